@@ -1,0 +1,36 @@
+"""The cards: facts in TOML, behaviour in the card language, together a `Catalog`.
+
+`quarriors.cards.get("Strong Witching Hag")` is the look-up by name; `find` searches.
+"""
+
+from __future__ import annotations
+
+from quarriors.cards.load import default_catalog
+from quarriors.engine.catalog import Card
+from quarriors.engine.errors import CardError
+
+__all__ = ["Card", "every", "find", "get"]
+
+
+def every() -> list[Card]:
+    """All cards of all sets."""
+    return list(default_catalog().cards)
+
+
+def find(text: str) -> list[Card]:
+    """Cards whose name contains the text, whatever its case."""
+    wanted = text.casefold()
+    return [card for card in default_catalog().cards if wanted in card.name.casefold()]
+
+
+def get(name: str) -> Card:
+    """The card of that name, whatever its case; the error names close ones."""
+    for card in default_catalog().cards:
+        if card.name.casefold() == name.casefold():
+            return card
+    from difflib import get_close_matches
+
+    names = [card.name for card in default_catalog().cards]
+    near = get_close_matches(name, names, 3, 0.5)
+    hint = f"did you mean {', '.join(near)}?" if near else "`quarriors cards` lists them all."
+    raise CardError(f"There is no card called {name!r}; {hint}")

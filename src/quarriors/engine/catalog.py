@@ -1,0 +1,248 @@
+"""All cards the engine can be asked to play with, checked and made ready for play.
+
+A `Catalog` is built once from facts and behaviour, refuses what does not fit together, and is
+shared by all games. For every card and die face it knows in advance which triggers and modifiers
+are switched on, so that a question in play is a look-up and never a search.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from quarriors.engine.errors import CardError, CatalogError
+from quarriors.engine.faces import Face
+from quarriors.engine.program import Ability, Modifier, Program, Trigger
+from quarriors.engine.words import EVENTS, IMMEDIATE, MODIFIERS
+
+FACES = 8  # a look (card and face) is slot * FACES + face; six faces, eight for cheap arithmetic
+KINDS = ["basic", "creature", "spell"]
+TIMINGS = [
+    "static", "summoned", "scored", "destroyed", "attacking", "defending", "cast", "immediate",
+    "reaction", "attach", "locked", "anchored", "quest",
+]  # fmt: skip
+
+
+class Design:
+    """A class of dice: six faces, so many in the box (1.2)."""
+
+    def __init__(
+        self,
+        class_name: str,
+        kind: str,
+        count: int,
+        notations: list[str],
+        confidence: str,
+        sources: list[str],
+    ) -> None:
+        self.class_name: str = class_name
+        self.kind: str = kind
+        self.count: int = count
+        self.faces: list[Face] = [Face(notation) for notation in notations]
+        self.confidence: str = confidence
+        self.sources: list[str] = sources
+        if len(self.faces) != 6:
+            raise CatalogError(f"The die of {class_name} has {len(notations)} faces; it needs 6.")
+        if kind not in KINDS:
+            raise CatalogError(f"The die of {class_name} is of kind {kind!r}; use one of {KINDS}.")
+        self.creature_die: bool = any(face.creature for face in self.faces)  # 3.3
+
+
+class Card:
+    """A power card: the die it is for, what it costs and earns, and what it does."""
+
+    def __init__(
+        self,
+        name: str,
+        type_name: str,
+        design: Design,
+        set_name: str,
+        cost: int,
+        glory: int,
+        abilities: list[Ability],
+        confidence: dict[str, str],
+        sources: list[str],
+    ) -> None:
+        self.name: str = name
+        self.type_name: str = type_name
+        self.design: Design = design
+        self.set_name: str = set_name
+        self.cost: int = cost
+        self.glory: int = glory
+        self.abilities: list[Ability] = abilities
+        self.confidence: dict[str, str] = confidence
+        self.sources: list[str] = sources
+        self.index: int = -1  # set by the catalogue
+
+    @property
+    def class_name(self) -> str:
+        """The class, of which only one card may be in a game (1.2)."""
+        return self.design.class_name
+
+    @property
+    def kind(self) -> str:
+        """One of basic, creature, spell."""
+        return self.design.kind
+
+    def __repr__(self) -> str:
+        return f"<Card {self.name}>"
+
+
+class Looks:
+    """What a card's die is and does on each of its faces, under one reading of bursts (1.4)."""
+
+    def __init__(self, card: Card, both_bursts: bool) -> None:
+        faces = card.design.faces
+        self.triggers: list[list[Trigger]] = []
+        self.modifiers: list[list[Modifier]] = []
+        for face_index in range(FACES):
+            events: list[list[Trigger]] = [[] for _ in range(EVENTS)]
+            standing: list[list[Modifier]] = [[] for _ in range(MODIFIERS)]
+            if face_index < len(faces):
+                face = faces[face_index]
+                for ability in card.abilities:
+                    for trigger in ability.triggers:
+                        if _shows(card, face, trigger.event == IMMEDIATE) and _enabled(
+                            ability.burst, face.bursts, False
+                        ):
+                            events[trigger.event].append(trigger)
+                    for modifier in ability.modifiers:
+                        if _shows(card, face, False) and _enabled(
+                            ability.burst, face.bursts, both_bursts
+                        ):
+                            standing[modifier.kind].append(modifier)
+                if both_bursts and face.bursts == 2 and _shows(card, face, False):
+                    _add_single_bursts(card, events)
+            self.triggers.extend(events)
+            self.modifiers.extend(standing)
+
+
+def _add_single_bursts(card: Card, events: list[list[Trigger]]) -> None:
+    """The Italian book lets a double burst switch on the single-burst ability as well.
+
+    Its own examples (two dice "instead of" one; +5 and not +8) show that two steps of the same
+    triggered ability do not add up, so only events that the double burst leaves alone are added.
+    """
+    taken = {
+        trigger.event
+        for ability in card.abilities
+        if ability.burst == 2
+        for trigger in ability.triggers
+    }
+    for ability in card.abilities:
+        if ability.burst == 1:
+            for trigger in ability.triggers:
+                if trigger.event != IMMEDIATE and trigger.event not in taken:
+                    events[trigger.event].append(trigger)
+
+
+def _enabled(wanted: int, shown: int, both_bursts: bool) -> bool:
+    """Whether an ability that asks for so many bursts works on a face that shows so many (1.4)."""
+    if wanted == 0 or wanted == shown:
+        return True
+    if wanted < 0:
+        return shown > 0
+    return both_bursts and wanted == 1 and shown == 2
+
+
+def _shows(card: Card, face: Face, immediate: bool) -> bool:
+    """Whether abilities of that timing can be used from this face at all.
+
+    Creature abilities need the creature icon up and spells the spell icon (the book's "Abilities
+    and Effects"); immediate effects of a creature die belong to its other faces (5.2).
+    """
+    if card.design.kind == "spell":
+        return face.spell
+    if immediate:
+        return not face.creature
+    return face.creature
+
+
+class Catalog:
+    """An immutable collection of cards, one design a class."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards: list[Card] = []
+        self.programs: list[Program] = []
+        self._by_name: dict[str, Card] = {}
+        self._looks: dict[int, Looks] = {}
+        for card in cards:
+            self._add(card)
+        self.hash: str = self._digest()
+
+    def _add(self, given: Card) -> None:
+        """Check a card and keep a copy of its own, so that it may be in other catalogues too."""
+        if given.name in self._by_name:
+            raise CatalogError(f"Two cards are called {given.name!r}; a name must be unique.")
+        if given.cost < 0:
+            raise CatalogError(f"{given.name} costs {given.cost}; a cost is 0 or more.")
+        card = Card(
+            given.name,
+            given.type_name,
+            given.design,
+            given.set_name,
+            given.cost,
+            given.glory,
+            [],
+            given.confidence,
+            given.sources,
+        )
+        card.index = len(self.cards)
+        for number, ability in enumerate(given.abilities):
+            if ability.timing not in TIMINGS:
+                raise CatalogError(
+                    f"{card.name} has an ability with timing {ability.timing!r}; use one of "
+                    + ", ".join(TIMINGS)
+                    + "."
+                )
+            triggers = [self._own(trigger, card.index, number) for trigger in ability.triggers]
+            card.abilities.append(
+                Ability(ability.timing, ability.burst, triggers, ability.modifiers)
+            )
+        self.cards.append(card)
+        self._by_name[card.name] = card
+
+    def _own(self, trigger: Trigger, card: int, ability: int) -> Trigger:
+        """The trigger with a program numbered in this catalogue."""
+        given = trigger.program
+        program = Program(given.code, given.filters, given.numbers)
+        program.index = len(self.programs)
+        program.card = card
+        program.ability = ability
+        self.programs.append(program)
+        return Trigger(
+            trigger.event, program, trigger.windows, trigger.condition, trigger.once
+        )
+
+    def card(self, name: str) -> Card:
+        """The card of that exact name."""
+        found = self._by_name.get(name)
+        if found is None:
+            raise CardError(f"There is no card called {name!r}; `quarriors cards` lists them all.")
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._by_name
+
+    def looks(self, card: Card, both_bursts: bool) -> Looks:
+        """What the card does on each face, made on first use and kept."""
+        key = card.index * 2 + (1 if both_bursts else 0)
+        found = self._looks.get(key)
+        if found is None:
+            found = Looks(card, both_bursts)
+            self._looks[key] = found
+        return found
+
+    def _digest(self) -> str:
+        """A fingerprint of all facts and programs, so a record knows the cards it was played with."""
+        whole = hashlib.sha256()
+        for card in self.cards:
+            faces = [face.notation for face in card.design.faces]
+            whole.update(repr((card.name, card.kind, card.cost, card.glory, faces)).encode())
+            for ability in card.abilities:
+                whole.update(repr((ability.timing, ability.burst)).encode())
+                for trigger in ability.triggers:
+                    whole.update(repr(trigger.facts()).encode())
+                for modifier in ability.modifiers:
+                    whole.update(repr(modifier.facts()).encode())
+        return whole.hexdigest()[:16]

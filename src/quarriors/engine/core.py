@@ -1,0 +1,138 @@
+"""The loop: run frames until somebody must choose or the game is over; take the answer.
+
+Forced steps resolve themselves, so a caller only ever sees decisions with at least two options.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from quarriors.engine.battle import (
+    answer_defend, answer_destroy, answer_window, step_attack, step_defend, step_destroy,
+    step_window,
+)  # fmt: skip
+from quarriors.engine.chance import below
+from quarriors.engine.effects import answer_program, answer_triggers, step_program, step_triggers
+from quarriors.engine.frames import push
+from quarriors.engine.numbers import holds, is_creature, standing
+from quarriors.engine.state import State
+from quarriors.engine.turn import (
+    T_CAPTURE, T_CAST, T_IMMEDIATE, T_READY, answer_score, answer_turn, step_score, step_turn,
+)  # fmt: skip
+from quarriors.engine.words import (
+    DECIDE_ATTACK, DECIDE_CAPTURE, DECIDE_CLEAN, DECIDE_CULL, DECIDE_DEFEND,
+    DECIDE_EFFECT, DECIDE_EXPERT, DECIDE_IMMEDIATE, DECIDE_MAY, DECIDE_ORDER, DECIDE_REACT,
+    DECIDE_READY, DECIDE_SEND, DEFEND, DESTROY, DOOM, F_CONTROLLER, F_POSITION, FIRST_PROGRAM,
+    FRAME, OP_ASK, PLACES, READY, SCORE, TRIGGERS, TURN, WINDOW,
+)  # fmt: skip
+
+
+def advance(s: State) -> None:
+    """Run until there is a decision, laid out in `options`, or the game is over."""
+    while not s.over:
+        program = s.stack[len(s.stack) - FRAME]
+        if program >= FIRST_PROGRAM:
+            if step_program(s):
+                return
+        elif program == TURN:
+            if s.table.has_modifier[DOOM] and _doom(s):
+                continue
+            if step_turn(s):
+                return
+        elif program == DEFEND:
+            if s.table.has_modifier[DOOM] and _doom(s):
+                continue
+            if step_defend(s):
+                return
+        elif program == TRIGGERS:
+            if step_triggers(s):
+                return
+        elif program == DESTROY:
+            if step_destroy(s):
+                return
+        elif program == SCORE:
+            if step_score(s):
+                return
+        elif program == WINDOW:
+            if step_window(s):
+                return
+        elif step_attack(s):
+            return
+    s.options = []
+
+
+def answer(s: State, code: i64) -> None:
+    """Apply an option of the decision the state stands at; the caller has checked it."""
+    program = s.stack[len(s.stack) - FRAME]
+    if program >= FIRST_PROGRAM:
+        answer_program(s, code)
+    elif program == TURN:
+        answer_turn(s, code)
+    elif program == DEFEND:
+        answer_defend(s, code)
+    elif program == TRIGGERS:
+        answer_triggers(s, code)
+    elif program == DESTROY:
+        answer_destroy(s, code)
+    elif program == SCORE:
+        answer_score(s, code)
+    else:
+        answer_window(s, code)
+    advance(s)
+
+
+def _doom(s: State) -> bool:
+    """Creatures whose own card destroys them now; nobody is the destroyer."""
+    for seat in range(s.table.players):
+        for die in s.zones[seat * PLACES + READY - 1]:
+            if is_creature(s, die):
+                for modifier in standing(s, die, DOOM):
+                    if holds(s, modifier.condition, seat, -1, die):
+                        push(s, DESTROY, die, seat, -1, 0, -1, 0)
+                        return True
+    return False
+
+
+def chooser(s: State) -> i64:
+    """Whose decision it is."""
+    base = len(s.stack) - FRAME
+    if s.stack[base] == TURN:
+        return s.active
+    return s.stack[base + F_CONTROLLER]
+
+
+def decision_kind(s: State) -> int:
+    """What kind of decision the state stands at, read from the top frame."""
+    base = len(s.stack) - FRAME
+    program = s.stack[base]
+    position = s.stack[base + F_POSITION]
+    if program >= FIRST_PROGRAM:
+        code = s.table.catalog.programs[program - FIRST_PROGRAM].code
+        return DECIDE_MAY if code[position] == OP_ASK else DECIDE_EFFECT
+    if program == TURN:
+        if position == T_IMMEDIATE:
+            return DECIDE_IMMEDIATE
+        if position == T_READY:
+            return DECIDE_READY
+        if position == T_CAST:
+            return DECIDE_ATTACK
+        return DECIDE_CAPTURE if position == T_CAPTURE else DECIDE_CLEAN
+    if program == DEFEND:
+        return DECIDE_DEFEND
+    if program == TRIGGERS:
+        return DECIDE_ORDER
+    if program == DESTROY:
+        return DECIDE_SEND
+    if program == SCORE:
+        return DECIDE_EXPERT if position == 0 else DECIDE_CULL
+    return DECIDE_REACT
+
+
+def playout(s: State, most: i64) -> i64:
+    """Play at random to the end (or so many decisions); how many decisions it took."""
+    played: i64 = 0
+    while not s.over and played < most:
+        options = s.options
+        answer(s, options[below(s, len(options))])
+        played += 1
+    return played

@@ -1,0 +1,154 @@
+"""The stack of frames and what an option is: the joints between the parts of the rules.
+
+A frame is eight ints, the same for turn flow, battle and card programs, so a game in the middle
+of any choice can be copied, saved and sent. An option is one int too: verb, die, face, seat and a
+number side by side, so that it says what it means without the state it was offered in.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from quarriors.engine.numbers import look
+from quarriors.engine.state import State
+from quarriors.engine.words import (
+    ATTACHED, FIRST_PROGRAM, FRAME, READY, ACTIVE, ROW_WIDTH, TRIGGERS,
+)  # fmt: skip
+
+DIE_SHIFT = 6
+FACE_SHIFT = 16
+SEAT_SHIFT = 20
+NUMBER_SHIFT = 24
+
+
+def push(
+    s: State,
+    program: i64,
+    source: i64,
+    controller: i64,
+    opponent: i64,
+    a: i64,
+    b: i64,
+    c: i64,
+) -> None:
+    """Put a frame on top; it starts at position 0."""
+    s.stack.extend(
+        [
+            int(program),
+            0,
+            int(source),
+            int(controller),
+            int(opponent),
+            int(a),
+            int(b),
+            int(c),
+        ]
+    )
+
+
+def pop(s: State) -> None:
+    """Take the top frame off."""
+    del s.stack[-FRAME:]
+
+
+def find_frame(s: State, program: i64) -> i64:
+    """Where in the stack the topmost frame of that program begins; -1 if there is none."""
+    at: i64 = len(s.stack) - FRAME
+    while at >= 0:
+        if s.stack[at] == program:
+            return at
+        at -= FRAME
+    return -1
+
+
+def start_program(
+    s: State, program: i64, source: i64, controller: i64, opponent: i64, subject: i64
+) -> None:
+    """Begin an ability; its two free registers are empty."""
+    push(s, FIRST_PROGRAM + program, source, controller, opponent, -1, -1, subject)
+
+
+def enqueue(
+    s: State, program: i64, source: i64, controller: i64, opponent: i64, subject: i64
+) -> None:
+    """Let an ability wait for its turn among those of the same event (15.3)."""
+    s.queue.extend([int(program), int(source), int(controller), int(opponent), int(subject)])
+
+
+def run_queue(s: State, start: i64) -> None:
+    """Resolve what waits in the queue from that position on before anything else goes on."""
+    if len(s.queue) > start:
+        push(s, TRIGGERS, -1, -1, -1, start, -1, -1)
+
+
+def option(verb: i64, die: i64, face: i64, seat: i64, number: i64) -> int:
+    """An option as one int; -1 stands for "none" of die, face and seat."""
+    return (
+        verb
+        + ((die + 1) << DIE_SHIFT)
+        + ((face + 1) << FACE_SHIFT)
+        + ((seat + 1) << SEAT_SHIFT)
+        + (number << NUMBER_SHIFT)
+    )
+
+
+def verb_of(code: i64) -> i64:
+    """What the option does."""
+    return code & 63
+
+
+def die_of(code: i64) -> i64:
+    """Which die it names, -1 for none."""
+    return ((code >> DIE_SHIFT) & 1023) - 1
+
+
+def face_in(code: i64) -> i64:
+    """Which face the die showed, -1 if that does not matter."""
+    return ((code >> FACE_SHIFT) & 15) - 1
+
+
+def seat_in(code: i64) -> i64:
+    """Whose die it is, -1 if nobody's or not told."""
+    return ((code >> SEAT_SHIFT) & 15) - 1
+
+
+def number_in(code: i64) -> i64:
+    """The number that belongs to the option: a price, a place, a program."""
+    return code >> NUMBER_SHIFT
+
+
+def sameness(s: State, die: i64) -> i64:
+    """A number that is equal for dice alike in every property that can matter.
+
+    Dice alike are offered once. Where the face does not matter (bag, piles, Wilds) only class,
+    place and owner count; a creature that carries a spell or an effect is like no other.
+    """
+    place = s.place[die]
+    key: i64 = (s.table.slot[die] * 16 + place) * 8 + s.owner[die] + 1
+    if place != READY and place != ACTIVE and place != ATTACHED:
+        return key
+    if place == ATTACHED:
+        return -1 - die
+    if place == READY:
+        if s.attached:
+            for spell in range(len(s.carrier)):
+                if s.carrier[spell] == die:
+                    return -1 - die
+        rows = s.rows
+        for at in range(0, len(rows), ROW_WIDTH):
+            if rows[at + 1] == die:
+                return -1 - die
+    return ((key * 512 + s.flags[die]) * 512) + look(s, die)
+
+
+def offer(s: State, codes: list[int], seen: list[int], verb: i64, die: i64, number: i64) -> None:
+    """Add an option for a die unless one for a die just like it is there already."""
+    key = sameness(s, die)
+    if key in seen:
+        return
+    seen.append(int(key))
+    place = s.place[die]
+    face: i64 = -1
+    if place == READY or place == ACTIVE or place == ATTACHED:
+        face = s.face[die]
+    codes.append(option(verb, die, face, s.owner[die], number))

@@ -1,0 +1,361 @@
+"""What a caller holds: a game, its decisions, options and result.
+
+`Game` wraps one state. It checks every answer against the options, remembers the answers (clones
+share the list until they part), and never shows the generator. Views, records and pictures are
+added by the layers above, in `quarriors.game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from quarriors.engine.chance import seeded
+from quarriors.engine.core import advance, answer, chooser, decision_kind, playout
+from quarriors.engine.errors import IllegalAnswer
+from quarriors.engine.frames import die_of, face_in, number_in, seat_in, verb_of
+from quarriors.engine.state import Event, State
+from quarriors.engine.table import Table
+from quarriors.engine.words import (
+    ASK_DRAW, BY_EMPTY_CARDS, BY_GLORY, DECISION_NAMES, DO_CAPTURE, DO_DEFEND, DO_SCORE, DO_SPEND,
+    DO_SUMMON, FIRST_PROGRAM, FRAME, PICK_COPY, PICK_DESTROY, PICK_SEND, PLACE_NAMES,
+    PLACES, READY, USE_AS_QUIDDITY, USE_DRAW, USE_REROLL, VERB_NAMES, YES,
+)  # fmt: skip
+
+MOST_DECISIONS: Final = 1 << 40  # a playout's default: to the end
+
+
+class Option:
+    """One thing a player may answer; small, hashable, and it says what it means.
+
+    Two options are equal if they mean the same; they stay valid in every clone of their game.
+    """
+
+    def __init__(self, code: int, table: Table) -> None:
+        self.code: Final[int] = code
+        self._table: Final[Table] = table
+
+    @property
+    def verb(self) -> str:
+        """What it does: summon, capture, pass, destroy, ..."""
+        return VERB_NAMES[verb_of(self.code)]
+
+    @property
+    def die(self) -> int | None:
+        """The die it names; dice just like it are not offered again."""
+        die = die_of(self.code)
+        return None if die < 0 else int(die)
+
+    @property
+    def card(self) -> str:
+        """The card of that die, or an empty text."""
+        die = die_of(self.code)
+        return "" if die < 0 else self._table.cards[self._table.slot[die]].name
+
+    @property
+    def face(self) -> str:
+        """The face it showed, in the notation of the facts; empty where faces do not matter."""
+        die = die_of(self.code)
+        face = face_in(self.code)
+        if die < 0 or face < 0:
+            return ""
+        return self._table.cards[self._table.slot[die]].design.faces[face].notation
+
+    @property
+    def seat(self) -> int | None:
+        """Whose die it is."""
+        seat = seat_in(self.code)
+        return None if seat < 0 else int(seat)
+
+    @property
+    def number(self) -> int:
+        """The number that belongs to it: a price, an amount, or a place."""
+        return int(number_in(self.code))
+
+    @property
+    def place(self) -> str:
+        """Where the die lies or goes, for options that choose a target; else empty."""
+        verb = verb_of(self.code)
+        if PICK_DESTROY <= verb <= PICK_SEND:
+            return PLACE_NAMES[self.number]
+        return ""
+
+    def __str__(self) -> str:
+        verb = verb_of(self.code)
+        words = [VERB_NAMES[verb]]
+        if die_of(self.code) >= 0:
+            words.append(self.card)
+        face = self.face
+        if face:
+            words.append(f"[{face}]")
+        if PICK_DESTROY <= verb <= PICK_COPY:
+            seat = self.seat
+            words.append(
+                f"in the {self.place}" if seat is None else f"in seat {seat}'s {self.place}"
+            )
+        elif verb == PICK_SEND:
+            words.append(f"to the {self.place}")
+        elif verb in (DO_SUMMON, DO_CAPTURE):
+            words.append(f"for {self.number}")
+        elif verb in (DO_SPEND, USE_AS_QUIDDITY):
+            words.append(f"for {self.number} quiddity")
+        elif verb == DO_SCORE:
+            words.append(f"for {self.number} glory")
+        elif verb == DO_DEFEND:
+            words.append(f"against {self.number}")
+        elif verb == USE_DRAW or (verb == USE_REROLL and self.number):
+            words.append(f"and draw {self.number}" if verb == USE_REROLL else f"{self.number}")
+        elif verb == YES and self.number == ASK_DRAW:
+            words.append("draws")
+        return " ".join(words)
+
+    def __repr__(self) -> str:
+        return f"<Option {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and other.code == self.code
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Option, (self.code, self._table))
+
+
+class Decision:
+    """Somebody must choose: who, what kind of choice, between what, and what it comes from."""
+
+    def __init__(
+        self, seat: int, kind: str, codes: list[int], game: Game, card: str, ability: int
+    ) -> None:
+        self.seat: Final[int] = seat
+        self.kind: Final[str] = kind
+        self.card: Final[str] = card  # whose ability asks, or empty
+        self.ability: Final[int] = ability  # which of its lines, from 0; -1 if none
+        self._codes: Final[list[int]] = codes
+        self._game: Final[Game] = game
+        self._options: tuple[Option, ...] | None = None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """All that may be answered, each thing once; always two or more."""
+        if self._options is None:
+            self._options = self._game.options_of(self._codes)
+        return self._options
+
+    @property
+    def texts(self) -> list[str]:
+        """The options as texts that are unique within this decision, as records keep them."""
+        seen: dict[str, int] = {}
+        found: list[str] = []
+        for option in self.options:
+            text = str(option)
+            times = seen.get(text, 0) + 1
+            seen[text] = times
+            found.append(text if times == 1 else f"{text} #{times}")
+        return found
+
+    def __repr__(self) -> str:
+        source = f" from {self.card}" if self.card else ""
+        return f"<Decision of seat {self.seat}: {self.kind}{source}, {len(self._codes)} options>"
+
+
+class Result:
+    """How a game ended."""
+
+    def __init__(self, winners: tuple[int, ...], glory: tuple[int, ...], rule: str) -> None:
+        self.winners: Final[tuple[int, ...]] = winners
+        self.glory: Final[tuple[int, ...]] = glory
+        self.rule: Final[str] = rule  # "9.1", "9.2" or "15.9"
+
+    @property
+    def reason(self) -> str:
+        """The rule that ended the game, in words."""
+        if self.rule == "9.1":
+            return "the Glory goal was reached (rule 9.1)"
+        if self.rule == "9.2":
+            return "four creature cards are empty (rule 9.2)"
+        return "the round limit was reached (rule 15.9)"
+
+    def __repr__(self) -> str:
+        seats = " and ".join(f"seat {seat}" for seat in self.winners)
+        verb = "wins" if len(self.winners) == 1 else "share the victory"
+        glory = ", ".join(str(number) for number in self.glory)
+        return f"{seats} {verb}: {self.reason}; Glory {glory}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Result) and (
+            (self.winners, self.glory, self.rule) == (other.winners, other.glory, other.rule)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.winners, self.glory, self.rule))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One game: look at `decision`, `apply` one of its options, until it is `over`."""
+
+    def __init__(
+        self,
+        state: State,
+        origin: Any,
+        answers: list[int],
+        count: int,
+        known: dict[int, Option],
+        logging: bool,
+    ) -> None:
+        self._state: State = state
+        self._origin: Any = origin  # how the game began: what a record starts with
+        self._answers: list[int] = answers  # shared with clones up to `count`
+        self._count: int = count
+        self._known: dict[int, Option] = known  # options met before, shared
+        state.logging = logging
+        if not state.options and not state.over:
+            advance(state)
+
+    # --- playing ------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.over != 0
+
+    @property
+    def decision(self) -> Decision:
+        """What is to be decided now; an error once the game is over."""
+        s = self._state
+        if s.over:
+            raise IllegalAnswer("The game is over: there is nothing to decide; look at `result`.")
+        card = ""
+        ability = -1
+        base = len(s.stack) - FRAME
+        if s.stack[base] >= FIRST_PROGRAM:
+            program = s.table.catalog.programs[s.stack[base] - FIRST_PROGRAM]
+            card = s.table.catalog.cards[program.card].name
+            ability = int(program.ability)
+        return Decision(
+            int(chooser(s)), DECISION_NAMES[decision_kind(s)], s.options, self, card, ability
+        )
+
+    def options_of(self, codes: list[int]) -> tuple[Option, ...]:
+        """The option objects of codes, made once and kept."""
+        known = self._known
+        found: list[Option] = []
+        for code in codes:
+            made = known.get(code)
+            if made is None:
+                made = Option(code, self._state.table)
+                known[code] = made
+            found.append(made)
+        return tuple(found)
+
+    def apply(self, option: Option | int) -> None:
+        """Answer the decision. Anything but one of its options raises and changes nothing."""
+        code = option.code if isinstance(option, Option) else option
+        s = self._state
+        if code not in s.options:
+            self._refuse(option)
+        if len(self._answers) != self._count:
+            self._answers = self._answers[: self._count]
+        self._answers.append(code)
+        self._count += 1
+        answer(s, code)
+
+    def _refuse(self, option: object) -> None:
+        if self._state.over:
+            raise IllegalAnswer("The game is over: no answer is taken any more.")
+        if not isinstance(option, (Option, int)):
+            raise IllegalAnswer(
+                f"An answer is one of decision.options, not {option!r}; nothing has changed."
+            )
+        shown = str(Option(option, self._state.table)) if isinstance(option, int) else str(option)
+        legal = "; ".join(self.decision.texts)
+        raise IllegalAnswer(f"{shown!r} is not possible now; possible is: {legal}.")
+
+    def playout(self, seed: int | None = None, most: int = MOST_DECISIONS) -> int:
+        """Play this game at random to its end (or for so many decisions); how many it took.
+
+        With a seed the generator is reseeded first. The answers are not kept for a record.
+        """
+        if seed is not None:
+            self._state.rng = seeded(seed)
+        return int(playout(self._state, most))
+
+    # --- copies -------------------------------------------------------------------------------
+
+    def clone(self) -> Game:
+        """An independent copy that will see the same luck."""
+        return self._like(self._state.clone(), self._state.logging)
+
+    def branch(self, seed: int) -> Game:
+        """A copy with luck of its own, for search: it tells nothing about the real dice."""
+        state = self._state.clone()
+        state.rng = seeded(seed)
+        state.draw_script = []
+        state.roll_script = []
+        return self._like(state, False)
+
+    def _like(self, state: State, logging: bool) -> Game:
+        made: Game = type(self)(
+            state, self._origin, self._answers, self._count, self._known, logging
+        )
+        return made
+
+    # --- looking ------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """Rules and cards of this game; shared, not to be changed."""
+        return self._state.table
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return int(self._state.turn)
+
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+        return (int(self._state.turn) - 1) // self._state.table.players + 1
+
+    @property
+    def active(self) -> int:
+        """Whose turn it is."""
+        return int(self._state.active)
+
+    @property
+    def glory(self) -> tuple[int, ...]:
+        """Everybody's Glory."""
+        return tuple(self._state.glory)
+
+    @property
+    def answers(self) -> Sequence[int]:
+        """The codes of all answers given so far."""
+        return self._answers[: self._count]
+
+    def take_events(self) -> list[Event]:
+        """What happened since the last call, if the game keeps a log."""
+        events = self._state.log
+        self._state.log = []
+        return events
+
+    @property
+    def result(self) -> Result | None:
+        """Who won and why; None while the game is on."""
+        s = self._state
+        if not s.over:
+            return None
+        most = max(s.glory)
+        winners = [seat for seat in range(s.table.players) if s.glory[seat] == most]
+        rule = "9.1" if s.over == BY_GLORY else "9.2" if s.over == BY_EMPTY_CARDS else "15.9"
+        if s.over == BY_GLORY:
+            winners = [seat for seat in winners if s.glory[seat] >= s.table.goal]
+        elif len(winners) > 1:  # most dice in the Ready Area, then shared (9.2)
+            ready = [len(s.zones[seat * PLACES + READY - 1]) for seat in range(s.table.players)]
+            ready_most = max(ready[seat] for seat in winners)
+            winners = [seat for seat in winners if ready[seat] == ready_most]
+        return Result(tuple(winners), tuple(s.glory), rule)
+

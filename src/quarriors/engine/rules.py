@@ -1,0 +1,197 @@
+"""Which rules a game is played by: edition, players, sets, variants (section 0).
+
+One immutable value that can be written down and read back. Nothing else in the engine asks which
+edition is on: it asks the questions at the end of `Rules`, so a new edition is a new row here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from quarriors.engine.errors import RulesError
+
+ORIGINAL: Final = "original"
+ORIGINAL_IT: Final = "original-it"
+REVISED: Final = "revised"
+QULTIMATE: Final = "qultimate"
+EDITIONS: Final = (ORIGINAL, ORIGINAL_IT, REVISED, QULTIMATE)
+SETS: Final = (
+    "base", "rise_of_the_demons", "quarmageddon", "quest_of_the_qladiator", "quartifacts",
+    "light_vs_dark", "promos",
+)  # fmt: skip
+PLAYABLE_SETS: Final = ("base",)
+VARIANTS: Final = ("advanced_capture", "expert_culling")
+GOALS: Final = {2: 20, 3: 15, 4: 12}  # 9.1
+ROUND_LIMIT: Final = 500  # 15.9
+_FIELDS: Final = ("players", "edition", "sets", "variants", "round_limit", "goal")
+
+
+class Rules:
+    """Everything about a game that is agreed before the first roll."""
+
+    def __init__(
+        self,
+        players: int = 2,
+        edition: str = QULTIMATE,
+        sets: Sequence[str] = ("base",),
+        variants: Sequence[str] = (),
+        round_limit: int = ROUND_LIMIT,
+        goal: int | None = None,
+    ) -> None:
+        if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 4:
+            raise RulesError(f"A game has 2, 3 or 4 players (rule 1.1), not {players!r}.")
+        _one_of("edition", edition, EDITIONS)
+        _listed("sets", "set", sets, (*SETS, "all"))
+        _listed("variants", "variant", variants, VARIANTS)
+        later = [name for name in sets if name not in PLAYABLE_SETS]
+        if later:
+            raise RulesError(
+                f"The set {later[0]!r} cannot be played yet; use {', '.join(PLAYABLE_SETS)}."
+            )
+        if not sets:
+            raise RulesError("A game needs at least one set; use sets=['base'].")
+        if isinstance(round_limit, bool) or not isinstance(round_limit, int) or round_limit < 1:
+            raise RulesError(
+                f"The round limit is a whole number from 1 on (rule 15.9), not {round_limit!r}."
+            )
+        if goal is not None and (isinstance(goal, bool) or not isinstance(goal, int) or goal < 1):
+            raise RulesError(f"The Glory goal is a whole number from 1 on, not {goal!r}.")
+        self.players: Final[int] = players
+        self.edition: Final[str] = edition
+        self.sets: Final[tuple[str, ...]] = tuple(name for name in SETS if name in sets)
+        self.variants: Final[tuple[str, ...]] = tuple(v for v in VARIANTS if v in variants)
+        self.round_limit: Final[int] = round_limit
+        self.goal: Final[int] = GOALS[players] if goal is None else goal  # 9.1
+
+    # --- the differences between the editions (table of section 0) ----------------------------
+
+    @property
+    def spent_pile(self) -> bool:
+        """Spent dice wait in the Spent Pile until the turn ends (2013 on, 3.7)."""
+        return self.edition in (REVISED, QULTIMATE)
+
+    @property
+    def interleaved(self) -> bool:
+        """A summon that rolls dice opens immediates, readying and summoning again (5.4)."""
+        return self.edition in (REVISED, QULTIMATE)
+
+    @property
+    def simultaneous(self) -> bool:
+        """All opponents meet the attack at once, protection first (6.2); else one by one."""
+        return self.edition in (REVISED, QULTIMATE)
+
+    @property
+    def attach_anywhere(self) -> bool:
+        """Spells may be attached to creatures of any Ready Area, not only one's own (10.2)."""
+        return self.edition in (REVISED, QULTIMATE)
+
+    @property
+    def both_bursts(self) -> bool:
+        """A double burst also switches on the single-burst abilities (1.4)."""
+        return self.edition == ORIGINAL_IT
+
+    @property
+    def six_phases(self) -> bool:
+        """The 2011 books count drawing and readying as two phases."""
+        return self.edition in (ORIGINAL, ORIGINAL_IT)
+
+    @property
+    def captures(self) -> int:
+        """How many dice may be captured in a turn before abilities add to it (7.1)."""
+        return 2 if "advanced_capture" in self.variants else 1
+
+    @property
+    def expert_culling(self) -> bool:
+        """A scorer is culled for its Glory or earns nothing (4.6)."""
+        return "expert_culling" in self.variants
+
+    # --- as plain data ------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain values for a record or a message."""
+        return {
+            "players": self.players,
+            "edition": self.edition,
+            "sets": list(self.sets),
+            "variants": list(self.variants),
+            "round_limit": self.round_limit,
+            "goal": self.goal,
+        }
+
+    @staticmethod
+    def from_dict(data: Mapping[str, object]) -> Rules:
+        """Rules from plain values; anything unknown or of the wrong shape is refused."""
+        if not isinstance(data, Mapping):
+            raise RulesError(f"Rules are an object with {', '.join(_FIELDS)}, not {data!r}.")
+        for key in data:
+            if key not in _FIELDS:
+                raise RulesError(f"Rules have no field {key!r}; use {', '.join(_FIELDS)}.")
+        return Rules(
+            players=_typed(data, "players", 2),
+            edition=_typed_text(data, "edition", QULTIMATE),
+            sets=_typed_list(data, "sets", ("base",)),
+            variants=_typed_list(data, "variants", ()),
+            round_limit=_typed(data, "round_limit", ROUND_LIMIT),
+            goal=None if data.get("goal") is None else _typed(data, "goal", 0),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash(
+            (self.players, self.edition, self.sets, self.variants, self.round_limit, self.goal)
+        )
+
+    def __repr__(self) -> str:
+        return (
+            f"Rules(players={self.players}, edition={self.edition!r}, sets={list(self.sets)!r}, "
+            f"variants={list(self.variants)!r}, round_limit={self.round_limit}, goal={self.goal})"
+        )
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (
+            Rules,
+            (self.players, self.edition, self.sets, self.variants, self.round_limit, self.goal),
+        )
+
+
+def _one_of(what: str, value: object, known: Sequence[str]) -> None:
+    if value not in known:
+        raise RulesError(f"There is no {what} {value!r}; use one of {', '.join(known)}.")
+
+
+def _listed(field: str, what: str, values: object, known: Sequence[str]) -> None:
+    if isinstance(values, str) or not isinstance(values, Sequence):
+        raise RulesError(f"{field} is a list of names, such as {field}=[{known[0]!r}].")
+    for value in values:
+        _one_of(what, value, known)
+    if len(set(values)) != len(values):
+        raise RulesError(f"A {what} is named twice in {list(values)!r}; name each once.")
+
+
+def _typed(data: Mapping[str, object], key: str, default: int) -> int:
+    value = data.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise RulesError(f"The field {key!r} of the rules is a whole number, not {value!r}.")
+    return value
+
+
+def _typed_text(data: Mapping[str, object], key: str, default: str) -> str:
+    value = data.get(key, default)
+    if not isinstance(value, str):
+        raise RulesError(f"The field {key!r} of the rules is a name, not {value!r}.")
+    return value
+
+
+def _typed_list(data: Mapping[str, object], key: str, default: Sequence[str]) -> list[str]:
+    value = data.get(key, default)
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise RulesError(f"The field {key!r} of the rules is a list of names, not {value!r}.")
+    names: list[str] = []
+    for name in value:
+        if not isinstance(name, str):
+            raise RulesError(f"The field {key!r} of the rules is a list of names, not {value!r}.")
+        names.append(name)
+    return names

@@ -1,0 +1,189 @@
+"""Laying the table: which cards, which dice, who begins (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quarriors.engine.catalog import Card, Catalog
+from quarriors.engine.chance import Dealer
+from quarriors.engine.dice import zone
+from quarriors.engine.errors import CardError, RulesError
+from quarriors.engine.frames import push
+from quarriors.engine.rules import Rules
+from quarriors.engine.state import State
+from quarriors.engine.table import ASSISTANT_CLASS, QUIDDITY_CLASS, Table
+from quarriors.engine.table import START_ASSISTANTS, START_QUIDDITY
+from quarriors.engine.words import BAG, PLACES, TURN, WILDS
+
+BASICS = ("Basic Quiddity", "Assistant", "Portal")  # 2.1
+CREATURES = 7  # 2.2
+SPELLS = 3  # 2.2
+MIXES = ("hint", "side", "two_scoops", "democratic")  # 2.5
+SIDE = 5  # cards of the expansion with "a side of" it
+
+
+def choose_wilds(
+    rules: Rules,
+    catalog: Catalog,
+    dealer: Dealer,
+    mix: str = "hint",
+    featured: str = "",
+    include: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+) -> list[Card]:
+    """Seven creature classes and three spell classes (2.2), by one of the four mixes (2.5).
+
+    `include` names cards that must lie there, `exclude` cards or whole classes that must not;
+    with the democratic mix the players name all ten.
+    """
+    if mix not in MIXES:
+        raise RulesError(f"There is no mix {mix!r}; use one of {', '.join(MIXES)} (rule 2.5).")
+    wanted = [catalog.card(name) for name in include]
+    for card in wanted:
+        if card.kind == "basic":
+            raise CardError(f"{card.name} lies in every Wilds already; include other cards.")
+        if card.set_name not in rules.sets:
+            raise CardError(
+                f"{card.name} belongs to the set {card.set_name!r}; add that set to the rules."
+            )
+        if card.name in exclude or card.class_name in exclude:
+            raise CardError(f"{card.name} is both included and excluded; do one of the two.")
+    classes = {card.class_name for card in catalog.cards}
+    for name in exclude:
+        if name not in catalog and name not in classes:
+            raise CardError(f"There is no card or class called {name!r} to exclude.")
+    _refuse_twice(wanted)
+    stock = [
+        card
+        for card in catalog.cards
+        if card.set_name in rules.sets
+        and card.kind != "basic"
+        and card.name not in exclude
+        and card.class_name not in exclude
+    ]
+    special = featured or (rules.sets[-1] if len(rules.sets) > 1 else "")
+    if special and special not in rules.sets:
+        raise RulesError(f"The set {special!r} is not in this game; feature one of {rules.sets}.")
+    quotas = {"creature": CREATURES, "spell": SPELLS}
+    if mix == "democratic" and len(wanted) < CREATURES + SPELLS:
+        raise RulesError(
+            "With the democratic mix the players name all cards (rule 2.5): "
+            f"{CREATURES} creatures and {SPELLS} spells."
+        )
+    first: list[Card] = []
+    if mix in ("side", "two_scoops") and special:
+        first = _shuffled([card for card in stock if card.set_name == special], dealer)
+    rest = _shuffled([card for card in stock if card not in first], dealer)
+    limit = SIDE if mix == "side" else len(first)
+    laid: list[Card] = []
+    for kind, quota in quotas.items():
+        named = [card for card in wanted if card.kind == kind]
+        if len(named) > quota:
+            raise CardError(
+                f"{len(named)} {kind} cards are named; the Wilds hold {quota} (rule 2.2)."
+            )
+        laid.extend(named)
+    taken = {card.class_name for card in laid}
+    for pile, most in ((first, limit), (rest, len(rest))):
+        used = 0
+        for card in pile:
+            full = sum(other.kind == card.kind for other in laid) >= quotas[card.kind]
+            if full or card.class_name in taken or used >= most:
+                continue  # a class that is there already is skipped (2.2)
+            laid.append(card)
+            taken.add(card.class_name)
+            used += 1
+    for kind, quota in quotas.items():
+        found = sum(card.kind == kind for card in laid)
+        if found < quota:
+            raise CardError(
+                f"Only {found} {kind} classes are left for the Wilds; they need {quota} (rule 2.2)."
+            )
+    return _sorted(laid)
+
+
+def named_wilds(rules: Rules, catalog: Catalog, names: Sequence[str]) -> list[Card]:
+    """A table whose ten cards are all named."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise CardError("wilds is a list of card names, such as ['Strong Witching Hag', ...].")
+    return choose_wilds(rules, catalog, Dealer(0, "wilds"), "democratic", "", names)
+
+
+def _refuse_twice(cards: Sequence[Card]) -> None:
+    seen: dict[str, str] = {}
+    for card in cards:
+        if card.class_name in seen:
+            raise CardError(
+                f"{seen[card.class_name]} and {card.name} are of one class; a game has one card of "
+                "a class (rule 1.2)."
+            )
+        seen[card.class_name] = card.name
+
+
+def _shuffled(cards: list[Card], dealer: Dealer) -> list[Card]:
+    order = list(range(len(cards)))
+    dealer.shuffle(order)
+    return [cards[index] for index in order]
+
+
+def _sorted(cards: list[Card]) -> list[Card]:
+    """Creatures, then spells, by cost (2.6)."""
+    return sorted(cards, key=lambda card: (card.kind, card.cost, card.name))
+
+
+def lay_table(rules: Rules, catalog: Catalog, wilds: Sequence[Card]) -> Table:
+    """The table with its basics (2.1) and the chosen cards."""
+    basics = [catalog.card(name) for name in BASICS if name in catalog]
+    return Table(rules, catalog, [*basics, *wilds])
+
+
+def start(table: Table, rng: int, first: int) -> State:
+    """Everybody's twelve dice in the bag, the rest on the cards, the first turn to come (2.3)."""
+    dice = len(table.slot)
+    players = table.players
+    s = State(
+        table,
+        rng,
+        first,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        [WILDS] * dice,
+        [-1] * dice,
+        [0] * dice,
+        [0] * dice,
+        [-1] * dice,
+        [-1] * dice,
+        [[] for _ in range(players * PLACES)],
+        [0] * len(table.cards),
+        [0] * players,
+        [0] * players,
+        [0] * players,
+        [0] * len(table.cards),
+        [],
+        [],
+        [],
+        [],
+        [],
+    )
+    for slot in range(len(table.cards)):
+        s.wild[slot] = table.last_die[slot] - table.first_die[slot]
+    for class_name, count in ((QUIDDITY_CLASS, START_QUIDDITY), (ASSISTANT_CLASS, START_ASSISTANTS)):
+        if class_name in table.class_slot:
+            slot = table.class_slot[class_name]
+            die = table.first_die[slot]
+            for seat in range(players):
+                for _ in range(count):
+                    s.place[die] = BAG
+                    s.owner[die] = seat
+                    zone(s, seat, BAG).append(die)
+                    s.wild[slot] -= 1
+                    die += 1
+    push(s, TURN, -1, -1, -1, 0, 0, 0)
+    return s

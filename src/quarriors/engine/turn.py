@@ -1,0 +1,582 @@
+"""A turn from scoring to cleaning up (sections 4, 5, 7 and 8), and what each phase offers.
+
+`TURN` lies at the bottom of the stack for the whole game; `SCORE` is pushed for the first phase
+and for a creature that scores in mid-turn.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from quarriors.engine.battle import open_window, reaction, use_reaction
+from quarriors.engine.catalog import FACES
+from quarriors.engine.dice import (
+    can_draw, cull, draw, draw_and_roll, gain_glory, put, roll, spend, spend_for_quiddity, wild_die,
+    zone,
+)  # fmt: skip
+from quarriors.engine.effects import can_start, check_empty, entered
+from quarriors.engine.frames import (
+    die_of, enqueue, offer, option, pop, push, run_queue, start_program, verb_of,
+)  # fmt: skip
+from quarriors.engine.numbers import (
+    abilities_of, capture_cost, creatures, glory, holds, is_creature, is_spell, may_summon,
+    summon_cost,
+)  # fmt: skip
+from quarriors.engine.program import Trigger
+from quarriors.engine.state import State
+from quarriors.engine.words import (
+    ACTIVE, ATTACHED, ATTACK, BAG, BY_ROUND_LIMIT, CAST, ATTACH, CHAINED, DO_CAPTURE, DO_CAST,
+    DO_CULL, DO_KEEP, DO_READY, DO_RETIRE, DO_SCORE, DO_SPEND, DO_SUMMON, DO_SWITCH, EVENTS, F_A,
+    F_CONTROLLER, F_POSITION, FORFEIT, FRAME, FRESH, IMMEDIATE, LATE, LOG_CAPTURE, LOG_CAST,
+    LOG_MOVE, LOG_OVER, LOG_PHASE, LOG_READY, LOG_SCORE, LOG_SPEND, LOG_SUMMON, LOG_TURN,
+    ON_ATTACK_END, ON_PHASE_END, OWN_TURN, PASS, PHASE_ATTACK, PHASE_CAPTURE, PHASE_CLEAN,
+    PHASE_READY, PHASE_ROLL, PHASE_SCORE, PLACES, READY, SCORE, SCORED, SCORING, SCORING_NOW,
+    SPENT, SUMMONED, SWITCHED, USE_ABILITY, USE_AS_QUIDDITY, USE_DRAW, USE_REROLL, USED,
+)  # fmt: skip
+
+DRAWN_EACH_TURN = 6  # 5.1
+
+T_BEGIN = 0
+T_DRAW = 1
+T_IMMEDIATE = 2
+T_READY = 3
+T_CAST = 4
+T_AFTER_ATTACK = 5
+T_CAPTURE = 6
+T_CLEAN = 7
+
+
+def step_turn(s: State) -> bool:
+    """The next step of the turn; True if the active player must choose."""
+    position = s.stack[F_POSITION]
+    if position == T_IMMEDIATE:
+        codes = _immediates(s)
+        if codes:
+            codes.append(PASS)
+            s.options = codes
+            return True
+        _end_immediates(s)
+        return False
+    if position == T_READY:
+        if _anything_fresh(s):  # a summon rolled dice: immediates are open again (5.4)
+            s.phase = PHASE_ROLL
+            s.stack[F_POSITION] = T_IMMEDIATE
+            return False
+        return _choose_or_pass(s, _ready_options(s))
+    if position == T_CAPTURE:
+        return _choose_or_pass(s, _capture_options(s))
+    if position == T_BEGIN:
+        _begin(s)
+    elif position == T_DRAW:
+        _phase(s, PHASE_ROLL)
+        s.stack[F_POSITION] = T_IMMEDIATE
+        draw(s, s.active, DRAWN_EACH_TURN)
+        for die in zone(s, s.active, ACTIVE):
+            roll(s, die)
+    elif position == T_CAST:
+        codes = []
+        if creatures(s, s.active):
+            _add_castable(s, codes)
+        return _choose_or_pass(s, codes)
+    elif position == T_AFTER_ATTACK:
+        s.stack[F_POSITION] = T_CAPTURE
+        _phase(s, PHASE_CAPTURE)
+    elif position == T_CLEAN:
+        codes = []
+        seen: list[int] = []
+        for die in zone(s, s.active, READY):
+            if is_spell(s, die):
+                offer(s, codes, seen, DO_RETIRE, die, 0)
+        return _choose_or_pass(s, codes)
+    return False
+
+
+def _choose_or_pass(s: State, codes: list[int]) -> bool:
+    """Lay the options out with a pass; with nothing to do, pass."""
+    if codes:
+        codes.append(PASS)
+        s.options = codes
+        return True
+    _pass(s)
+    return False
+
+
+def _phase(s: State, phase: i64) -> None:
+    s.phase = phase
+    if s.logging:
+        s.note(LOG_PHASE, 500, s.active, -1, phase, 0)
+
+
+def _begin(s: State) -> None:
+    """A new turn; a game that goes on for ever is declared over (15.9)."""
+    if s.turn >= s.table.players * s.table.rules.round_limit:
+        s.over = BY_ROUND_LIMIT
+        if s.logging:
+            s.note(LOG_OVER, 1509, -1, -1, BY_ROUND_LIMIT, 0)
+        return
+    s.turn += 1
+    s.captures = s.table.captures
+    if s.logging:
+        s.note(LOG_TURN, 204, s.active, -1, s.turn, 0)
+    _phase(s, PHASE_SCORE)
+    s.stack[F_POSITION] = T_DRAW
+    scorers = creatures(s, s.active)
+    if scorers:
+        for die in scorers:
+            s.flags[die] |= SCORING
+        push(s, SCORE, -1, s.active, -1, -1, 0, 0)
+
+
+def _pass(s: State) -> None:
+    """The active player has nothing more to do here."""
+    position = s.stack[F_POSITION]
+    if position == T_IMMEDIATE:
+        _end_immediates(s)
+    elif position == T_READY:
+        _phase(s, PHASE_ATTACK)
+        s.stack[F_POSITION] = T_CAST
+        open_window(s, ON_PHASE_END, -1)
+    elif position == T_CAST:
+        s.stack[F_POSITION] = T_AFTER_ATTACK
+        open_window(s, ON_ATTACK_END, -1)  # lies below the attack: asked when it is over
+        push(s, ATTACK, -1, s.active, -1, 0, 0, 0)
+    elif position == T_CAPTURE:
+        _phase(s, PHASE_CLEAN)
+        s.stack[F_POSITION] = T_CLEAN
+    elif position == T_CLEAN:
+        _clean_up(s)
+
+
+def answer_turn(s: State, code: i64) -> None:
+    """Do what the active player chose."""
+    verb = verb_of(code)
+    die = die_of(code)
+    if verb == PASS:
+        _pass(s)
+    elif verb == DO_SUMMON:
+        _summon(s, die, code >> 24)
+    elif verb == DO_SPEND:
+        spend_for_quiddity(s, die)
+    elif verb == DO_CAPTURE:
+        _capture(s, die, code >> 24)
+    elif verb == DO_CAST:
+        _cast(s, die)
+    elif verb == DO_READY:
+        put(s, die, s.active, READY)
+        s.flags[die] = 0
+        if s.logging:
+            s.note(LOG_READY, 503, s.active, die, s.face[die], 0)
+    elif verb == DO_SWITCH:
+        use_reaction(s, die, OWN_TURN)
+    elif verb == DO_RETIRE:
+        put(s, die, s.active, USED)
+        if s.logging:
+            s.note(LOG_MOVE, 801, s.active, die, USED, 0)
+    else:
+        _use_immediate(s, die, verb)
+
+
+# --- phase 2: immediate effects ----------------------------------------------------------------
+
+
+def _anything_fresh(s: State) -> bool:
+    for die in zone(s, s.active, ACTIVE):
+        if s.flags[die] & FRESH:
+            return True
+    return False
+
+
+def _immediates(s: State) -> list[int]:
+    """What the dice just rolled can be used for at once (5.2)."""
+    codes: list[int] = []
+    seen: list[int] = []
+    table = s.table
+    seat = s.active
+    for die in zone(s, seat, ACTIVE):
+        if not s.flags[die] & FRESH:
+            continue
+        look = table.slot[die] * FACES + s.face[die]
+        if table.triggers[look * EVENTS + IMMEDIATE]:
+            trigger = table.triggers[look * EVENTS + IMMEDIATE][0]
+            if holds(s, trigger.condition, seat, -1, die):
+                offer(s, codes, seen, USE_ABILITY, die, 0)
+        elif table.reroll[look]:
+            offer(s, codes, seen, USE_REROLL, die, table.draw[look])
+        elif table.draw[look]:
+            if can_draw(s, seat):
+                offer(s, codes, seen, USE_DRAW, die, table.draw[look])
+            elif _chained(s, seat):
+                offer(s, codes, seen, USE_AS_QUIDDITY, die, 1)
+    return codes
+
+
+def _chained(s: State, seat: i64) -> bool:
+    """Whether only dice spent in this chain are left to draw (15.8; 2011 books)."""
+    return len(zone(s, seat, BAG)) + len(zone(s, seat, USED)) > 0
+
+
+def _use_immediate(s: State, die: i64, verb: i64) -> None:
+    table = s.table
+    look = table.slot[die] * FACES + s.face[die]
+    if verb == USE_ABILITY:
+        trigger = table.triggers[look * EVENTS + IMMEDIATE][0]
+        start_program(s, trigger.program.index, die, s.active, -1, die)
+        if s.logging:
+            s.note(LOG_CAST, 502, s.active, die, s.face[die], 0)
+        return
+    if verb == USE_REROLL:
+        if table.draw[look]:  # both symbols, no line between them: use both (1.3)
+            s.flags[die] = 0
+            draw_and_roll(s, s.active, table.draw[look])
+        roll(s, die)
+        return
+    amount = 1 if verb == USE_AS_QUIDDITY else table.quiddity[look]
+    spend(s, die)
+    if not table.spent_pile:
+        s.flags[die] |= CHAINED
+    if amount > 0:
+        s.pool += amount
+    if s.logging:
+        s.note(LOG_SPEND, 502, s.active, die, amount if amount > 0 else 0, s.pool)
+    if verb == USE_DRAW:
+        draw_and_roll(s, s.active, table.draw[look])
+
+
+def _end_immediates(s: State) -> None:
+    """Immediates are used right after the roll or not at all (5.2)."""
+    for die in zone(s, s.active, ACTIVE):
+        s.flags[die] &= ~FRESH
+    if not s.table.spent_pile:
+        for die in zone(s, s.active, BAG):
+            s.flags[die] = 0
+        for die in zone(s, s.active, USED):
+            s.flags[die] = 0
+    _phase(s, PHASE_READY)
+    s.stack[F_POSITION] = T_READY
+
+
+# --- phase 2: ready, summon, cast, pay ---------------------------------------------------------
+
+
+def available(s: State) -> i64:
+    """Quiddity at hand plus what the Active Pool could still be spent for."""
+    total = s.pool
+    table = s.table
+    for die in zone(s, s.active, ACTIVE):
+        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
+        if amount > 0:
+            total += amount
+    return total
+
+
+def _ready_options(s: State) -> list[int]:
+    codes: list[int] = []
+    seen: list[int] = []
+    table = s.table
+    seat = s.active
+    at_hand: i64 = -1
+    for die in zone(s, seat, ACTIVE):
+        look = table.slot[die] * FACES + s.face[die]
+        if table.quiddity[look] > 0:
+            offer(s, codes, seen, DO_SPEND, die, table.quiddity[look])
+        elif s.flags[die] & LATE:
+            continue
+        elif table.creature[look]:
+            if may_summon(s, die):
+                cost = summon_cost(s, die, seat)
+                if at_hand < 0:
+                    at_hand = available(s)
+                if cost <= at_hand:
+                    offer(s, codes, seen, DO_SUMMON, die, cost)
+        elif table.spell[look] and not table.triggers[look * EVENTS + IMMEDIATE]:
+            offer(s, codes, seen, DO_READY, die, 0)
+    _add_castable(s, codes)
+    return codes
+
+
+def _add_castable(s: State, codes: list[int]) -> None:
+    """Readied spells that can be cast now (10.1), and abilities at will."""
+    seen: list[int] = []
+    for die in zone(s, s.active, READY):
+        if is_spell(s, die):
+            if _castable(s, die) is not None:
+                offer(s, codes, seen, DO_CAST, die, 0)
+        elif s.table.windows & OWN_TURN and reaction(s, die, OWN_TURN) is not None:
+            offer(s, codes, seen, DO_SWITCH, die, 0)
+
+
+def _castable(s: State, die: i64) -> Trigger | None:
+    look = s.table.slot[die] * FACES + s.face[die]
+    for event in (CAST, ATTACH):
+        for trigger in s.table.triggers[look * EVENTS + event]:
+            if holds(s, trigger.condition, s.active, -1, die) and can_start(
+                s, trigger.program.index, die, s.active
+            ):
+                return trigger
+    return None
+
+
+def _cast(s: State, die: i64) -> None:
+    """Spend the spell and do what it says (10.1); an attach spell is laid down instead (10.2)."""
+    trigger = _castable(s, die)
+    if trigger is None:
+        return
+    if s.logging:
+        s.note(LOG_CAST, 1001, s.active, die, s.face[die], 0)
+    if trigger.event == CAST:
+        spend(s, die)
+    start_program(s, trigger.program.index, die, s.active, -1, -1)
+
+
+def _summon(s: State, die: i64, cost: i64) -> None:
+    """Pay the level and move the creature to the Ready Area (5.4)."""
+    pay(s, cost)
+    put(s, die, s.active, READY)
+    s.flags[die] = 0
+    s.summoned[s.table.slot[die]] += 1
+    if s.logging:
+        s.note(LOG_SUMMON, 504, s.active, die, cost, s.face[die])
+    start = len(s.queue)
+    for trigger in abilities_of(s, die, SUMMONED):
+        enqueue(s, trigger.program.index, die, s.active, -1, die)
+    run_queue(s, start)
+    entered(s, die)
+
+
+def pay(s: State, cost: i64) -> None:
+    """Take quiddity from the pool, spending dice as needed (15.1).
+
+    Plain quiddity first, dice with another use last; within each, the dice whose sum is the
+    smallest that is enough. What is paid too much stays in the pool for the turn.
+    """
+    missing = cost - s.pool
+    if missing > 0:
+        plain: list[int] = []
+        others: list[int] = []
+        table = s.table
+        for die in zone(s, s.active, ACTIVE):
+            look = table.slot[die] * FACES + s.face[die]
+            if table.quiddity[look] > 0:
+                if table.bursts[look] or table.choice[look] or table.draw[look]:
+                    others.append(die)
+                else:
+                    plain.append(die)
+        missing = _spend_least(s, plain, missing)
+        if missing > 0:
+            _spend_least(s, others, missing)
+    s.pool -= cost
+
+
+def _spend_least(s: State, dice: list[int], missing: i64) -> i64:
+    """Spend the cheapest sufficient choice of these dice; what is missing after it."""
+    by_amount: list[list[int]] = [[], [], [], [], [], []]
+    total: i64 = 0
+    for die in dice:
+        amount = s.table.quiddity[s.table.slot[die] * FACES + s.face[die]]
+        by_amount[amount].append(die)
+        total += amount
+    if total <= missing:
+        for die in dice:
+            spend_for_quiddity(s, die)
+        return missing - total
+    # Few dice, small amounts: try every number of the larger ones, fill up with the smaller.
+    best: i64 = 99
+    best_threes = 0
+    best_twos = 0
+    best_ones: i64 = 0
+    ones_there = len(by_amount[1])
+    for threes in range(len(by_amount[3]) + 1):
+        for twos in range(len(by_amount[2]) + 1):
+            rest = missing - threes * 3 - twos * 2
+            ones: i64 = rest if rest > 0 else 0
+            if ones > ones_there:
+                continue
+            over = ones - rest
+            if over < best:
+                best = over
+                best_threes = threes
+                best_twos = twos
+                best_ones = ones
+    for die in by_amount[3][:best_threes]:
+        spend_for_quiddity(s, die)
+    for die in by_amount[2][:best_twos]:
+        spend_for_quiddity(s, die)
+    for die in by_amount[1][:best_ones]:
+        spend_for_quiddity(s, die)
+    return 0
+
+
+# --- phase 4: capture --------------------------------------------------------------------------
+
+
+def _capture_options(s: State) -> list[int]:
+    codes: list[int] = []
+    if s.captures > 0:
+        at_hand = available(s)
+        for slot in range(len(s.wild)):
+            if s.wild[slot] > 0:
+                cost = capture_cost(s, slot)
+                if cost <= at_hand:
+                    codes.append(option(DO_CAPTURE, wild_die(s, slot), -1, -1, cost))
+    _add_castable(s, codes)
+    return codes
+
+
+def _capture(s: State, die: i64, cost: i64) -> None:
+    """Pay, take the die into the Used Pile, look for four empty cards (7.1, 7.3)."""
+    pay(s, cost)
+    s.captures -= 1
+    put(s, die, s.active, USED)
+    if s.logging:
+        s.note(LOG_CAPTURE, 701, s.active, die, cost, USED)
+    check_empty(s)
+
+
+# --- phase 5: clean up -------------------------------------------------------------------------
+
+
+def _clean_up(s: State) -> None:
+    """Spent and unused dice to the Used Pile, quiddity and effects gone, next player (8.1)."""
+    seat = s.active
+    used = zone(s, seat, USED)
+    for place in (SPENT, ACTIVE):
+        left = zone(s, seat, place)
+        for die in left:
+            s.place[die] = USED
+            s.flags[die] = 0
+        used.extend(left)
+        left.clear()
+    s.pool = 0
+    s.discount = 0
+    s.scored = 0
+    s.hit = 0
+    if s.rows:
+        s.rows = []
+    for slot in range(len(s.summoned)):
+        s.summoned[slot] = 0
+    if s.table.windows & OWN_TURN:
+        for other in range(s.table.players):
+            for die in zone(s, other, READY):
+                s.flags[die] &= ~SWITCHED
+    s.active = (seat + 1) % s.table.players
+    s.stack[F_POSITION] = T_BEGIN
+
+
+# --- phase 1: scoring --------------------------------------------------------------------------
+
+S_EXPERT = 0
+S_GLORY = 1
+S_MOVE = 2
+S_CULL = 3
+
+
+def step_score(s: State) -> bool:
+    """Glory, abilities, the Used Pile, culling (4.1 to 4.6)."""
+    base = len(s.stack) - FRAME
+    seat = s.stack[base + F_CONTROLLER]
+    position = s.stack[base + F_POSITION]
+    if position == S_EXPERT:
+        if s.table.expert_culling:
+            for die in zone(s, seat, READY):
+                if s.flags[die] & SCORING and die > s.stack[base + F_A]:
+                    lowest = _next_scorer(s, seat, s.stack[base + F_A])
+                    face = s.face[lowest]
+                    s.options = [
+                        option(DO_SCORE, lowest, face, seat, glory(s, lowest)),
+                        option(DO_KEEP, lowest, face, seat, 0),
+                    ]
+                    return True
+        s.stack[base + F_POSITION] = S_GLORY
+        return False
+    if position == S_GLORY:
+        _earn(s, seat)
+        s.stack[base + F_POSITION] = S_MOVE
+        start = len(s.queue)
+        if s.table.has_trigger[SCORING_NOW]:
+            for die in _scorers(s, seat):
+                for trigger in abilities_of(s, die, SCORING_NOW):
+                    enqueue(s, trigger.program.index, die, seat, -1, die)
+        run_queue(s, start)
+        return False
+    if position == S_MOVE:
+        s.stack[base + F_POSITION] = S_CULL
+        _leave(s, seat, base)
+        return False
+    codes: list[int] = []
+    if s.stack[base + F_A] > 0:
+        seen: list[int] = []
+        for die in zone(s, seat, USED):
+            offer(s, codes, seen, DO_CULL, die, 0)
+    if codes:
+        codes.append(PASS)
+        s.options = codes
+        return True
+    pop(s)
+    return False
+
+
+def _next_scorer(s: State, seat: i64, after: i64) -> i64:
+    lowest: i64 = 9999
+    for die in zone(s, seat, READY):
+        if s.flags[die] & SCORING and after < die < lowest:
+            lowest = die
+    return lowest
+
+
+def _scorers(s: State, seat: i64) -> list[int]:
+    return [die for die in zone(s, seat, READY) if s.flags[die] & SCORING]
+
+
+def _earn(s: State, seat: i64) -> None:
+    """Each scorer earns its Glory; with expert culling only those given up (4.1, 4.6)."""
+    for die in _scorers(s, seat):
+        if seat == s.active:
+            s.scored += 1
+        if s.flags[die] & FORFEIT:
+            continue
+        amount = glory(s, die)
+        if s.logging:
+            s.note(LOG_SCORE, 401, seat, die, amount, s.face[die])
+        gain_glory(s, seat, amount)
+        if s.over:
+            return
+
+
+def _leave(s: State, seat: i64, base: i64) -> None:
+    """Scorers and their spells go to the Used Piles (4.2); then abilities, then culls (4.4)."""
+    start = len(s.queue)
+    scorers = _scorers(s, seat)
+    for die in scorers:
+        for trigger in abilities_of(s, die, SCORED):
+            enqueue(s, trigger.program.index, die, seat, -1, die)
+        if s.attached:
+            for other in range(s.table.players):
+                for spell in zone(s, other, ATTACHED):
+                    if s.carrier[spell] == die:
+                        for trigger in abilities_of(s, spell, SCORED):
+                            enqueue(s, trigger.program.index, spell, seat, -1, die)
+    for die in scorers:
+        forfeit = s.flags[die] & FORFEIT
+        put(s, die, seat, USED)
+        if s.logging:
+            s.note(LOG_MOVE, 402, seat, die, USED, 0)
+        if s.table.expert_culling and not forfeit:
+            cull(s, die)
+    s.stack[base + F_A] = 0 if s.table.expert_culling else len(scorers)
+    run_queue(s, start)
+
+
+def answer_score(s: State, code: i64) -> None:
+    """A cull, no more culls, or the expert choice for one scorer."""
+    base = len(s.stack) - FRAME
+    verb = verb_of(code)
+    die = die_of(code)
+    if verb == DO_CULL:
+        s.stack[base + F_A] -= 1
+        cull(s, die)
+    elif verb == PASS:
+        pop(s)
+    else:
+        s.stack[base + F_A] = int(die)
+        if verb == DO_KEEP:
+            s.flags[die] |= FORFEIT

@@ -1,0 +1,134 @@
+"""The game as users hold it: the engine's, plus everything that looks at it or writes it down.
+
+The engine knows nothing of views, records or languages; this class adds them, so that
+`game.observe(0)`, `game.record()`, `print(game)` and a notebook's picture are one dot away.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from quarriors.cards.load import default_catalog
+from quarriors.engine import game as engine
+from quarriors.engine.catalog import Catalog
+from quarriors.engine.chance import Dealer, seeded
+from quarriors.engine.errors import RulesError
+from quarriors.engine.rules import Rules
+from quarriors.engine.setup import choose_wilds, lay_table, named_wilds, start
+from quarriors.engine.state import State
+
+
+@dataclass(frozen=True)
+class Origin:
+    """How a game began: enough to play it again from its answers."""
+
+    rules: Rules
+    wilds: tuple[str, ...]
+    seed: int
+    first: int
+    position: tuple[tuple[int, ...], ...] | None = None  # a set-up position instead of a new game
+    catalog: Catalog = field(default_factory=default_catalog, repr=False, compare=False)
+
+
+class Game(engine.Game):
+    """A game of Quarriors; see `engine.game.Game` for playing and copying it."""
+
+    @property
+    def rules(self) -> Rules:
+        """What was agreed before the first roll."""
+        return self._state.table.rules
+
+    @property
+    def origin(self) -> Origin:
+        """How this game began."""
+        origin: Origin = self._origin
+        return origin
+
+    @property
+    def seed(self) -> int:
+        """The seed that fixes all draws and rolls."""
+        return self.origin.seed
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        """All that this seat may see, as plain values, and nothing else."""
+        from quarriors.view.observe import observe
+
+        return observe(self, seat)
+
+    def record(self, *, snapshots: bool = True) -> dict[str, Any]:
+        """The game so far as plain values; see `docs/record-format.md`."""
+        from quarriors.record.write import write_record
+
+        return write_record(self, snapshots=snapshots)
+
+    def __str__(self) -> str:
+        from quarriors.view.table import table_text
+
+        return table_text(self)
+
+    def _repr_svg_(self) -> str:
+        from quarriors.view.svg import table_svg
+
+        return table_svg(self)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (_restore, (self.origin, self._state.to_wire(), list(self.answers)))
+
+
+def _restore(origin: Origin, wire: list[list[int]], answers: list[int]) -> Game:
+    """A pickled game again."""
+    table = lay_table(
+        origin.rules, origin.catalog, [origin.catalog.card(name) for name in origin.wilds]
+    )
+    return Game(State.from_wire(table, wire), origin, answers, len(answers), {}, False)
+
+
+def new_game(
+    rules: Rules | None = None,
+    seed: int | None = None,
+    *,
+    wilds: Sequence[str] | None = None,
+    first: int | None = None,
+    mix: str = "hint",
+    include: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+    catalog: Catalog | None = None,
+    log: bool = False,
+) -> Game:
+    """Lay a table and begin (section 2).
+
+    The seed fixes the Wilds, the first player and all dice; without one a fresh seed is taken
+    and kept in `game.seed`. `wilds` names all ten cards instead; `log` keeps events for people.
+    """
+    rules = Rules() if rules is None else rules
+    cards = default_catalog() if catalog is None else catalog
+    if seed is None:
+        seed = secrets.randbits(48)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise RulesError(f"A seed is a whole number, not {seed!r}.")
+    if wilds is None:
+        chosen = choose_wilds(
+            rules, cards, Dealer(seed, "wilds"), mix=mix, include=include, exclude=exclude
+        )
+    else:
+        chosen = named_wilds(rules, cards, wilds)
+    if first is None:
+        first = Dealer(seed, "first").below(rules.players)  # 2.4
+    if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < rules.players:
+        raise RulesError(f"The first player is a seat from 0 to {rules.players - 1}, not {first!r}.")
+    origin = Origin(rules, tuple(card.name for card in chosen), seed, first, None, cards)
+    return begin(origin, log=log)
+
+
+def begin(origin: Origin, *, log: bool = False) -> Game:
+    """The game that an origin describes, at its first decision."""
+    cards = [origin.catalog.card(name) for name in origin.wilds]
+    table = lay_table(origin.rules, origin.catalog, cards)
+    if origin.position is None:
+        state = start(table, seeded(origin.seed), origin.first)
+    else:
+        state = State.from_wire(table, [list(part) for part in origin.position])
+    return Game(state, origin, [], 0, {}, log)
