@@ -14,7 +14,7 @@ from typing import Any
 from quarriors.cards.load import default_catalog
 from quarriors.engine import game as engine
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.chance import Dealer, seeded
+from quarriors.engine.luck import Dealer, seeded
 from quarriors.engine.errors import RulesError
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import choose_wilds, lay_table, named_wilds, start

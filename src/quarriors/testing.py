@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from quarriors.cards.load import default_catalog
 from quarriors.engine import numbers
 from quarriors.engine.catalog import Card, Catalog
-from quarriors.engine.chance import seeded
+from quarriors.engine.luck import seeded
 from quarriors.engine.errors import CardError, IllegalAnswer, PositionError
 from quarriors.engine.frames import push
 from quarriors.engine.game import Decision, Option

@@ -16,7 +16,7 @@ from quarriors.engine.frames import (
     die_of, enqueue, find_frame, offer, option, pop, push, run_queue, start_program, verb_of,
 )  # fmt: skip
 from quarriors.engine.numbers import (
-    abilities_of, attack, creatures, defense, holds, is_creature, is_spell, standing,
+    abilities_of, attack, creatures, defense, has_creature, holds, is_creature, is_spell, standing,
 )  # fmt: skip
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
@@ -45,9 +45,9 @@ def step_attack(s: State) -> bool:
     if position == A_COUNT:
         attackers = creatures(s, attacker)
         defended = False
+        totals = [0] * s.table.players
         for seat in range(s.table.players):
-            s.totals[seat] = 0
-            if seat != attacker and creatures(s, seat):
+            if seat != attacker and has_creature(s, seat):
                 defended = True
         if not attackers or not defended:
             pop(s)
@@ -55,10 +55,11 @@ def step_attack(s: State) -> bool:
         for die in attackers:
             s.flags[die] |= ATTACKING
         for seat in range(s.table.players):
-            if seat != attacker and creatures(s, seat):
-                s.totals[seat] = int(attack_sum(s, seat))
+            if seat != attacker and has_creature(s, seat):
+                totals[seat] = int(attack_sum(s, seat))
                 if s.logging:
-                    s.note(LOG_TOTAL, 601, attacker, -1, seat, s.totals[seat])
+                    s.note(LOG_TOTAL, 601, attacker, -1, seat, totals[seat])
+        s.totals = totals
         # 2013 on: everybody applies protection before anybody chooses a defender (6.2)
         s.stack[base + F_POSITION] = A_NEXT
         if s.table.simultaneous:
@@ -70,7 +71,7 @@ def step_attack(s: State) -> bool:
         if seat == attacker:
             _end_attack(s)
             pop(s)
-        elif creatures(s, seat):
+        elif has_creature(s, seat):
             s.stack[base + F_POSITION] = A_DEFEND
             s.stack[base + F_B] = seat
             if not s.table.simultaneous:
@@ -299,8 +300,10 @@ def step_window(s: State) -> bool:
     if s.stack[base + F_POSITION] == W_RESOLVED:
         s.stack[base + F_POSITION] = W_ASK
         if window == ON_ATTACK:  # whatever the reaction changed, changes the totals (6.2)
-            for seat in range(s.table.players):
-                s.totals[seat] += int(attack_sum(s, seat)) - s.before[seat]
+            s.totals = [
+                s.totals[seat] + int(attack_sum(s, seat)) - s.before[seat]
+                for seat in range(s.table.players)
+            ]
     while s.stack[base + F_B] < s.table.players:
         seat = (s.active + s.stack[base + F_B]) % s.table.players
         if subject < 0 or s.owner[subject] == seat:
@@ -375,6 +378,5 @@ def answer_window(s: State, code: i64) -> None:
     window = s.stack[base + F_A]
     s.stack[base + F_POSITION] = W_RESOLVED
     if window == ON_ATTACK:
-        for seat in range(s.table.players):
-            s.before[seat] = int(attack_sum(s, seat))
+        s.before = [int(attack_sum(s, seat)) for seat in range(s.table.players)]
     use_reaction(s, die_of(code), window)

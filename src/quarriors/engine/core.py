@@ -11,7 +11,7 @@ from quarriors.engine.battle import (
     answer_defend, answer_destroy, answer_window, step_attack, step_defend, step_destroy,
     step_window,
 )  # fmt: skip
-from quarriors.engine.chance import below
+from quarriors.engine.luck import below
 from quarriors.engine.effects import answer_program, answer_triggers, step_program, step_triggers
 from quarriors.engine.frames import push
 from quarriors.engine.numbers import holds, is_creature, standing

@@ -24,38 +24,46 @@ def zone(s: State, seat: i64, place: i64) -> list[int]:
     return s.zones[seat * PLACES + place - 1]
 
 
+def changed(values: list[int], at: i64, value: i64) -> list[int]:
+    """A copy with one value changed, for the lists that clones share."""
+    copied = values[:]
+    copied[at] = value
+    return copied
+
+
 def put(s: State, die: i64, seat: i64, place: i64) -> None:
     """Move a die; it sheds what belonged to the Ready Area if it leaves one (3.1)."""
     old = s.place[die]
     if old == READY and place != READY:
         _leave_ready(s, die, place)
     elif old == ATTACHED:
-        s.carrier[die] = -1
+        s.carrier = changed(s.carrier, die, -1)
         s.attached -= 1
     if old == WILDS:
         slot = s.table.slot[die]
-        s.wild[slot] -= 1
+        s.wild = changed(s.wild, slot, s.wild[slot] - 1)
     elif old != REMOVED:
         s.zones[s.owner[die] * PLACES + old - 1].remove(die)
     s.place[die] = place
     if place == WILDS:
         slot = s.table.slot[die]
-        s.wild[slot] += 1
-        s.owner[die] = -1
+        s.wild = changed(s.wild, slot, s.wild[slot] + 1)
+        s.owner = changed(s.owner, die, -1)
         s.flags[die] = 0
     elif place == REMOVED:
-        s.owner[die] = -1
+        s.owner = changed(s.owner, die, -1)
         s.flags[die] = 0
     else:
-        s.owner[die] = seat
+        if s.owner[die] != seat:
+            s.owner = changed(s.owner, die, seat)
         s.zones[seat * PLACES + place - 1].append(die)
 
 
 def _leave_ready(s: State, die: i64, place: i64) -> None:
     """Attached spells go to their owners' Used Piles (10.2), effects on the die end."""
     s.flags[die] = 0
-    if place != ASIDE:
-        s.copy[die] = -1  # an Ooze forgets once it is neither there nor set aside
+    if place != ASIDE and s.copy[die] >= 0:
+        s.copy = changed(s.copy, die, -1)  # an Ooze forgets once it is neither there nor set aside
     if s.attached:
         drop_attached(s, die)
     if s.rows:
@@ -87,7 +95,7 @@ def drop_rows(s: State, die: i64) -> None:
 def attach(s: State, spell: i64, carrier: i64) -> None:
     """Lay a spell with a creature; it stays its owner's (10.2)."""
     put(s, spell, s.owner[spell], ATTACHED)
-    s.carrier[spell] = carrier
+    s.carrier = changed(s.carrier, spell, carrier)
     s.attached += 1
 
 
@@ -95,10 +103,7 @@ def wild_die(s: State, slot: i64) -> i64:
     """A die that lies on the card; -1 if none does."""
     if s.wild[slot] == 0:
         return -1
-    for die in range(s.table.first_die[slot], s.table.last_die[slot]):
-        if s.place[die] == WILDS:
-            return die
-    return -1
+    return s.place.index(WILDS, s.table.first_die[slot], s.table.last_die[slot])
 
 
 def can_draw(s: State, seat: i64) -> bool:
@@ -139,9 +144,10 @@ def draw(s: State, seat: i64, count: i64) -> list[int]:
 
 def roll(s: State, die: i64) -> None:
     """Roll a die where it lies; its immediate effects are open again (5.2)."""
-    face = roll_face(s, die)
+    face = roll_face(s)
     s.face[die] = face
-    s.copy[die] = -1
+    if s.copy[die] >= 0:
+        s.copy = changed(s.copy, die, -1)
     if s.phase <= PHASE_ROLL or (s.phase == PHASE_READY and s.table.interleaved):
         s.flags[die] = FRESH
     else:  # the 2011 books ready and summon once, after all rolling: a die rolled later only pays
@@ -186,7 +192,7 @@ def gain_glory(s: State, seat: i64, amount: i64) -> None:
     glory = s.glory[seat] + amount
     if glory < 0:
         glory = 0
-    s.glory[seat] = glory
+    s.glory = changed(s.glory, seat, glory)
     if s.logging:
         s.note(LOG_GLORY, 401, seat, -1, amount, glory)
     if glory >= s.table.goal and not s.over:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import (
-    attach, cull, draw, draw_and_roll, gain_glory, gain_quiddity, put, roll, spend,
+    attach, changed, cull, draw, draw_and_roll, gain_glory, gain_quiddity, put, roll, spend,
 )  # fmt: skip
 from quarriors.engine.frames import (
     die_of, enqueue, find_frame, offer, option, pop, push, run_queue, start_program, verb_of,
@@ -153,7 +153,7 @@ def _simple(s: State, base: i64, op: i64, pc: i64) -> i64:
         return pc + 3
     if op == OP_ROW:
         subject = controller if code[pc + 2] == SEAT else _register(s, base, code[pc + 2])
-        s.rows.extend([int(operand), int(subject), code[pc + 3]])
+        s.rows = [*s.rows, int(operand), int(subject), code[pc + 3]]
         if s.logging:
             die = -1 if code[pc + 2] == SEAT else subject
             s.note(LOG_ROW, 1001, controller, die, operand, code[pc + 3])
@@ -305,7 +305,7 @@ def _rotate(s: State, die: i64, direction: i64) -> None:
 
 
 def _copy(s: State, die: i64, other: i64) -> None:
-    s.copy[die] = look(s, other)
+    s.copy = changed(s.copy, die, look(s, other))
     if s.logging:
         s.note(LOG_COPY, 1504, s.owner[die], die, other, 0)
 
@@ -346,7 +346,7 @@ def entered(s: State, die: i64) -> None:
 
 def saved(s: State, die: i64, in_attack: bool) -> None:
     """A destroyed creature stays: same face (6.5), no more damage in this attack (6.4)."""
-    s.copy[die] = -1  # an Ooze that comes back copies afresh
+    s.copy = changed(s.copy, die, -1)  # an Ooze that comes back copies afresh
     if in_attack:
         s.flags[die] |= DAMAGED
     entered(s, die)

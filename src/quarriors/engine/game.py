@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from quarriors.engine.chance import seeded
+from quarriors.engine.luck import seeded
 from quarriors.engine.core import advance, answer, chooser, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
 from quarriors.engine.frames import die_of, face_in, number_in, seat_in, verb_of

@@ -67,13 +67,12 @@ def creatures(s: State, seat: i64) -> list[int]:
     return found
 
 
-def count_creatures(s: State, seat: i64) -> i64:
-    """How many creatures are in one Ready Area."""
-    count: i64 = 0
+def has_creature(s: State, seat: i64) -> bool:
+    """Whether there is a creature in a Ready Area."""
     for die in s.zones[seat * PLACES + READY - 1]:
         if is_creature(s, die):
-            count += 1
-    return count
+            return True
+    return False
 
 
 def level(s: State, die: i64) -> i64:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quarriors.engine.catalog import Card, Catalog
-from quarriors.engine.chance import Dealer
+from quarriors.engine.luck import Dealer
 from quarriors.engine.dice import zone
 from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.frames import push

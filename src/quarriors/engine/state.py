@@ -4,6 +4,10 @@ A die is an index; its place, owner, face, flags, carrier and copy are parallel 
 hold the same placement once more, by seat and place, because rules ask "what lies here" far more
 often than "where is this". The constructor takes every field and `clone` is that one call, so a
 forgotten field is a type error.
+
+Lists that change seldom are never changed in place but replaced by a changed copy, so that clones
+can share them: owner, carrier, copy, wild, glory, totals, before, summoned, rows and options.
+Zones, place, face, flags, stack, queue and scripts are changed in place and copied by `clone`.
 """
 
 from __future__ import annotations
@@ -11,6 +15,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.errors import PositionError
+from quarriors.engine.luck import Luck
 from quarriors.engine.table import Table
 
 Event = tuple[int, int, int, int, int, int]  # kind, rule, seat, die, two numbers
@@ -18,7 +23,7 @@ Event = tuple[int, int, int, int, int, int]  # kind, rule, seat, die, two number
 WIRE_VERSION = 1
 
 
-class State:
+class State(Luck):
     """One mutable thing; the engine has no other."""
 
     def __init__(
@@ -53,8 +58,8 @@ class State:
         draw_script: list[int],
         roll_script: list[int],
     ) -> None:
+        super().__init__(rng)  # the only secret
         self.table: Table = table
-        self.rng: i64 = rng  # the only secret; reached through `chance` alone
         self.active: i64 = active  # whose turn it is
         self.turn: i64 = turn  # turns begun, from 1
         self.phase: i64 = phase
@@ -103,24 +108,24 @@ class State:
             self.hit,
             self.attached,
             self.place[:],
-            self.owner[:],
+            self.owner,
             self.face[:],
             self.flags[:],
-            self.carrier[:],
-            self.copy[:],
+            self.carrier,
+            self.copy,
             [zone[:] for zone in self.zones],
-            self.wild[:],
-            self.glory[:],
-            self.totals[:],
-            self.before[:],
-            self.summoned[:],
-            self.rows[:],
+            self.wild,
+            self.glory,
+            self.totals,
+            self.before,
+            self.summoned,
+            self.rows,
             self.stack[:],
             self.queue[:],
             self.draw_script[:],
             self.roll_script[:],
         )
-        copied.options = self.options  # replaced, never changed in place
+        copied.options = self.options
         return copied
 
     def note(self, kind: int, rule: int, seat: i64, die: i64, a: i64, b: i64) -> None:

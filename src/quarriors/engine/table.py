@@ -13,7 +13,7 @@ from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.errors import CardError
 from quarriors.engine.program import Modifier, Trigger
 from quarriors.engine.rules import Rules
-from quarriors.engine.words import EVENTS, MODIFIERS
+from quarriors.engine.words import EVENTS, IMMEDIATE, MODIFIERS
 
 START_QUIDDITY = 8  # 2.3
 START_ASSISTANTS = 4  # 2.3
@@ -49,6 +49,7 @@ class Table:
         self.spell: list[bool] = []
         self.creature: list[bool] = []
         self.choice: list[bool] = []
+        self.immediate: list[bool] = []  # something can be done with it right after the roll
         self.triggers: list[list[Trigger]] = []  # look * EVENTS + event
         self.modifiers: list[list[Modifier]] = []  # look * MODIFIERS + kind
         self.has_trigger: list[bool] = [False] * EVENTS
@@ -102,6 +103,10 @@ class Table:
         looks = self.catalog.looks(card, self.rules.both_bursts)
         self.triggers.extend(looks.triggers)
         self.modifiers.extend(looks.modifiers)
+        for index in range(FACES):
+            face = faces[index if index < len(faces) else 0]
+            effects = looks.triggers[index * EVENTS + IMMEDIATE]
+            self.immediate.append(face.reroll or face.draw > 0 or len(effects) > 0)
         for ability in card.abilities:
             for trigger in ability.triggers:
                 self.has_trigger[trigger.event] = True

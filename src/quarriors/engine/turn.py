@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from quarriors.engine.battle import open_window, reaction, use_reaction
 from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import (
-    can_draw, cull, draw, draw_and_roll, gain_glory, put, roll, spend, spend_for_quiddity, wild_die,
+    can_draw, changed, cull, draw, draw_and_roll, gain_glory, put, roll, spend, spend_for_quiddity, wild_die,
     zone,
 )  # fmt: skip
 from quarriors.engine.effects import can_start, check_empty, entered
@@ -19,7 +19,7 @@ from quarriors.engine.frames import (
     die_of, enqueue, offer, option, pop, push, run_queue, start_program, verb_of,
 )  # fmt: skip
 from quarriors.engine.numbers import (
-    abilities_of, capture_cost, creatures, glory, holds, is_creature, is_spell, may_summon,
+    abilities_of, capture_cost, creatures, glory, has_creature, holds, is_creature, is_spell, may_summon,
     summon_cost,
 )  # fmt: skip
 from quarriors.engine.program import Trigger
@@ -75,7 +75,7 @@ def step_turn(s: State) -> bool:
             roll(s, die)
     elif position == T_CAST:
         codes = []
-        if creatures(s, s.active):
+        if has_creature(s, s.active):
             _add_castable(s, codes)
         return _choose_or_pass(s, codes)
     elif position == T_AFTER_ATTACK:
@@ -196,6 +196,8 @@ def _immediates(s: State) -> list[int]:
         if not s.flags[die] & FRESH:
             continue
         look = table.slot[die] * FACES + s.face[die]
+        if not table.immediate[look]:
+            continue
         if table.triggers[look * EVENTS + IMMEDIATE]:
             trigger = table.triggers[look * EVENTS + IMMEDIATE][0]
             if holds(s, trigger.condition, seat, -1, die):
@@ -271,33 +273,43 @@ def available(s: State) -> i64:
 
 def _ready_options(s: State) -> list[int]:
     codes: list[int] = []
-    seen: list[int] = []
+    seen: list[int] = []  # looks: dice alike are offered once
     table = s.table
     seat = s.active
     at_hand: i64 = -1
     for die in zone(s, seat, ACTIVE):
-        look = table.slot[die] * FACES + s.face[die]
-        if table.quiddity[look] > 0:
-            offer(s, codes, seen, DO_SPEND, die, table.quiddity[look])
+        face = s.face[die]
+        look = table.slot[die] * FACES + face
+        if look in seen:
+            continue
+        amount = table.quiddity[look]
+        if amount > 0:
+            seen.append(look)
+            codes.append(option(DO_SPEND, die, face, seat, amount))
         elif s.flags[die] & LATE:
             continue
         elif table.creature[look]:
+            seen.append(look)
             if may_summon(s, die):
                 cost = summon_cost(s, die, seat)
                 if at_hand < 0:
                     at_hand = available(s)
                 if cost <= at_hand:
-                    offer(s, codes, seen, DO_SUMMON, die, cost)
+                    codes.append(option(DO_SUMMON, die, face, seat, cost))
         elif table.spell[look] and not table.triggers[look * EVENTS + IMMEDIATE]:
-            offer(s, codes, seen, DO_READY, die, 0)
+            seen.append(look)
+            codes.append(option(DO_READY, die, face, seat, 0))
     _add_castable(s, codes)
     return codes
 
 
 def _add_castable(s: State, codes: list[int]) -> None:
     """Readied spells that can be cast now (10.1), and abilities at will."""
+    ready = zone(s, s.active, READY)
+    if not ready:
+        return
     seen: list[int] = []
-    for die in zone(s, s.active, READY):
+    for die in ready:
         if is_spell(s, die):
             if _castable(s, die) is not None:
                 offer(s, codes, seen, DO_CAST, die, 0)
@@ -333,7 +345,8 @@ def _summon(s: State, die: i64, cost: i64) -> None:
     pay(s, cost)
     put(s, die, s.active, READY)
     s.flags[die] = 0
-    s.summoned[s.table.slot[die]] += 1
+    slot = s.table.slot[die]
+    s.summoned = changed(s.summoned, slot, s.summoned[slot] + 1)
     if s.logging:
         s.note(LOG_SUMMON, 504, s.active, die, cost, s.face[die])
     start = len(s.queue)
@@ -413,11 +426,15 @@ def _capture_options(s: State) -> list[int]:
     codes: list[int] = []
     if s.captures > 0:
         at_hand = available(s)
-        for slot in range(len(s.wild)):
-            if s.wild[slot] > 0:
-                cost = capture_cost(s, slot)
-                if cost <= at_hand:
-                    codes.append(option(DO_CAPTURE, wild_die(s, slot), -1, -1, cost))
+        affordable = at_hand + s.discount
+        cost_of = s.table.cost
+        slot = 0
+        for left in s.wild:
+            if left > 0 and cost_of[slot] <= affordable:
+                codes.append(
+                    option(DO_CAPTURE, wild_die(s, slot), -1, -1, capture_cost(s, slot))
+                )
+            slot += 1
     _add_castable(s, codes)
     return codes
 
@@ -452,8 +469,7 @@ def _clean_up(s: State) -> None:
     s.hit = 0
     if s.rows:
         s.rows = []
-    for slot in range(len(s.summoned)):
-        s.summoned[slot] = 0
+    s.summoned = [0] * len(s.summoned)
     if s.table.windows & OWN_TURN:
         for other in range(s.table.players):
             for die in zone(s, other, READY):

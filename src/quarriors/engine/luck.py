@@ -1,0 +1,72 @@
+"""The one source of randomness: a small seeded generator whose whole state is one int.
+
+L'Ecuyer's combined multiplicative generator (1988): two linear generators of 31 bits, period about
+2.3e18. All its arithmetic stays below 2**62, so interpreted and compiled code agree bit by bit on
+any machine, and copying a game copies its luck for the price of one int. `random.Random` would
+cost thirteen microseconds a clone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from mypy_extensions import i64
+
+M1: Final = 2147483563
+M2: Final = 2147483399
+A1: Final = 40014
+A2: Final = 40692
+BITS: Final = 31
+MASK: Final = 2147483647
+SPAN: Final = 2147483562  # how many values one step can give
+
+
+def seeded(seed: int, stream: str = "dice") -> int:
+    """The generator's first state for a seed; near seeds start far apart.
+
+    Streams of one seed are independent: the choice of the Wilds leaves the dice alone.
+    """
+    digest = hashlib.sha256(f"{stream}/{seed}".encode()).digest()
+    first = int.from_bytes(digest[:8], "big") % (M1 - 1) + 1
+    second = int.from_bytes(digest[8:16], "big") % (M2 - 1) + 1
+    return (first << BITS) + second
+
+
+class Luck:
+    """Whatever carries a generator: a game's state, a dealer."""
+
+    def __init__(self, rng: i64) -> None:
+        self.rng: i64 = rng
+
+
+def below(luck: Luck, n: i64) -> i64:
+    """A fair number from 0 to n - 1; values past the last whole multiple of n are drawn again."""
+    while True:
+        rng = luck.rng
+        first = (rng >> BITS) * A1 % M1
+        second = (rng & MASK) * A2 % M2
+        luck.rng = (first << BITS) + second
+        value = first - second
+        if value < 1:
+            value += SPAN
+        found = (value - 1) % n
+        if value - 1 - found <= SPAN - n:
+            return found
+
+
+class Dealer(Luck):
+    """The generator by itself, for set-up and for bots: shuffles before there is a state."""
+
+    def __init__(self, seed: int, stream: str) -> None:
+        super().__init__(seeded(seed, stream))
+
+    def below(self, n: int) -> int:
+        """A fair number from 0 to n - 1."""
+        return int(below(self, n))
+
+    def shuffle(self, items: list[int]) -> None:
+        """Fisher and Yates."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
