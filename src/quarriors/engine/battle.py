@@ -7,34 +7,96 @@ hold a reaction.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import put, spend
 from quarriors.engine.effects import can_start, saved
 from quarriors.engine.frames import (
-    die_of, enqueue, find_frame, offer, option, pop, push, run_queue, start_program, verb_of,
+    die_of,
+    enqueue,
+    find_frame,
+    offer,
+    option,
+    pop,
+    push,
+    run_queue,
+    start_program,
+    verb_of,
 )  # fmt: skip
 from quarriors.engine.numbers import (
-    abilities_of, attack, creatures, defense, has_creature, holds, is_creature, is_spell, standing,
+    abilities_of,
+    attack,
+    creatures,
+    defense,
+    has_creature,
+    holds,
+    is_creature,
+    is_spell,
+    standing,
 )  # fmt: skip
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (
-    ACTIVE, ASIDE, ATTACK, ATTACKING, BEFORE_DEFENSE, DAMAGED, DEATH_PLACE, DEFEND, DESTROY,
-    DESTROYED, DO_DEFEND, DO_REACT, DO_SWITCH, DYING, DYING_NOW, EVENTS, F_A, F_B, F_C,
-    F_CONTROLLER, F_OPPONENT, F_POSITION, F_SOURCE, FRAME, KILL, KILL_ASIDE, LATE, LOG_CAST,
-    LOG_DEFEND, LOG_DESTROY, LOG_HOLDS, LOG_MOVE, LOG_SAVED, LOG_TOTAL, ON_ATTACK, ON_DESTROYED,
-    ON_DYING, ON_PHASE_END, OWN_TURN, PASS, PICK_SEND, PLACES, READY, REACT, ROW_TO_ACTIVE,
-    ROW_WIDTH, SWITCHED, USED, WINDOW,
+    ACTIVE,
+    ASIDE,
+    ATTACK,
+    ATTACKING,
+    BEFORE_DEFENSE,
+    DAMAGED,
+    DEATH_PLACE,
+    DEFEND,
+    DESTROY,
+    DESTROYED,
+    DO_DEFEND,
+    DO_REACT,
+    DO_SWITCH,
+    DYING,
+    DYING_NOW,
+    EVENTS,
+    F_A,
+    F_B,
+    F_C,
+    F_CONTROLLER,
+    F_OPPONENT,
+    F_POSITION,
+    F_SOURCE,
+    FRAME,
+    KILL,
+    KILL_ASIDE,
+    LATE,
+    LOG_CAST,
+    LOG_DEFEND,
+    LOG_DESTROY,
+    LOG_HOLDS,
+    LOG_MOVE,
+    LOG_SAVED,
+    LOG_TOTAL,
+    ON_ATTACK,
+    ON_DESTROYED,
+    ON_DYING,
+    ON_PHASE_END,
+    OWN_TURN,
+    PASS,
+    PICK_SEND,
+    PLACES,
+    REACT,
+    READY,
+    ROW_TO_ACTIVE,
+    ROW_WIDTH,
+    SWITCHED,
+    USED,
+    WINDOW,
 )  # fmt: skip
 
 # --- the attack --------------------------------------------------------------------------------
 
-A_COUNT = 0
-A_WINDOW = 1
-A_NEXT = 2
-A_DEFEND = 3
+A_COUNT: Final = 0
+A_WINDOW: Final = 1
+A_NEXT: Final = 2
+A_DEFEND: Final = 3
 
 
 def step_attack(s: State) -> bool:
@@ -100,8 +162,8 @@ def _end_attack(s: State) -> None:
 
 # --- one defense -------------------------------------------------------------------------------
 
-P_BEFORE = 0
-P_CHOOSE = 1
+P_BEFORE: Final = 0
+P_CHOOSE: Final = 1
 
 
 def step_defend(s: State) -> bool:
@@ -166,10 +228,10 @@ def answer_defend(s: State, code: i64) -> None:
 
 # --- destruction -------------------------------------------------------------------------------
 
-D_WINDOW = 0
-D_MARK = 1
-D_AFTER = 2
-D_PLACE = 3
+D_WINDOW: Final = 0
+D_MARK: Final = 1
+D_AFTER: Final = 2
+D_PLACE: Final = 3
 
 
 def step_destroy(s: State) -> bool:
@@ -282,8 +344,8 @@ def _kill_triggers(
 
 # --- windows -----------------------------------------------------------------------------------
 
-W_ASK = 0
-W_RESOLVED = 1
+W_ASK: Final = 0
+W_RESOLVED: Final = 1
 
 
 def open_window(s: State, window: i64, subject: i64) -> None:

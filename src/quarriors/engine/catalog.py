@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from typing import Final
 
 from quarriors.engine.errors import CardError, CatalogError
 from quarriors.engine.faces import Face
 from quarriors.engine.program import Ability, Modifier, Program, Trigger
 from quarriors.engine.words import EVENTS, IMMEDIATE, MODIFIERS
 
-FACES = 8  # a look (card and face) is slot * FACES + face; six faces, eight for cheap arithmetic
-KINDS = ["basic", "creature", "spell"]
-TIMINGS = [
+FACES: Final = 8  # a look (card and face) is slot * FACES + face; six faces, eight for cheap arithmetic
+KINDS: Final = ["basic", "creature", "spell"]
+TIMINGS: Final = [
     "static", "summoned", "scored", "destroyed", "attacking", "defending", "cast", "immediate",
     "reaction", "attach", "locked", "anchored", "quest",
 ]  # fmt: skip

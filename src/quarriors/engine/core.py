@@ -8,22 +8,63 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.battle import (
-    answer_defend, answer_destroy, answer_window, step_attack, step_defend, step_destroy,
+    answer_defend,
+    answer_destroy,
+    answer_window,
+    step_attack,
+    step_defend,
+    step_destroy,
     step_window,
 )  # fmt: skip
-from quarriors.engine.luck import below
-from quarriors.engine.effects import answer_program, answer_triggers, step_program, step_triggers
+from quarriors.engine.effects import (
+    answer_program,
+    answer_triggers,
+    step_program,
+    step_triggers,
+)
 from quarriors.engine.frames import push
-from quarriors.engine.numbers import holds, is_creature, standing
+from quarriors.engine.luck import below
+from quarriors.engine.numbers import holds, is_creature, look, standing
 from quarriors.engine.state import State
 from quarriors.engine.turn import (
-    T_CAPTURE, T_CAST, T_IMMEDIATE, T_READY, answer_score, answer_turn, step_score, step_turn,
+    T_CAPTURE,
+    T_CAST,
+    T_IMMEDIATE,
+    T_READY,
+    answer_score,
+    answer_turn,
+    step_score,
+    step_turn,
 )  # fmt: skip
 from quarriors.engine.words import (
-    DECIDE_ATTACK, DECIDE_CAPTURE, DECIDE_CLEAN, DECIDE_CULL, DECIDE_DEFEND,
-    DECIDE_EFFECT, DECIDE_EXPERT, DECIDE_IMMEDIATE, DECIDE_MAY, DECIDE_ORDER, DECIDE_REACT,
-    DECIDE_READY, DECIDE_SEND, DEFEND, DESTROY, DOOM, F_CONTROLLER, F_POSITION, FIRST_PROGRAM,
-    FRAME, OP_ASK, PLACES, READY, SCORE, TRIGGERS, TURN, WINDOW,
+    DECIDE_ATTACK,
+    DECIDE_CAPTURE,
+    DECIDE_CLEAN,
+    DECIDE_CULL,
+    DECIDE_DEFEND,
+    DECIDE_EFFECT,
+    DECIDE_EXPERT,
+    DECIDE_IMMEDIATE,
+    DECIDE_MAY,
+    DECIDE_ORDER,
+    DECIDE_REACT,
+    DECIDE_READY,
+    DECIDE_SEND,
+    DEFEND,
+    DESTROY,
+    DOOM,
+    F_CONTROLLER,
+    F_POSITION,
+    FIRST_PROGRAM,
+    FRAME,
+    MODIFIERS,
+    OP_ASK,
+    PLACES,
+    READY,
+    SCORE,
+    TRIGGERS,
+    TURN,
+    WINDOW,
 )  # fmt: skip
 
 
@@ -83,9 +124,10 @@ def answer(s: State, code: i64) -> None:
 
 def _doom(s: State) -> bool:
     """Creatures whose own card destroys them now; nobody is the destroyer."""
+    die: i64
     for seat in range(s.table.players):
         for die in s.zones[seat * PLACES + READY - 1]:
-            if is_creature(s, die):
+            if s.table.modifiers[look(s, die) * MODIFIERS + DOOM] and is_creature(s, die):
                 for modifier in standing(s, die, DOOM):
                     if holds(s, modifier.condition, seat, -1, die):
                         push(s, DESTROY, die, seat, -1, 0, -1, 0)

@@ -9,13 +9,39 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.engine.chance import roll_face, sample_bag
 from quarriors.engine.catalog import FACES
+from quarriors.engine.chance import roll_face, sample_bag
 from quarriors.engine.state import State
 from quarriors.engine.words import (
-    ACTIVE, ASIDE, ATTACHED, BAG, BY_GLORY, CHAINED, FRESH, LATE, LOG_CULL, LOG_DRAW, LOG_GLORY,
-    LOG_MOVE, LOG_OVER, LOG_QUIDDITY, LOG_REFILL, LOG_ROLL, LOG_SPEND, PHASE_READY, PHASE_ROLL,
-    PLACES, READY, REMOVED, ROW_ATTACK, ROW_ATTACK_CAP, ROW_DEFENSE, ROW_WIDTH, SPENT, USED, WILDS,
+    ACTIVE,
+    ASIDE,
+    ATTACHED,
+    BAG,
+    BY_GLORY,
+    CHAINED,
+    FRESH,
+    LATE,
+    LOG_CULL,
+    LOG_DRAW,
+    LOG_GLORY,
+    LOG_MOVE,
+    LOG_OVER,
+    LOG_QUIDDITY,
+    LOG_REFILL,
+    LOG_ROLL,
+    LOG_SPEND,
+    PHASE_READY,
+    PHASE_ROLL,
+    PLACES,
+    READY,
+    REMOVED,
+    ROW_ATTACK,
+    ROW_ATTACK_CAP,
+    ROW_DEFENSE,
+    ROW_WIDTH,
+    SPENT,
+    USED,
+    WILDS,
 )  # fmt: skip
 
 
@@ -33,7 +59,7 @@ def changed(values: list[int], at: i64, value: i64) -> list[int]:
 
 def put(s: State, die: i64, seat: i64, place: i64) -> None:
     """Move a die; it sheds what belonged to the Ready Area if it leaves one (3.1)."""
-    old = s.place[die]
+    old: i64 = s.place[die]
     if old == READY and place != READY:
         _leave_ready(s, die, place)
     elif old == ATTACHED:
@@ -43,7 +69,8 @@ def put(s: State, die: i64, seat: i64, place: i64) -> None:
         slot = s.table.slot[die]
         s.wild = changed(s.wild, slot, s.wild[slot] - 1)
     elif old != REMOVED:
-        s.zones[s.owner[die] * PLACES + old - 1].remove(die)
+        owner: i64 = s.owner[die]
+        s.zones[owner * PLACES + old - 1].remove(die)
     s.place[die] = place
     if place == WILDS:
         slot = s.table.slot[die]
@@ -103,7 +130,10 @@ def wild_die(s: State, slot: i64) -> i64:
     """A die that lies on the card; -1 if none does."""
     if s.wild[slot] == 0:
         return -1
-    return s.place.index(WILDS, s.table.first_die[slot], s.table.last_die[slot])
+    die: i64 = s.table.first_die[slot]
+    while s.place[die] != WILDS:
+        die += 1
+    return die
 
 
 def can_draw(s: State, seat: i64) -> bool:
@@ -121,6 +151,7 @@ def draw(s: State, seat: i64, count: i64) -> list[int]:
     """Draw into the Active Pool, refilling the bag from the Used Pile when it runs out (3.4)."""
     drawn: list[int] = []
     bag = zone(s, seat, BAG)
+    active = zone(s, seat, ACTIVE)
     while len(drawn) < count:
         if not bag:
             used = zone(s, seat, USED)
@@ -129,13 +160,13 @@ def draw(s: State, seat: i64, count: i64) -> list[int]:
             for die in used:
                 s.place[die] = BAG
             bag.extend(used)
-            used.clear()
+            s.zones[seat * PLACES + USED - 1] = []
             if s.logging:
                 s.note(LOG_REFILL, 304, seat, -1, len(bag), 0)
         die64 = sample_bag(s, seat)
         s.place[die64] = ACTIVE
         s.flags[die64] = 0
-        zone(s, seat, ACTIVE).append(die64)
+        active.append(die64)
         drawn.append(die64)
         if s.logging:
             s.note(LOG_DRAW, 304, seat, die64, 0, 0)
@@ -171,7 +202,9 @@ def spend(s: State, die: i64) -> None:
 
 def spend_for_quiddity(s: State, die: i64) -> None:
     """Spend a die for the quiddity its face shows (5.5)."""
-    amount = s.table.quiddity[s.table.slot[die] * FACES + s.face[die]]
+    slot: i64 = s.table.slot[die]
+    face: i64 = s.face[die]
+    amount: i64 = s.table.quiddity[slot * FACES + face]
     seat = s.owner[die]
     spend(s, die)
     s.pool += amount

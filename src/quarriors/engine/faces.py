@@ -9,14 +9,15 @@ says), `QF:name` a quartifact and `BONUS` on quest dice; each `*` is a burst; `A
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from quarriors.engine.errors import CatalogError
 
 _CREATURE = re.compile(r"C(\d+):(\d+|\?)/(\d+|\?)")
 
-PLAIN_QUIDDITY = 0
-LIGHT_QUIDDITY = 1
-DARK_QUIDDITY = 2
+PLAIN_QUIDDITY: Final = 0
+LIGHT_QUIDDITY: Final = 1
+DARK_QUIDDITY: Final = 2
 
 
 class Face:

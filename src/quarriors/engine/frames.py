@@ -7,18 +7,26 @@ number side by side, so that it says what it means without the state it was offe
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from quarriors.engine.numbers import look
 from quarriors.engine.state import State
 from quarriors.engine.words import (
-    ATTACHED, FIRST_PROGRAM, FRAME, READY, ACTIVE, ROW_WIDTH, TRIGGERS,
+    ACTIVE,
+    ATTACHED,
+    FIRST_PROGRAM,
+    FRAME,
+    READY,
+    ROW_WIDTH,
+    TRIGGERS,
 )  # fmt: skip
 
-DIE_SHIFT = 6
-FACE_SHIFT = 16
-SEAT_SHIFT = 20
-NUMBER_SHIFT = 24
+DIE_SHIFT: Final = 6
+FACE_SHIFT: Final = 16
+SEAT_SHIFT: Final = 20
+NUMBER_SHIFT: Final = 24
 
 
 def push(
@@ -123,8 +131,10 @@ def sameness(s: State, die: i64) -> i64:
     Dice alike are offered once. Where the face does not matter (bag, piles, Wilds) only class,
     place and owner count; a creature that carries a spell or an effect is like no other.
     """
-    place = s.place[die]
-    key: i64 = (s.table.slot[die] * 16 + place) * 8 + s.owner[die] + 1
+    place: i64 = s.place[die]
+    slot: i64 = s.table.slot[die]
+    owner: i64 = s.owner[die]
+    key: i64 = (slot * 16 + place) * 8 + owner + 1
     if place != READY and place != ACTIVE and place != ATTACHED:
         return key
     if place == ATTACHED:
@@ -138,7 +148,8 @@ def sameness(s: State, die: i64) -> i64:
         for at in range(0, len(rows), ROW_WIDTH):
             if rows[at + 1] == die:
                 return -1 - die
-    return ((key * 512 + s.flags[die]) * 512) + look(s, die)
+    flags: i64 = s.flags[die]
+    return ((key * 512 + flags) * 512) + look(s, die)
 
 
 def offer(s: State, codes: list[int], seen: list[int], verb: i64, die: i64, number: i64) -> None:
@@ -147,7 +158,7 @@ def offer(s: State, codes: list[int], seen: list[int], verb: i64, die: i64, numb
     if key in seen:
         return
     seen.append(int(key))
-    place = s.place[die]
+    place: i64 = s.place[die]
     face: i64 = -1
     if place == READY or place == ACTIVE or place == ATTACHED:
         face = s.face[die]

@@ -8,20 +8,39 @@ added by the layers above, in `quarriors.game`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
-from quarriors.engine.luck import seeded
 from quarriors.engine.core import advance, answer, chooser, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
 from quarriors.engine.frames import die_of, face_in, number_in, seat_in, verb_of
+from quarriors.engine.luck import seeded
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
 from quarriors.engine.words import (
-    ASK_DRAW, BY_EMPTY_CARDS, BY_GLORY, DECISION_NAMES, DO_CAPTURE, DO_DEFEND, DO_SCORE, DO_SPEND,
-    DO_SUMMON, FIRST_PROGRAM, FRAME, PICK_COPY, PICK_DESTROY, PICK_SEND, PLACE_NAMES,
-    PLACES, READY, USE_AS_QUIDDITY, USE_DRAW, USE_REROLL, VERB_NAMES, YES,
+    ASK_DRAW,
+    BY_EMPTY_CARDS,
+    BY_GLORY,
+    DECISION_NAMES,
+    DO_CAPTURE,
+    DO_DEFEND,
+    DO_SCORE,
+    DO_SPEND,
+    DO_SUMMON,
+    FIRST_PROGRAM,
+    FRAME,
+    PICK_COPY,
+    PICK_DESTROY,
+    PICK_SEND,
+    PLACE_NAMES,
+    PLACES,
+    READY,
+    USE_AS_QUIDDITY,
+    USE_DRAW,
+    USE_REROLL,
+    VERB_NAMES,
+    YES,
 )  # fmt: skip
 
 MOST_DECISIONS: Final = 1 << 40  # a playout's default: to the end
@@ -127,16 +146,38 @@ class Option:
 class Decision:
     """Somebody must choose: who, what kind of choice, between what, and what it comes from."""
 
-    def __init__(
-        self, seat: int, kind: str, codes: list[int], game: Game, card: str, ability: int
-    ) -> None:
-        self.seat: Final[int] = seat
-        self.kind: Final[str] = kind
-        self.card: Final[str] = card  # whose ability asks, or empty
-        self.ability: Final[int] = ability  # which of its lines, from 0; -1 if none
-        self._codes: Final[list[int]] = codes
-        self._game: Final[Game] = game
+    def __init__(self, seat: i64, kind: i64, program: i64, codes: list[int], game: Game) -> None:
+        self._seat: i64 = seat
+        self._kind: i64 = kind
+        self._program: i64 = program  # of the ability that asks, -1 if none does
+        self._codes: list[int] = codes
+        self._game: Game = game
         self._options: tuple[Option, ...] | None = None
+
+    @property
+    def seat(self) -> int:
+        """Who must choose."""
+        return int(self._seat)
+
+    @property
+    def kind(self) -> str:
+        """What kind of choice it is: cull, defend, capture, ..."""
+        return DECISION_NAMES[self._kind]
+
+    @property
+    def card(self) -> str:
+        """The card whose ability asks, or an empty text."""
+        if self._program < 0:
+            return ""
+        catalog = self._game.table.catalog
+        return catalog.cards[catalog.programs[self._program].card].name
+
+    @property
+    def ability(self) -> int:
+        """Which of the card's lines asks, from 0; -1 if none does."""
+        if self._program < 0:
+            return -1
+        return int(self._game.table.catalog.programs[self._program].ability)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -204,14 +245,14 @@ class Game:
         origin: Any,
         answers: list[int],
         count: int,
-        known: dict[int, Option],
+        known: dict[object, Option],
         logging: bool,
     ) -> None:
         self._state: State = state
         self._origin: Any = origin  # how the game began: what a record starts with
         self._answers: list[int] = answers  # shared with clones up to `count`
         self._count: int = count
-        self._known: dict[int, Option] = known  # options met before, shared
+        self._known: dict[object, Option] = known  # options met before, shared
         state.logging = logging
         if not state.options and not state.over:
             advance(state)
@@ -229,25 +270,20 @@ class Game:
         s = self._state
         if s.over:
             raise IllegalAnswer("The game is over: there is nothing to decide; look at `result`.")
-        card = ""
-        ability = -1
-        base = len(s.stack) - FRAME
-        if s.stack[base] >= FIRST_PROGRAM:
-            program = s.table.catalog.programs[s.stack[base] - FIRST_PROGRAM]
-            card = s.table.catalog.cards[program.card].name
-            ability = int(program.ability)
+        program = s.stack[len(s.stack) - FRAME] - FIRST_PROGRAM
         return Decision(
-            int(chooser(s)), DECISION_NAMES[decision_kind(s)], s.options, self, card, ability
+            chooser(s), decision_kind(s), -1 if program < 0 else program, s.options, self
         )
 
     def options_of(self, codes: list[int]) -> tuple[Option, ...]:
         """The option objects of codes, made once and kept."""
         known = self._known
         found: list[Option] = []
-        for code in codes:
+        # As objects, the codes go from list to dictionary without being unboxed on the way.
+        for code in cast("list[object]", codes):
             made = known.get(code)
             if made is None:
-                made = Option(code, self._state.table)
+                made = Option(cast(int, code), self._state.table)
                 known[code] = made
             found.append(made)
         return tuple(found)

@@ -14,12 +14,48 @@ from quarriors.engine.dice import can_draw, wild_die
 from quarriors.engine.program import Condition, Filter, Modifier, Number, Trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (
-    ATTACHED, ATTACK_GUARD, ATTACK_OTHERS, ATTACK_SELF, ATTACKING, CAN_DRAW, CREATURE_DIE,
-    DEFENSE_OTHERS, DEFENSE_SELF, DYING, EVENTS, GLORY_SELF, IS_CREATURE, IS_SCORING, IS_SPELL, ME,
-    MODIFIERS, MUTE_ATTACHED, NEW_COPY, OPPONENT, OPPONENTS, OPPONENTS_HIT, OTHER, PLACES, READY,
-    ROW_ATTACK, ROW_ATTACK_CAP, ROW_DEFENSE, ROW_TO_ACTIVE, ROW_WIDTH, SAME_CLASS,
-    SCORED_THIS_TURN, SCORING, SET, SOURCE_USED, SPARED, SPELL_DIE, SUMMON_LIMIT, SUMMON_OPPONENTS,
-    UNTARGETABLE, USED, WILDS,
+    ATTACHED,
+    ATTACK_GUARD,
+    ATTACK_OTHERS,
+    ATTACK_SELF,
+    ATTACKING,
+    CAN_DRAW,
+    CREATURE_DIE,
+    DEFENSE_OTHERS,
+    DEFENSE_SELF,
+    DYING,
+    EVENTS,
+    GLORY_SELF,
+    IS_CREATURE,
+    IS_SCORING,
+    IS_SPELL,
+    ME,
+    MODIFIERS,
+    MUTE_ATTACHED,
+    NEW_COPY,
+    OPPONENT,
+    OPPONENTS,
+    OPPONENTS_HIT,
+    OTHER,
+    PLACES,
+    READY,
+    ROW_ATTACK,
+    ROW_ATTACK_CAP,
+    ROW_DEFENSE,
+    ROW_TO_ACTIVE,
+    ROW_WIDTH,
+    SAME_CLASS,
+    SCORED_THIS_TURN,
+    SCORING,
+    SET,
+    SOURCE_USED,
+    SPARED,
+    SPELL_DIE,
+    SUMMON_LIMIT,
+    SUMMON_OPPONENTS,
+    UNTARGETABLE,
+    USED,
+    WILDS,
 )  # fmt: skip
 
 # --- what a die is right now -------------------------------------------------------------------
@@ -27,10 +63,12 @@ from quarriors.engine.words import (
 
 def look(s: State, die: i64) -> i64:
     """Card and face together, as an index into the table's lists; a copy's is the copied one."""
-    copied = s.copy[die]
+    copied: i64 = s.copy[die]
     if copied >= 0:
         return copied
-    return s.table.slot[die] * FACES + s.face[die]
+    slot: i64 = s.table.slot[die]
+    face: i64 = s.face[die]
+    return slot * FACES + face
 
 
 def abilities_of(s: State, die: i64, event: i64) -> list[Trigger]:
@@ -45,14 +83,18 @@ def standing(s: State, die: i64, kind: i64) -> list[Modifier]:
 
 def is_creature(s: State, die: i64) -> bool:
     """A creature is a die in a Ready Area that shows the icon (3.3) and is not dying."""
-    if s.place[die] != READY or s.flags[die] & DYING:
+    place: i64 = s.place[die]
+    if place != READY:
+        return False
+    flags: i64 = s.flags[die]
+    if flags & DYING:
         return False
     return s.table.creature[look(s, die)]
 
 
 def is_spell(s: State, die: i64) -> bool:
     """A spell is a die with the spell icon up in a Ready Area, attached or not (3.3)."""
-    place = s.place[die]
+    place: i64 = s.place[die]
     if place != READY and place != ATTACHED:
         return False
     return s.table.spell[look(s, die)]
@@ -61,6 +103,7 @@ def is_spell(s: State, die: i64) -> bool:
 def creatures(s: State, seat: i64) -> list[int]:
     """The creatures in one Ready Area."""
     found: list[int] = []
+    die: i64
     for die in s.zones[seat * PLACES + READY - 1]:
         if is_creature(s, die):
             found.append(die)
@@ -69,6 +112,7 @@ def creatures(s: State, seat: i64) -> list[int]:
 
 def has_creature(s: State, seat: i64) -> bool:
     """Whether there is a creature in a Ready Area."""
+    die: i64
     for die in s.zones[seat * PLACES + READY - 1]:
         if is_creature(s, die):
             return True

@@ -7,11 +7,13 @@ catalogue is, and shared by every game; a frame on a game's stack refers to a pr
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from quarriors.engine.words import COUNT
 
-ANY_LEVEL = 99
+ANY_LEVEL: Final = 99
 
 
 class Filter:

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from quarriors.engine.catalog import Card, Catalog
-from quarriors.engine.luck import Dealer
 from quarriors.engine.dice import zone
 from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.frames import push
+from quarriors.engine.luck import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.engine.state import State
-from quarriors.engine.table import ASSISTANT_CLASS, QUIDDITY_CLASS, Table
-from quarriors.engine.table import START_ASSISTANTS, START_QUIDDITY
+from quarriors.engine.table import (
+    ASSISTANT_CLASS,
+    QUIDDITY_CLASS,
+    START_ASSISTANTS,
+    START_QUIDDITY,
+    Table,
+)
 from quarriors.engine.words import BAG, PLACES, TURN, WILDS
 
-BASICS = ("Basic Quiddity", "Assistant", "Portal")  # 2.1
-CREATURES = 7  # 2.2
-SPELLS = 3  # 2.2
-MIXES = ("hint", "side", "two_scoops", "democratic")  # 2.5
-SIDE = 5  # cards of the expansion with "a side of" it
+BASICS: Final = ("Basic Quiddity", "Assistant", "Portal")  # 2.1
+CREATURES: Final = 7  # 2.2
+SPELLS: Final = 3  # 2.2
+MIXES: Final = ("hint", "side", "two_scoops", "democratic")  # 2.5
+SIDE: Final = 5  # cards of the expansion with "a side of" it
 
 
 def choose_wilds(

@@ -12,6 +12,8 @@ Zones, place, face, flags, stack, queue and scripts are changed in place and cop
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from quarriors.engine.errors import PositionError
@@ -20,7 +22,7 @@ from quarriors.engine.table import Table
 
 Event = tuple[int, int, int, int, int, int]  # kind, rule, seat, die, two numbers
 
-WIRE_VERSION = 1
+WIRE_VERSION: Final = 1
 
 
 class State(Luck):

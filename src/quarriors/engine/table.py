@@ -8,6 +8,7 @@ flat lists, so that the questions of `numbers` need one index each.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.errors import CardError
@@ -15,11 +16,11 @@ from quarriors.engine.program import Modifier, Trigger
 from quarriors.engine.rules import Rules
 from quarriors.engine.words import EVENTS, IMMEDIATE, MODIFIERS
 
-START_QUIDDITY = 8  # 2.3
-START_ASSISTANTS = 4  # 2.3
-WILD_ASSISTANTS = 2  # 2.1
-QUIDDITY_CLASS = "Basic Quiddity"
-ASSISTANT_CLASS = "Assistant"
+START_QUIDDITY: Final = 8  # 2.3
+START_ASSISTANTS: Final = 4  # 2.3
+WILD_ASSISTANTS: Final = 2  # 2.1
+QUIDDITY_CLASS: Final = "Basic Quiddity"
+ASSISTANT_CLASS: Final = "Assistant"
 
 
 class Table:
@@ -50,6 +51,7 @@ class Table:
         self.creature: list[bool] = []
         self.choice: list[bool] = []
         self.immediate: list[bool] = []  # something can be done with it right after the roll
+        self.usable: list[bool] = []  # it can be readied or summoned
         self.triggers: list[list[Trigger]] = []  # look * EVENTS + event
         self.modifiers: list[list[Modifier]] = []  # look * MODIFIERS + kind
         self.has_trigger: list[bool] = [False] * EVENTS
@@ -107,6 +109,7 @@ class Table:
             face = faces[index if index < len(faces) else 0]
             effects = looks.triggers[index * EVENTS + IMMEDIATE]
             self.immediate.append(face.reroll or face.draw > 0 or len(effects) > 0)
+            self.usable.append(face.creature or (face.spell and not effects))  # 10.4
         for ability in card.abilities:
             for trigger in ability.triggers:
                 self.has_trigger[trigger.event] = True

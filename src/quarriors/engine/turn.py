@@ -6,44 +6,128 @@ and for a creature that scores in mid-turn.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from quarriors.engine.battle import open_window, reaction, use_reaction
 from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import (
-    can_draw, changed, cull, draw, draw_and_roll, gain_glory, put, roll, spend, spend_for_quiddity, wild_die,
+    can_draw,
+    changed,
+    cull,
+    draw,
+    draw_and_roll,
+    gain_glory,
+    put,
+    roll,
+    spend,
+    spend_for_quiddity,
+    wild_die,
     zone,
 )  # fmt: skip
 from quarriors.engine.effects import can_start, check_empty, entered
 from quarriors.engine.frames import (
-    die_of, enqueue, offer, option, pop, push, run_queue, start_program, verb_of,
+    die_of,
+    enqueue,
+    offer,
+    option,
+    pop,
+    push,
+    run_queue,
+    start_program,
+    verb_of,
 )  # fmt: skip
 from quarriors.engine.numbers import (
-    abilities_of, capture_cost, creatures, glory, has_creature, holds, is_creature, is_spell, may_summon,
+    abilities_of,
+    capture_cost,
+    creatures,
+    glory,
+    has_creature,
+    holds,
+    is_creature,
+    is_spell,
+    may_summon,
     summon_cost,
 )  # fmt: skip
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (
-    ACTIVE, ATTACHED, ATTACK, BAG, BY_ROUND_LIMIT, CAST, ATTACH, CHAINED, DO_CAPTURE, DO_CAST,
-    DO_CULL, DO_KEEP, DO_READY, DO_RETIRE, DO_SCORE, DO_SPEND, DO_SUMMON, DO_SWITCH, EVENTS, F_A,
-    F_CONTROLLER, F_POSITION, FORFEIT, FRAME, FRESH, IMMEDIATE, LATE, LOG_CAPTURE, LOG_CAST,
-    LOG_MOVE, LOG_OVER, LOG_PHASE, LOG_READY, LOG_SCORE, LOG_SPEND, LOG_SUMMON, LOG_TURN,
-    ON_ATTACK_END, ON_PHASE_END, OWN_TURN, PASS, PHASE_ATTACK, PHASE_CAPTURE, PHASE_CLEAN,
-    PHASE_READY, PHASE_ROLL, PHASE_SCORE, PLACES, READY, SCORE, SCORED, SCORING, SCORING_NOW,
-    SPENT, SUMMONED, SWITCHED, USE_ABILITY, USE_AS_QUIDDITY, USE_DRAW, USE_REROLL, USED,
+    ACTIVE,
+    ATTACH,
+    ATTACHED,
+    ATTACK,
+    BAG,
+    BY_ROUND_LIMIT,
+    CAST,
+    CHAINED,
+    DO_CAPTURE,
+    DO_CAST,
+    DO_CULL,
+    DO_KEEP,
+    DO_READY,
+    DO_RETIRE,
+    DO_SCORE,
+    DO_SPEND,
+    DO_SUMMON,
+    DO_SWITCH,
+    EVENTS,
+    F_A,
+    F_CONTROLLER,
+    F_POSITION,
+    FORFEIT,
+    FRAME,
+    FRESH,
+    IMMEDIATE,
+    LATE,
+    LOG_CAPTURE,
+    LOG_CAST,
+    LOG_MOVE,
+    LOG_OVER,
+    LOG_PHASE,
+    LOG_READY,
+    LOG_SCORE,
+    LOG_SPEND,
+    LOG_SUMMON,
+    LOG_TURN,
+    ON_ATTACK_END,
+    ON_PHASE_END,
+    OWN_TURN,
+    PASS,
+    PHASE_ATTACK,
+    PHASE_CAPTURE,
+    PHASE_CLEAN,
+    PHASE_READY,
+    PHASE_ROLL,
+    PHASE_SCORE,
+    PLACES,
+    READY,
+    SCORE,
+    SCORED,
+    SCORING,
+    SCORING_NOW,
+    SPENT,
+    SUMMONED,
+    SWITCHED,
+    USE_ABILITY,
+    USE_AS_QUIDDITY,
+    USE_DRAW,
+    USE_REROLL,
+    USED,
 )  # fmt: skip
 
-DRAWN_EACH_TURN = 6  # 5.1
+DRAWN_EACH_TURN: Final = 6  # 5.1
 
-T_BEGIN = 0
-T_DRAW = 1
-T_IMMEDIATE = 2
-T_READY = 3
-T_CAST = 4
-T_AFTER_ATTACK = 5
-T_CAPTURE = 6
-T_CLEAN = 7
+T_BEGIN: Final = 0
+T_DRAW: Final = 1
+T_IMMEDIATE: Final = 2
+T_READY: Final = 3
+T_CAST: Final = 4
+T_AFTER_ATTACK: Final = 5
+T_CAPTURE: Final = 6
+T_CLEAN: Final = 7
+
+CLEANED: Final = [SPENT, ACTIVE]  # what goes to the Used Pile at the end of a turn (8.1)
 
 
 def step_turn(s: State) -> bool:
@@ -139,7 +223,8 @@ def _pass(s: State) -> None:
     elif position == T_CAST:
         s.stack[F_POSITION] = T_AFTER_ATTACK
         open_window(s, ON_ATTACK_END, -1)  # lies below the attack: asked when it is over
-        push(s, ATTACK, -1, s.active, -1, 0, 0, 0)
+        if has_creature(s, s.active):
+            push(s, ATTACK, -1, s.active, -1, 0, 0, 0)
     elif position == T_CAPTURE:
         _phase(s, PHASE_CLEAN)
         s.stack[F_POSITION] = T_CLEAN
@@ -158,7 +243,7 @@ def answer_turn(s: State, code: i64) -> None:
     elif verb == DO_SPEND:
         spend_for_quiddity(s, die)
     elif verb == DO_CAPTURE:
-        _capture(s, die, code >> 24)
+        _capture(s, s.table.slot[die], code >> 24)
     elif verb == DO_CAST:
         _cast(s, die)
     elif verb == DO_READY:
@@ -192,10 +277,17 @@ def _immediates(s: State) -> list[int]:
     seen: list[int] = []
     table = s.table
     seat = s.active
+    die: i64
+    slot: i64
+    face: i64
+    flags: i64
     for die in zone(s, seat, ACTIVE):
-        if not s.flags[die] & FRESH:
+        flags = s.flags[die]
+        if not flags & FRESH:
             continue
-        look = table.slot[die] * FACES + s.face[die]
+        slot = table.slot[die]
+        face = s.face[die]
+        look = slot * FACES + face
         if not table.immediate[look]:
             continue
         if table.triggers[look * EVENTS + IMMEDIATE]:
@@ -263,9 +355,17 @@ def _end_immediates(s: State) -> None:
 def available(s: State) -> i64:
     """Quiddity at hand plus what the Active Pool could still be spent for."""
     total = s.pool
-    table = s.table
+    slots = s.table.slot
+    quiddity = s.table.quiddity
+    faces = s.face
+    die: i64
+    slot: i64
+    face: i64
+    amount: i64
     for die in zone(s, s.active, ACTIVE):
-        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
+        slot = slots[die]
+        face = faces[die]
+        amount = quiddity[slot * FACES + face]
         if amount > 0:
             total += amount
     return total
@@ -275,30 +375,43 @@ def _ready_options(s: State) -> list[int]:
     codes: list[int] = []
     seen: list[int] = []  # looks: dice alike are offered once
     table = s.table
+    slots = table.slot
+    quiddity = table.quiddity
+    faces = s.face
     seat = s.active
-    at_hand: i64 = -1
-    for die in zone(s, seat, ACTIVE):
-        face = s.face[die]
-        look = table.slot[die] * FACES + face
-        if look in seen:
-            continue
-        amount = table.quiddity[look]
+    at_hand = s.pool
+    more = False
+    active = zone(s, seat, ACTIVE)
+    die: i64
+    slot: i64
+    face: i64
+    amount: i64
+    for die in active:
+        face = faces[die]
+        slot = slots[die]
+        look = slot * FACES + face
+        amount = quiddity[look]
         if amount > 0:
+            at_hand += amount
+            if look not in seen:
+                seen.append(look)
+                codes.append(option(DO_SPEND, die, face, seat, amount))
+        elif table.usable[look]:
+            more = True
+    if more:
+        for die in active:
+            face = faces[die]
+            slot = slots[die]
+            look = slot * FACES + face
+            if not table.usable[look] or look in seen or s.flags[die] & LATE:
+                continue
             seen.append(look)
-            codes.append(option(DO_SPEND, die, face, seat, amount))
-        elif s.flags[die] & LATE:
-            continue
-        elif table.creature[look]:
-            seen.append(look)
-            if may_summon(s, die):
+            if table.spell[look]:
+                codes.append(option(DO_READY, die, face, seat, 0))
+            elif may_summon(s, die):
                 cost = summon_cost(s, die, seat)
-                if at_hand < 0:
-                    at_hand = available(s)
                 if cost <= at_hand:
                     codes.append(option(DO_SUMMON, die, face, seat, cost))
-        elif table.spell[look] and not table.triggers[look * EVENTS + IMMEDIATE]:
-            seen.append(look)
-            codes.append(option(DO_READY, die, face, seat, 0))
     _add_castable(s, codes)
     return codes
 
@@ -381,42 +494,51 @@ def pay(s: State, cost: i64) -> None:
 
 
 def _spend_least(s: State, dice: list[int], missing: i64) -> i64:
-    """Spend the cheapest sufficient choice of these dice; what is missing after it."""
-    by_amount: list[list[int]] = [[], [], [], [], [], []]
-    total: i64 = 0
+    """Spend the cheapest sufficient choice of these dice; above 0: what is missing after it."""
+    table = s.table
+    die: i64
+    amount: i64
+    ones: i64 = 0
+    twos: i64 = 0
+    threes: i64 = 0
     for die in dice:
-        amount = s.table.quiddity[s.table.slot[die] * FACES + s.face[die]]
-        by_amount[amount].append(die)
-        total += amount
-    if total <= missing:
-        for die in dice:
-            spend_for_quiddity(s, die)
-        return missing - total
-    # Few dice, small amounts: try every number of the larger ones, fill up with the smaller.
-    best: i64 = 99
-    best_threes = 0
-    best_twos = 0
-    best_ones: i64 = 0
-    ones_there = len(by_amount[1])
-    for threes in range(len(by_amount[3]) + 1):
-        for twos in range(len(by_amount[2]) + 1):
-            rest = missing - threes * 3 - twos * 2
-            ones: i64 = rest if rest > 0 else 0
-            if ones > ones_there:
-                continue
-            over = ones - rest
-            if over < best:
-                best = over
-                best_threes = threes
-                best_twos = twos
-                best_ones = ones
-    for die in by_amount[3][:best_threes]:
+        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
+        if amount == 1:
+            ones += 1
+        elif amount == 2:
+            twos += 1
+        else:
+            threes += 1
+    total = ones + 2 * twos + 3 * threes
+    if total > missing:  # few dice, small amounts: try every number of the larger ones
+        best: i64 = 99
+        best_ones: i64 = 0
+        best_twos: i64 = 0
+        best_threes: i64 = 0
+        for three in range(threes + 1):
+            for two in range(twos + 1):
+                rest = missing - 3 * three - 2 * two
+                one = rest if rest > 0 else 0
+                if one <= ones and one - rest < best:
+                    best = one - rest
+                    best_ones = one
+                    best_twos = two
+                    best_threes = three
+        ones = best_ones
+        twos = best_twos
+        threes = best_threes
+    for die in dice:
+        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
+        if amount == 1 and ones > 0:
+            ones -= 1
+        elif amount == 2 and twos > 0:
+            twos -= 1
+        elif amount == 3 and threes > 0:
+            threes -= 1
+        else:
+            continue
         spend_for_quiddity(s, die)
-    for die in by_amount[2][:best_twos]:
-        spend_for_quiddity(s, die)
-    for die in by_amount[1][:best_ones]:
-        spend_for_quiddity(s, die)
-    return 0
+    return missing - total
 
 
 # --- phase 4: capture --------------------------------------------------------------------------
@@ -425,23 +547,24 @@ def _spend_least(s: State, dice: list[int], missing: i64) -> i64:
 def _capture_options(s: State) -> list[int]:
     codes: list[int] = []
     if s.captures > 0:
-        at_hand = available(s)
-        affordable = at_hand + s.discount
+        affordable = available(s) + s.discount
         cost_of = s.table.cost
         slot = 0
         for left in s.wild:
             if left > 0 and cost_of[slot] <= affordable:
+                # All dice on a card are alike: its first die stands for whichever is there.
                 codes.append(
-                    option(DO_CAPTURE, wild_die(s, slot), -1, -1, capture_cost(s, slot))
+                    option(DO_CAPTURE, s.table.first_die[slot], -1, -1, capture_cost(s, slot))
                 )
             slot += 1
     _add_castable(s, codes)
     return codes
 
 
-def _capture(s: State, die: i64, cost: i64) -> None:
-    """Pay, take the die into the Used Pile, look for four empty cards (7.1, 7.3)."""
+def _capture(s: State, slot: i64, cost: i64) -> None:
+    """Pay, take a die into the Used Pile, look for four empty cards (7.1, 7.3)."""
     pay(s, cost)
+    die = wild_die(s, slot)
     s.captures -= 1
     put(s, die, s.active, USED)
     if s.logging:
@@ -456,13 +579,14 @@ def _clean_up(s: State) -> None:
     """Spent and unused dice to the Used Pile, quiddity and effects gone, next player (8.1)."""
     seat = s.active
     used = zone(s, seat, USED)
-    for place in (SPENT, ACTIVE):
+    for place in CLEANED:
         left = zone(s, seat, place)
         for die in left:
             s.place[die] = USED
             s.flags[die] = 0
-        used.extend(left)
-        left.clear()
+        if left:
+            used.extend(left)
+            s.zones[seat * PLACES + place - 1] = []
     s.pool = 0
     s.discount = 0
     s.scored = 0
@@ -480,10 +604,10 @@ def _clean_up(s: State) -> None:
 
 # --- phase 1: scoring --------------------------------------------------------------------------
 
-S_EXPERT = 0
-S_GLORY = 1
-S_MOVE = 2
-S_CULL = 3
+S_EXPERT: Final = 0
+S_GLORY: Final = 1
+S_MOVE: Final = 2
+S_CULL: Final = 3
 
 
 def step_score(s: State) -> bool:
