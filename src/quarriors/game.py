@@ -14,9 +14,9 @@ from typing import Any
 from quarriors.cards.load import default_catalog
 from quarriors.engine import game as engine
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.luck import Dealer, seeded
 from quarriors.engine.errors import RulesError
-from quarriors.engine.rules import Rules
+from quarriors.engine.luck import Dealer, seeded
+from quarriors.engine.rules import Rules, is_whole
 from quarriors.engine.setup import choose_wilds, lay_table, named_wilds, start
 from quarriors.engine.state import State
 
@@ -107,7 +107,7 @@ def new_game(
     cards = default_catalog() if catalog is None else catalog
     if seed is None:
         seed = secrets.randbits(48)
-    if isinstance(seed, bool) or not isinstance(seed, int):
+    if not is_whole(seed):
         raise RulesError(f"A seed is a whole number, not {seed!r}.")
     if wilds is None:
         chosen = choose_wilds(
@@ -117,8 +117,9 @@ def new_game(
         chosen = named_wilds(rules, cards, wilds)
     if first is None:
         first = Dealer(seed, "first").below(rules.players)  # 2.4
-    if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < rules.players:
-        raise RulesError(f"The first player is a seat from 0 to {rules.players - 1}, not {first!r}.")
+    if not is_whole(first) or not 0 <= first < rules.players:
+        last = rules.players - 1
+        raise RulesError(f"The first player is a seat from 0 to {last}, not {first!r}.")
     origin = Origin(rules, tuple(card.name for card in chosen), seed, first, None, cards)
     return begin(origin, log=log)
 

@@ -21,17 +21,17 @@ from collections.abc import Sequence
 
 from quarriors.cards.load import default_catalog
 from quarriors.engine import numbers
+from quarriors.engine import turn as flow
+from quarriors.engine import words as w
 from quarriors.engine.catalog import Card, Catalog
-from quarriors.engine.luck import seeded
 from quarriors.engine.errors import CardError, IllegalAnswer, PositionError
 from quarriors.engine.frames import push
 from quarriors.engine.game import Decision, Option
+from quarriors.engine.luck import seeded
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import lay_table
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
-from quarriors.engine import turn as flow
-from quarriors.engine import words as w
 from quarriors.game import Game, Origin
 
 _PHASES = {
@@ -384,8 +384,7 @@ def check_state(s: State) -> None:
         assert 0 <= s.face[die] <= 5
     for slot in range(len(table.cards)):
         lying = sum(
-            s.place[die] == w.WILDS
-            for die in range(table.first_die[slot], table.last_die[slot])
+            s.place[die] == w.WILDS for die in range(table.first_die[slot], table.last_die[slot])
         )
         assert lying == s.wild[slot], f"{table.cards[slot].name} counts {s.wild[slot]}, not {lying}"
     assert s.attached == sum(place == w.ATTACHED for place in s.place)

@@ -7,20 +7,107 @@ alone would leave a reader wondering.
 from __future__ import annotations
 
 from quarriors.cards.dsl import (
-    ACTIVE, ANYBODY, ASIDE, ATTACHED, BAG, BEFORE_DEFENSE, COPY, CULL, DESTROY, DESTROYED, DYING,
-    ENTERED, FETCH, KILL, KILL_ASIDE, ME, NOT_SPARED_YET, ON_ATTACK, ON_ATTACK_END, ON_DESTROYED,
-    ON_DYING, ON_PHASE_END, OPPONENT, OPPONENTS, OPPONENTS_HIT, OWN_TURN, READY, REROLL, SCORED,
-    SCORED_THIS_TURN, SCORING_NOW, SECOND, SELF, SOMETHING_TO_DRAW, SPENT, SUMMONED, SWAP, TAKE,
-    USED, WEAKEN, WILDS, Behaviours, ability, any_number, at_least, at_will, attach, attack,
-    attack_is, attack_this_turn, attackers_at_most, attached_spells_do_nothing, capture_free, cast,
-    cheaper_captures, choose, copy_it, costing_at_most, count, creatures, cull, defense,
-    defense_is, defense_this_turn, destroy, destroyed_when, dice, draw, draw_and_roll, each,
-    each_opponent, exactly, gain_glory, gain_quiddity, glory, immediate, may, may_choose,
-    more_captures, move, no_attack_this_turn, no_spell_may_choose_it, opponents_summon_for_more,
-    others_attack, others_defense, press_on, printed_on_the_die, react, reroll, roll_in,
-    rotate_up, save, score_now, spare_my_creatures, spells, spend, summon_at_most, swap, when,
+    ACTIVE,
+    ANYBODY,
+    ASIDE,
+    ATTACHED,
+    BAG,
+    BEFORE_DEFENSE,
+    COPY,
+    CULL,
+    DESTROY,
+    DESTROYED,
+    DYING,
+    ENTERED,
+    FETCH,
+    KILL,
+    KILL_ASIDE,
+    ME,
+    NOT_SPARED_YET,
+    ON_ATTACK,
+    ON_ATTACK_END,
+    ON_DESTROYED,
+    ON_DYING,
+    ON_PHASE_END,
+    OPPONENT,
+    OPPONENTS,
+    OPPONENTS_HIT,
+    OWN_TURN,
+    READY,
+    REROLL,
+    SCORED,
+    SCORED_THIS_TURN,
+    SCORING_NOW,
+    SECOND,
+    SELF,
+    SOMETHING_TO_DRAW,
+    SPENT,
+    SUMMONED,
+    SWAP,
+    TAKE,
+    USED,
+    WEAKEN,
+    WILDS,
+    Behaviours,
+    ability,
+    any_number,
+    at_least,
+    at_will,
+    attach,
+    attached_spells_do_nothing,
+    attack,
+    attack_is,
+    attack_this_turn,
+    attackers_at_most,
+    capture_free,
+    cast,
+    cheaper_captures,
+    choose,
+    copy_it,
+    costing_at_most,
+    count,
+    creatures,
+    cull,
+    defense,
+    defense_is,
+    defense_this_turn,
+    destroy,
+    destroyed_when,
+    dice,
+    draw,
+    draw_and_roll,
+    each,
+    each_opponent,
+    exactly,
+    gain_glory,
+    gain_quiddity,
+    glory,
+    immediate,
+    may,
+    may_choose,
+    more_captures,
+    move,
+    no_attack_this_turn,
+    no_spell_may_choose_it,
+    opponents_summon_for_more,
+    others_attack,
+    others_defense,
+    press_on,
+    printed_on_the_die,
+    react,
+    reroll,
+    roll_in,
+    rotate_up,
+    save,
+    score_now,
+    spare_my_creatures,
+    spells,
+    spend,
+    summon_at_most,
+    swap,
+    when,
     when_destroyed_goes_to,
-)  # fmt: skip
+)
 from quarriors.engine.words import ASK_DRAW
 
 BASE = Behaviours()
@@ -61,9 +148,7 @@ card(
 )
 card(
     "Death Incantation",
-    ability(
-        "cast", cast(choose(DESTROY, creatures(ANYBODY, max_level=2), destroy())), burst=BURST
-    ),
+    ability("cast", cast(choose(DESTROY, creatures(ANYBODY, max_level=2), destroy())), burst=BURST),
     ability("cast", cast(choose(DESTROY, creatures(ANYBODY), destroy())), burst=TWO_BURSTS),
 )
 card(
@@ -286,9 +371,7 @@ card(
 
 card(
     "Quake Dragon",
-    ability(
-        "attacking", when(BEFORE_DEFENSE, each(creatures(OPPONENT, max_level=1), destroy()))
-    ),
+    ability("attacking", when(BEFORE_DEFENSE, each(creatures(OPPONENT, max_level=1), destroy()))),
 )
 card("Strong Quake Dragon", ability("static", attackers_at_most(0, max_level=2)))
 card(
@@ -351,9 +434,7 @@ card(
 card("Strong Warrior of the Quay", ability("static", others_attack(1), others_defense(1)))
 card(
     "Mighty Warrior of the Quay",
-    ability(
-        "summoned", when(SUMMONED, each(creatures(OPPONENTS, same_class=True), destroy()))
-    ),
+    ability("summoned", when(SUMMONED, each(creatures(OPPONENTS, same_class=True), destroy()))),
     ability("static", summon_at_most(1)),
 )
 

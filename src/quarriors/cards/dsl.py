@@ -167,8 +167,12 @@ FIRST, SECOND, SUBJECT, SELF = 0, 1, w.SUBJECT, w.SELF
 
 DESTROY, REROLL, CULL, TAKE = w.PICK_DESTROY, w.PICK_REROLL, w.PICK_CULL, w.PICK_TAKE
 SWAP, CARRY, WEAKEN, FETCH, COPY = (
-    w.PICK_SWAP, w.PICK_ATTACH, w.PICK_WEAKEN, w.PICK_ACTIVE, w.PICK_COPY,
-)  # fmt: skip
+    w.PICK_SWAP,
+    w.PICK_ATTACH,
+    w.PICK_WEAKEN,
+    w.PICK_ACTIVE,
+    w.PICK_COPY,
+)
 
 
 def choose(why: int, which: Filter, *then: Step, register: int = FIRST) -> Step:

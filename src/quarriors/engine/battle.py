@@ -25,7 +25,7 @@ from quarriors.engine.frames import (
     run_queue,
     start_program,
     verb_of,
-)  # fmt: skip
+)
 from quarriors.engine.numbers import (
     abilities_of,
     attack,
@@ -36,7 +36,7 @@ from quarriors.engine.numbers import (
     is_creature,
     is_spell,
     standing,
-)  # fmt: skip
+)
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (
@@ -78,7 +78,6 @@ from quarriors.engine.words import (
     ON_DESTROYED,
     ON_DYING,
     ON_PHASE_END,
-    OWN_TURN,
     PASS,
     PICK_SEND,
     PLACES,
@@ -89,7 +88,7 @@ from quarriors.engine.words import (
     SWITCHED,
     USED,
     WINDOW,
-)  # fmt: skip
+)
 
 # --- the attack --------------------------------------------------------------------------------
 
@@ -331,9 +330,7 @@ def _finish_destroy(s: State, place: i64) -> None:
     run_queue(s, start)
 
 
-def _kill_triggers(
-    s: State, event: i64, place: i64, killer: i64, owner: i64, victim: i64
-) -> None:
+def _kill_triggers(s: State, event: i64, place: i64, killer: i64, owner: i64, victim: i64) -> None:
     """Abilities of the player who destroyed the creature (15.3)."""
     if s.table.has_trigger[event]:
         for die in s.zones[killer * PLACES + place - 1]:

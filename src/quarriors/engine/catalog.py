@@ -16,7 +16,9 @@ from quarriors.engine.faces import Face
 from quarriors.engine.program import Ability, Modifier, Program, Trigger
 from quarriors.engine.words import EVENTS, IMMEDIATE, MODIFIERS
 
-FACES: Final = 8  # a look (card and face) is slot * FACES + face; six faces, eight for cheap arithmetic
+FACES: Final = (
+    8  # a look (card and face) is slot * FACES + face; six faces, eight for cheap arithmetic
+)
 KINDS: Final = ["basic", "creature", "spell"]
 TIMINGS: Final = [
     "static", "summoned", "scored", "destroyed", "attacking", "defending", "cast", "immediate",
@@ -211,9 +213,7 @@ class Catalog:
         program.card = card
         program.ability = ability
         self.programs.append(program)
-        return Trigger(
-            trigger.event, program, trigger.windows, trigger.condition, trigger.once
-        )
+        return Trigger(trigger.event, program, trigger.windows, trigger.condition, trigger.once)
 
     def card(self, name: str) -> Card:
         """The card of that exact name."""
@@ -235,7 +235,7 @@ class Catalog:
         return found
 
     def _digest(self) -> str:
-        """A fingerprint of all facts and programs, so a record knows the cards it was played with."""
+        """A fingerprint of facts and programs: a record names the cards it was played with."""
         whole = hashlib.sha256()
         for card in self.cards:
             faces = [face.notation for face in card.design.faces]

@@ -15,7 +15,7 @@ from quarriors.engine.battle import (
     step_defend,
     step_destroy,
     step_window,
-)  # fmt: skip
+)
 from quarriors.engine.effects import (
     answer_program,
     answer_triggers,
@@ -25,17 +25,16 @@ from quarriors.engine.effects import (
 from quarriors.engine.frames import push
 from quarriors.engine.luck import below
 from quarriors.engine.numbers import holds, is_creature, look, standing
+from quarriors.engine.score import answer_score, step_score
 from quarriors.engine.state import State
 from quarriors.engine.turn import (
     T_CAPTURE,
     T_CAST,
     T_IMMEDIATE,
     T_READY,
-    answer_score,
     answer_turn,
-    step_score,
     step_turn,
-)  # fmt: skip
+)
 from quarriors.engine.words import (
     DECIDE_ATTACK,
     DECIDE_CAPTURE,
@@ -65,7 +64,7 @@ from quarriors.engine.words import (
     TRIGGERS,
     TURN,
     WINDOW,
-)  # fmt: skip
+)
 
 
 def advance(s: State) -> None:

@@ -42,7 +42,7 @@ from quarriors.engine.words import (
     SPENT,
     USED,
     WILDS,
-)  # fmt: skip
+)
 
 
 def zone(s: State, seat: i64, place: i64) -> list[int]:

@@ -20,7 +20,7 @@ from quarriors.engine.dice import (
     put,
     roll,
     spend,
-)  # fmt: skip
+)
 from quarriors.engine.frames import (
     die_of,
     enqueue,
@@ -32,7 +32,7 @@ from quarriors.engine.frames import (
     run_queue,
     start_program,
     verb_of,
-)  # fmt: skip
+)
 from quarriors.engine.numbers import (
     attack,
     can_target,
@@ -41,7 +41,7 @@ from quarriors.engine.numbers import (
     look,
     matches,
     value,
-)  # fmt: skip
+)
 from quarriors.engine.program import Filter
 from quarriors.engine.state import State
 from quarriors.engine.words import (
@@ -115,7 +115,7 @@ from quarriors.engine.words import (
     TRIGGER,
     USED,
     YES,
-)  # fmt: skip
+)
 
 
 def step_program(s: State) -> bool:
@@ -491,5 +491,3 @@ def answer_triggers(s: State, code: i64) -> None:
                 s.note(LOG_TRIGGER, 1503, row[2], source, program, 0)
             start_program(s, program, source, row[2], row[3], row[4])
             return
-
-

@@ -72,5 +72,6 @@ class Face:
         elif symbol:
             raise CatalogError(
                 f"The die face {self.notation!r} has an unknown symbol {symbol!r}: "
-                "use Q, L, D, W with a number, R, I, S, K, BONUS, QF:name or C<level>:<attack>/<defense>."
+                "use Q, L, D, W with a number, R, I, S, K, BONUS, QF:name or "
+                "C<level>:<attack>/<defense>."
             )

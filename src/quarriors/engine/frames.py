@@ -21,7 +21,7 @@ from quarriors.engine.words import (
     READY,
     ROW_WIDTH,
     TRIGGERS,
-)  # fmt: skip
+)
 
 DIE_SHIFT: Final = 6
 FACE_SHIFT: Final = 16

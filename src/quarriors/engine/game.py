@@ -41,7 +41,7 @@ from quarriors.engine.words import (
     USE_REROLL,
     VERB_NAMES,
     YES,
-)  # fmt: skip
+)
 
 MOST_DECISIONS: Final = 1 << 40  # a playout's default: to the end
 
@@ -288,12 +288,17 @@ class Game:
             found.append(made)
         return tuple(found)
 
-    def apply(self, option: Option | int) -> None:
-        """Answer the decision. Anything but one of its options raises and changes nothing."""
+    def apply(self, option: object) -> None:
+        """Answer the decision with one of its options, or with an option's code.
+
+        Anything else raises `IllegalAnswer` and changes nothing (hence `object`: compiled code
+        would meet a wrong type with a bare TypeError).
+        """
         code = option.code if isinstance(option, Option) else option
         s = self._state
-        if code not in s.options:
+        if not isinstance(code, int) or code not in s.options:
             self._refuse(option)
+            return
         if len(self._answers) != self._count:
             self._answers = self._answers[: self._count]
         self._answers.append(code)
@@ -307,7 +312,7 @@ class Game:
             raise IllegalAnswer(
                 f"An answer is one of decision.options, not {option!r}; nothing has changed."
             )
-        shown = str(Option(option, self._state.table)) if isinstance(option, int) else str(option)
+        shown = str(option) if isinstance(option, Option) else f"The code {option}"
         legal = "; ".join(self.decision.texts)
         raise IllegalAnswer(f"{shown!r} is not possible now; possible is: {legal}.")
 
@@ -394,4 +399,3 @@ class Game:
             ready_most = max(ready[seat] for seat in winners)
             winners = [seat for seat in winners if ready[seat] == ready_most]
         return Result(tuple(winners), tuple(s.glory), rule)
-

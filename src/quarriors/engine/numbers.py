@@ -56,7 +56,7 @@ from quarriors.engine.words import (
     UNTARGETABLE,
     USED,
     WILDS,
-)  # fmt: skip
+)
 
 # --- what a die is right now -------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ class Rules:
         round_limit: int = ROUND_LIMIT,
         goal: int | None = None,
     ) -> None:
-        if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 4:
+        if not is_whole(players) or not 2 <= players <= 4:
             raise RulesError(f"A game has 2, 3 or 4 players (rule 1.1), not {players!r}.")
         _one_of("edition", edition, EDITIONS)
         _listed("sets", "set", sets, (*SETS, "all"))
@@ -51,11 +51,11 @@ class Rules:
             )
         if not sets:
             raise RulesError("A game needs at least one set; use sets=['base'].")
-        if isinstance(round_limit, bool) or not isinstance(round_limit, int) or round_limit < 1:
+        if not is_whole(round_limit) or round_limit < 1:
             raise RulesError(
                 f"The round limit is a whole number from 1 on (rule 15.9), not {round_limit!r}."
             )
-        if goal is not None and (isinstance(goal, bool) or not isinstance(goal, int) or goal < 1):
+        if goal is not None and (not is_whole(goal) or goal < 1):
             raise RulesError(f"The Glory goal is a whole number from 1 on, not {goal!r}.")
         self.players: Final[int] = players
         self.edition: Final[str] = edition
@@ -155,6 +155,11 @@ class Rules:
             Rules,
             (self.players, self.edition, self.sets, self.variants, self.round_limit, self.goal),
         )
+
+
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number; True and False are not, though Python says so."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _one_of(what: str, value: object, known: Sequence[str]) -> None:

@@ -25,6 +25,7 @@ BASICS: Final = ("Basic Quiddity", "Assistant", "Portal")  # 2.1
 CREATURES: Final = 7  # 2.2
 SPELLS: Final = 3  # 2.2
 MIXES: Final = ("hint", "side", "two_scoops", "democratic")  # 2.5
+STARTING_DICE: Final = ((QUIDDITY_CLASS, START_QUIDDITY), (ASSISTANT_CLASS, START_ASSISTANTS))
 SIDE: Final = 5  # cards of the expansion with "a side of" it
 
 
@@ -180,7 +181,7 @@ def start(table: Table, rng: int, first: int) -> State:
     )
     for slot in range(len(table.cards)):
         s.wild[slot] = table.last_die[slot] - table.first_die[slot]
-    for class_name, count in ((QUIDDITY_CLASS, START_QUIDDITY), (ASSISTANT_CLASS, START_ASSISTANTS)):
+    for class_name, count in STARTING_DICE:
         if class_name in table.class_slot:
             slot = table.class_slot[class_name]
             die = table.first_die[slot]

@@ -1,7 +1,7 @@
-"""A turn from scoring to cleaning up (sections 4, 5, 7 and 8), and what each phase offers.
+"""A turn from its beginning to cleaning up (sections 5, 7 and 8), and what each phase offers.
 
-`TURN` lies at the bottom of the stack for the whole game; `SCORE` is pushed for the first phase
-and for a creature that scores in mid-turn.
+The frame `TURN` lies at the bottom of the stack for the whole game; scoring and the attack are
+frames of their own that it pushes.
 """
 
 from __future__ import annotations
@@ -15,47 +15,42 @@ from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import (
     can_draw,
     changed,
-    cull,
     draw,
     draw_and_roll,
-    gain_glory,
     put,
     roll,
     spend,
     spend_for_quiddity,
     wild_die,
     zone,
-)  # fmt: skip
+)
 from quarriors.engine.effects import can_start, check_empty, entered
 from quarriors.engine.frames import (
     die_of,
     enqueue,
     offer,
     option,
-    pop,
     push,
     run_queue,
     start_program,
     verb_of,
-)  # fmt: skip
+)
 from quarriors.engine.numbers import (
     abilities_of,
     capture_cost,
     creatures,
-    glory,
     has_creature,
     holds,
-    is_creature,
     is_spell,
     may_summon,
     summon_cost,
-)  # fmt: skip
+)
+from quarriors.engine.pay import available, pay
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
     ATTACH,
-    ATTACHED,
     ATTACK,
     BAG,
     BY_ROUND_LIMIT,
@@ -63,20 +58,13 @@ from quarriors.engine.words import (
     CHAINED,
     DO_CAPTURE,
     DO_CAST,
-    DO_CULL,
-    DO_KEEP,
     DO_READY,
     DO_RETIRE,
-    DO_SCORE,
     DO_SPEND,
     DO_SUMMON,
     DO_SWITCH,
     EVENTS,
-    F_A,
-    F_CONTROLLER,
     F_POSITION,
-    FORFEIT,
-    FRAME,
     FRESH,
     IMMEDIATE,
     LATE,
@@ -86,7 +74,6 @@ from quarriors.engine.words import (
     LOG_OVER,
     LOG_PHASE,
     LOG_READY,
-    LOG_SCORE,
     LOG_SPEND,
     LOG_SUMMON,
     LOG_TURN,
@@ -103,9 +90,7 @@ from quarriors.engine.words import (
     PLACES,
     READY,
     SCORE,
-    SCORED,
     SCORING,
-    SCORING_NOW,
     SPENT,
     SUMMONED,
     SWITCHED,
@@ -114,7 +99,7 @@ from quarriors.engine.words import (
     USE_DRAW,
     USE_REROLL,
     USED,
-)  # fmt: skip
+)
 
 DRAWN_EACH_TURN: Final = 6  # 5.1
 
@@ -352,25 +337,6 @@ def _end_immediates(s: State) -> None:
 # --- phase 2: ready, summon, cast, pay ---------------------------------------------------------
 
 
-def available(s: State) -> i64:
-    """Quiddity at hand plus what the Active Pool could still be spent for."""
-    total = s.pool
-    slots = s.table.slot
-    quiddity = s.table.quiddity
-    faces = s.face
-    die: i64
-    slot: i64
-    face: i64
-    amount: i64
-    for die in zone(s, s.active, ACTIVE):
-        slot = slots[die]
-        face = faces[die]
-        amount = quiddity[slot * FACES + face]
-        if amount > 0:
-            total += amount
-    return total
-
-
 def _ready_options(s: State) -> list[int]:
     codes: list[int] = []
     seen: list[int] = []  # looks: dice alike are offered once
@@ -469,78 +435,6 @@ def _summon(s: State, die: i64, cost: i64) -> None:
     entered(s, die)
 
 
-def pay(s: State, cost: i64) -> None:
-    """Take quiddity from the pool, spending dice as needed (15.1).
-
-    Plain quiddity first, dice with another use last; within each, the dice whose sum is the
-    smallest that is enough. What is paid too much stays in the pool for the turn.
-    """
-    missing = cost - s.pool
-    if missing > 0:
-        plain: list[int] = []
-        others: list[int] = []
-        table = s.table
-        for die in zone(s, s.active, ACTIVE):
-            look = table.slot[die] * FACES + s.face[die]
-            if table.quiddity[look] > 0:
-                if table.bursts[look] or table.choice[look] or table.draw[look]:
-                    others.append(die)
-                else:
-                    plain.append(die)
-        missing = _spend_least(s, plain, missing)
-        if missing > 0:
-            _spend_least(s, others, missing)
-    s.pool -= cost
-
-
-def _spend_least(s: State, dice: list[int], missing: i64) -> i64:
-    """Spend the cheapest sufficient choice of these dice; above 0: what is missing after it."""
-    table = s.table
-    die: i64
-    amount: i64
-    ones: i64 = 0
-    twos: i64 = 0
-    threes: i64 = 0
-    for die in dice:
-        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
-        if amount == 1:
-            ones += 1
-        elif amount == 2:
-            twos += 1
-        else:
-            threes += 1
-    total = ones + 2 * twos + 3 * threes
-    if total > missing:  # few dice, small amounts: try every number of the larger ones
-        best: i64 = 99
-        best_ones: i64 = 0
-        best_twos: i64 = 0
-        best_threes: i64 = 0
-        for three in range(threes + 1):
-            for two in range(twos + 1):
-                rest = missing - 3 * three - 2 * two
-                one = rest if rest > 0 else 0
-                if one <= ones and one - rest < best:
-                    best = one - rest
-                    best_ones = one
-                    best_twos = two
-                    best_threes = three
-        ones = best_ones
-        twos = best_twos
-        threes = best_threes
-    for die in dice:
-        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
-        if amount == 1 and ones > 0:
-            ones -= 1
-        elif amount == 2 and twos > 0:
-            twos -= 1
-        elif amount == 3 and threes > 0:
-            threes -= 1
-        else:
-            continue
-        spend_for_quiddity(s, die)
-    return missing - total
-
-
 # --- phase 4: capture --------------------------------------------------------------------------
 
 
@@ -549,14 +443,12 @@ def _capture_options(s: State) -> list[int]:
     if s.captures > 0:
         affordable = available(s) + s.discount
         cost_of = s.table.cost
-        slot = 0
-        for left in s.wild:
+        for slot, left in enumerate(s.wild):
             if left > 0 and cost_of[slot] <= affordable:
                 # All dice on a card are alike: its first die stands for whichever is there.
                 codes.append(
                     option(DO_CAPTURE, s.table.first_die[slot], -1, -1, capture_cost(s, slot))
                 )
-            slot += 1
     _add_castable(s, codes)
     return codes
 
@@ -600,123 +492,3 @@ def _clean_up(s: State) -> None:
                 s.flags[die] &= ~SWITCHED
     s.active = (seat + 1) % s.table.players
     s.stack[F_POSITION] = T_BEGIN
-
-
-# --- phase 1: scoring --------------------------------------------------------------------------
-
-S_EXPERT: Final = 0
-S_GLORY: Final = 1
-S_MOVE: Final = 2
-S_CULL: Final = 3
-
-
-def step_score(s: State) -> bool:
-    """Glory, abilities, the Used Pile, culling (4.1 to 4.6)."""
-    base = len(s.stack) - FRAME
-    seat = s.stack[base + F_CONTROLLER]
-    position = s.stack[base + F_POSITION]
-    if position == S_EXPERT:
-        if s.table.expert_culling:
-            for die in zone(s, seat, READY):
-                if s.flags[die] & SCORING and die > s.stack[base + F_A]:
-                    lowest = _next_scorer(s, seat, s.stack[base + F_A])
-                    face = s.face[lowest]
-                    s.options = [
-                        option(DO_SCORE, lowest, face, seat, glory(s, lowest)),
-                        option(DO_KEEP, lowest, face, seat, 0),
-                    ]
-                    return True
-        s.stack[base + F_POSITION] = S_GLORY
-        return False
-    if position == S_GLORY:
-        _earn(s, seat)
-        s.stack[base + F_POSITION] = S_MOVE
-        start = len(s.queue)
-        if s.table.has_trigger[SCORING_NOW]:
-            for die in _scorers(s, seat):
-                for trigger in abilities_of(s, die, SCORING_NOW):
-                    enqueue(s, trigger.program.index, die, seat, -1, die)
-        run_queue(s, start)
-        return False
-    if position == S_MOVE:
-        s.stack[base + F_POSITION] = S_CULL
-        _leave(s, seat, base)
-        return False
-    codes: list[int] = []
-    if s.stack[base + F_A] > 0:
-        seen: list[int] = []
-        for die in zone(s, seat, USED):
-            offer(s, codes, seen, DO_CULL, die, 0)
-    if codes:
-        codes.append(PASS)
-        s.options = codes
-        return True
-    pop(s)
-    return False
-
-
-def _next_scorer(s: State, seat: i64, after: i64) -> i64:
-    lowest: i64 = 9999
-    for die in zone(s, seat, READY):
-        if s.flags[die] & SCORING and after < die < lowest:
-            lowest = die
-    return lowest
-
-
-def _scorers(s: State, seat: i64) -> list[int]:
-    return [die for die in zone(s, seat, READY) if s.flags[die] & SCORING]
-
-
-def _earn(s: State, seat: i64) -> None:
-    """Each scorer earns its Glory; with expert culling only those given up (4.1, 4.6)."""
-    for die in _scorers(s, seat):
-        if seat == s.active:
-            s.scored += 1
-        if s.flags[die] & FORFEIT:
-            continue
-        amount = glory(s, die)
-        if s.logging:
-            s.note(LOG_SCORE, 401, seat, die, amount, s.face[die])
-        gain_glory(s, seat, amount)
-        if s.over:
-            return
-
-
-def _leave(s: State, seat: i64, base: i64) -> None:
-    """Scorers and their spells go to the Used Piles (4.2); then abilities, then culls (4.4)."""
-    start = len(s.queue)
-    scorers = _scorers(s, seat)
-    for die in scorers:
-        for trigger in abilities_of(s, die, SCORED):
-            enqueue(s, trigger.program.index, die, seat, -1, die)
-        if s.attached:
-            for other in range(s.table.players):
-                for spell in zone(s, other, ATTACHED):
-                    if s.carrier[spell] == die:
-                        for trigger in abilities_of(s, spell, SCORED):
-                            enqueue(s, trigger.program.index, spell, seat, -1, die)
-    for die in scorers:
-        forfeit = s.flags[die] & FORFEIT
-        put(s, die, seat, USED)
-        if s.logging:
-            s.note(LOG_MOVE, 402, seat, die, USED, 0)
-        if s.table.expert_culling and not forfeit:
-            cull(s, die)
-    s.stack[base + F_A] = 0 if s.table.expert_culling else len(scorers)
-    run_queue(s, start)
-
-
-def answer_score(s: State, code: i64) -> None:
-    """A cull, no more culls, or the expert choice for one scorer."""
-    base = len(s.stack) - FRAME
-    verb = verb_of(code)
-    die = die_of(code)
-    if verb == DO_CULL:
-        s.stack[base + F_A] -= 1
-        cull(s, die)
-    elif verb == PASS:
-        pop(s)
-    else:
-        s.stack[base + F_A] = int(die)
-        if verb == DO_KEEP:
-            s.flags[die] |= FORFEIT

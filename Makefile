@@ -1,0 +1,102 @@
+# Everything a checkout needs. Each target sets up what it uses by itself (see
+# tools/environment.py); `make help` lists them.
+#
+#   make PYTHON=python3.12 test     another Python
+#   make test JOBS=8                more test processes
+#   make test TESTS="-k capture"    arguments for pytest
+#   make play ARGS="--lang it"      arguments for quarriors (also for bench and soak)
+#   make play QUARRIORS_COMPILE=0   do not compile the engine
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+JOBS ?= $(shell $(PYTHON) -c 'import os; print(2 if (os.cpu_count() or 1) > 1 else 0)')
+TESTS ?=
+ARGS ?=
+
+# The tests import what is installed in the environment, and nothing else; they can check it
+# against QUARRIORS_TEST_ENGINE, which says what they are meant to run on.
+unexport PYTHONPATH
+
+ifdef QUARRIORS_COMPILE
+export QUARRIORS_COMPILE
+endif
+
+INTERPRETED := .venv/bin
+COMPILED := .venv-compiled/bin
+SETUP = $(PYTHON) tools/environment.py
+
+.PHONY: help
+help: ## this list
+	@echo "make TARGET, where TARGET is one of:"
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
+
+.PHONY: play
+play: python ## play in the terminal
+	@$(SETUP) compiled
+	@$(COMPILED)/quarriors play $(ARGS)
+
+.PHONY: test
+test: lint test-interpreted test-compiled ## check the code, then run all tests on both engines
+
+.PHONY: test-interpreted
+test-interpreted: venv ## run the tests on the interpreted engine only
+	@echo "Testing the interpreted engine."
+	@QUARRIORS_TEST_ENGINE=interpreted $(INTERPRETED)/python -m pytest -n $(JOBS) $(TESTS)
+
+.PHONY: test-compiled
+test-compiled: python ## run the tests on the compiled engine only
+	@$(SETUP) compiled-tests
+	@if [ "$$(cat .venv-compiled/engine)" = compiled ]; then \
+	  echo "Testing the compiled engine."; \
+	  QUARRIORS_TEST_ENGINE=compiled $(COMPILED)/python -m pytest -n $(JOBS) $(TESTS); \
+	else \
+	  echo "The compiled engine is not tested, because it cannot be compiled here."; \
+	fi
+
+.PHONY: bench
+bench: python ## measure the speed of the engine
+	@$(SETUP) compiled
+	@$(COMPILED)/quarriors bench $(ARGS)
+
+.PHONY: soak
+soak: python ## play thousands of random games and check every one
+	@$(SETUP) compiled-tests
+	@$(COMPILED)/python tests/soak.py $(ARGS)
+
+.PHONY: lint
+lint: venv ## check style and types
+	@$(INTERPRETED)/ruff check --quiet .
+	@$(INTERPRETED)/ruff format --quiet --check .
+	@$(INTERPRETED)/mypy
+
+.PHONY: format
+format: venv ## format the code and mend what can be mended by itself
+	@$(INTERPRETED)/ruff check --quiet --fix-only .
+	@$(INTERPRETED)/ruff format --quiet .
+
+.PHONY: golden
+golden: venv ## write the golden playthroughs anew; review the difference
+	@$(INTERPRETED)/python -m tests.golden.regenerate
+
+.PHONY: venv
+venv: python ## set up .venv, the environment to develop in
+	@$(SETUP) interpreted
+
+.PHONY: compiled
+compiled: python ## set up .venv-compiled, with the compiled engine
+	@$(SETUP) compiled-tests
+
+.PHONY: clean
+clean: ## remove everything that the other targets made
+	@rm -rf .venv .venv-compiled .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
+	@find benchmarks examples src tests tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+.PHONY: python
+python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "quarriors needs Python 3.11 or newer, and '$(PYTHON)' is older or not there;" \
+	    "name another one: make PYTHON=python3.11 ..."; \
+	  exit 1; \
+	}

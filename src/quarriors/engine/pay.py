@@ -1,0 +1,101 @@
+"""Paying quiddity: what is at hand, and which dice are spent for a price (5.5, 15.1)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from quarriors.engine.catalog import FACES
+from quarriors.engine.dice import spend_for_quiddity, zone
+from quarriors.engine.state import State
+from quarriors.engine.words import ACTIVE
+
+
+def available(s: State) -> i64:
+    """Quiddity at hand plus what the Active Pool could still be spent for."""
+    total = s.pool
+    slots = s.table.slot
+    quiddity = s.table.quiddity
+    faces = s.face
+    die: i64
+    slot: i64
+    face: i64
+    amount: i64
+    for die in zone(s, s.active, ACTIVE):
+        slot = slots[die]
+        face = faces[die]
+        amount = quiddity[slot * FACES + face]
+        if amount > 0:
+            total += amount
+    return total
+
+
+def pay(s: State, cost: i64) -> None:
+    """Take quiddity from the pool, spending dice as needed (15.1).
+
+    Plain quiddity first, dice with another use last; within each, the dice whose sum is the
+    smallest that is enough. What is paid too much stays in the pool for the turn.
+    """
+    missing = cost - s.pool
+    if missing > 0:
+        plain: list[int] = []
+        others: list[int] = []
+        table = s.table
+        for die in zone(s, s.active, ACTIVE):
+            look = table.slot[die] * FACES + s.face[die]
+            if table.quiddity[look] > 0:
+                if table.bursts[look] or table.choice[look] or table.draw[look]:
+                    others.append(die)
+                else:
+                    plain.append(die)
+        missing = _spend_least(s, plain, missing)
+        if missing > 0:
+            _spend_least(s, others, missing)
+    s.pool -= cost
+
+
+def _spend_least(s: State, dice: list[int], missing: i64) -> i64:
+    """Spend the cheapest sufficient choice of these dice; above 0: what is missing after it."""
+    table = s.table
+    die: i64
+    amount: i64
+    ones: i64 = 0
+    twos: i64 = 0
+    threes: i64 = 0
+    for die in dice:
+        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
+        if amount == 1:
+            ones += 1
+        elif amount == 2:
+            twos += 1
+        else:
+            threes += 1
+    total = ones + 2 * twos + 3 * threes
+    if total > missing:  # few dice, small amounts: try every number of the larger ones
+        best: i64 = 99
+        best_ones: i64 = 0
+        best_twos: i64 = 0
+        best_threes: i64 = 0
+        for three in range(threes + 1):
+            for two in range(twos + 1):
+                rest = missing - 3 * three - 2 * two
+                one = rest if rest > 0 else 0
+                if one <= ones and one - rest < best:
+                    best = one - rest
+                    best_ones = one
+                    best_twos = two
+                    best_threes = three
+        ones = best_ones
+        twos = best_twos
+        threes = best_threes
+    for die in dice:
+        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
+        if amount == 1 and ones > 0:
+            ones -= 1
+        elif amount == 2 and twos > 0:
+            twos -= 1
+        elif amount == 3 and threes > 0:
+            threes -= 1
+        else:
+            continue
+        spend_for_quiddity(s, die)
+    return missing - total
