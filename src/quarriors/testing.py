@@ -50,7 +50,7 @@ def face_index(card: Card, face: str) -> int:
     if face in notations:
         return notations.index(face)
     if face.isdigit() and int(face) < 6:
-        return int(face)
+        return notations.index(notations[int(face)])
     raise PositionError(
         f"The die of {card.name} has no face {face!r}; its faces are {', '.join(notations)}."
     )
@@ -78,6 +78,8 @@ class Position:
         self._attached: list[tuple[int, str, str, int, str]] = []
         self._glory = [0] * players
         self._gone: list[tuple[str, int]] = []
+        self._draws: list[str] = []
+        self._rolls: list[str] = []
 
     def bag(self, seat: int, *dice: str) -> Position:
         """Dice in a bag."""
@@ -112,6 +114,16 @@ class Position:
     def glory(self, seat: int, amount: int) -> Position:
         """A seat's Glory."""
         self._glory[seat] = amount
+        return self
+
+    def draws(self, *names: str) -> Position:
+        """The first dice to come out of a bag; see `Play.draws`."""
+        self._draws.extend(names)
+        return self
+
+    def rolls(self, *faces: str) -> Position:
+        """The first rolls; see `Play.rolls`."""
+        self._rolls.extend(faces)
         return self
 
     def left(self, card: str, count: int) -> Position:
@@ -170,6 +182,8 @@ class Position:
                     s.place[die] = w.REMOVED
                     s.wild[slot] -= 1
         s.glory = list(self._glory)
+        s.draw_script = [_slot(table, name) for name in self._draws]
+        s.roll_script = [_face_script(table, face) for face in self._rolls]
         position, number = _PHASES[phase]
         s.phase = number
         s.captures = table.captures
@@ -187,6 +201,14 @@ def _slot(table: Table, name: str) -> int:
         if card.name == name:
             return slot
     raise CardError(f"{name} is not at this table; name it in `wilds` or place a die of it.")
+
+
+def _face_script(table: Table, face: str) -> int:
+    """A scripted roll as the engine keeps it; -1 leaves it to chance."""
+    if face == "?":
+        return -1
+    name, _, side = face.partition("@")
+    return face_index(table.cards[_slot(table, name)], side)
 
 
 def _empty_state(table: Table, rng: int, active: int) -> State:
@@ -252,13 +274,7 @@ class Play:
 
     def rolls(self, *faces: str) -> Play:
         """The next rolls: "Card@face", or "?" to leave one to chance."""
-        for face in faces:
-            if face == "?":
-                self.state.roll_script.append(-1)
-                continue
-            name, _, side = face.partition("@")
-            card = self.state.table.cards[_slot(self.state.table, name)]
-            self.state.roll_script.append(face_index(card, side))
+        self.state.roll_script.extend(_face_script(self.state.table, face) for face in faces)
         return self
 
     # --- playing ------------------------------------------------------------------------------

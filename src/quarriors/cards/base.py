@@ -13,6 +13,7 @@ from quarriors.cards.dsl import (
     ATTACHED,
     BAG,
     BEFORE_DEFENSE,
+    CHOSEN,
     COPY,
     CULL,
     DESTROY,
@@ -83,6 +84,7 @@ from quarriors.cards.dsl import (
     gain_quiddity,
     glory,
     immediate,
+    mark,
     may,
     may_choose,
     more_captures,
@@ -114,6 +116,7 @@ BASE = Behaviours()
 card = BASE.card
 
 MY_CREATURES = creatures(ME)
+HAVE_CREATURES = at_least(1, count(MY_CREATURES))
 QUIDDITY = "Basic Quiddity"
 BURST, TWO_BURSTS, ANY_BURST = 1, 2, -1
 
@@ -138,8 +141,14 @@ card("Portal", printed_on_the_die("immediate"), printed_on_the_die("immediate"))
 
 card(
     "Death Cantrip",
-    ability("cast", cast(each(MY_CREATURES, attack_this_turn(2))), burst=BURST),
-    ability("cast", cast(each(MY_CREATURES, attack_this_turn(3))), burst=TWO_BURSTS),
+    ability(
+        "cast", cast(each(MY_CREATURES, attack_this_turn(2)), only_if=HAVE_CREATURES), burst=BURST
+    ),
+    ability(
+        "cast",
+        cast(each(MY_CREATURES, attack_this_turn(3)), only_if=HAVE_CREATURES),
+        burst=TWO_BURSTS,
+    ),
 )
 card(
     "Death Charm",
@@ -156,7 +165,8 @@ card(
     ability(
         "cast",
         cast(
-            each_opponent(choose(DESTROY, creatures(OPPONENT, max_defense=6), destroy())),
+            each_opponent(choose(DESTROY, creatures(OPPONENT, max_defense=6), mark())),
+            each(CHOSEN, destroy()),
             only_if=at_least(1, count(creatures(OPPONENTS, max_defense=6))),
         ),
         burst=ANY_BURST,
@@ -211,9 +221,9 @@ card(
     ability(
         "reaction",
         react(
-            ON_ATTACK | ON_PHASE_END,
+            ON_ATTACK | ON_PHASE_END | ON_ATTACK_END,
             each(MY_CREATURES, defense_this_turn(4)),
-            only_if=at_least(1, count(MY_CREATURES)),
+            only_if=HAVE_CREATURES,
         ),
     ),
 )
@@ -225,7 +235,7 @@ card(
     "Shaping Charm",
     ability(
         "cast",
-        cast(each(MY_CREATURES, rotate_up()), only_if=at_least(1, count(MY_CREATURES))),
+        cast(each(MY_CREATURES, rotate_up()), only_if=HAVE_CREATURES),
     ),
 )
 card(
@@ -249,7 +259,10 @@ card(
         ),
     ),
 )
-card("Shaping Spell", ability("cast", cast(choose(DESTROY, spells(ANYBODY), move(USED)))))
+card(
+    "Shaping Spell",
+    ability("cast", cast(choose(DESTROY, spells(ANYBODY, other=True), move(USED)))),
+)
 
 # --- Victory ----------------------------------------------------------------------------------
 
@@ -399,7 +412,7 @@ card(
             SCORING_NOW,
             any_number(
                 CULL,
-                dice(ME, ACTIVE, READY, ATTACHED, spell_die=True),
+                dice(ME, ACTIVE, READY, ATTACHED, spell_die=True, on_mine=True),
                 cull(),
                 gain_glory(1),
             ),

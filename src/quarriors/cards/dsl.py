@@ -41,6 +41,7 @@ def dice(
     scoring: bool = False,
     same_class: bool = False,
     source_used: bool = False,
+    on_mine: bool = False,
     class_name: str = "",
     max_level: int = ANY_LEVEL,
     max_defense: int = 99,
@@ -55,6 +56,7 @@ def dice(
     bits |= w.IS_SCORING if scoring else 0
     bits |= w.SAME_CLASS if same_class else 0
     bits |= w.SOURCE_USED if source_used else 0
+    bits |= w.ON_MINE if on_mine else 0
     spots = sum(1 << place for place in set(places))
     return Filter(whose, spots, bits, class_name, max_level, max_defense, max_cost, -1)
 
@@ -82,9 +84,12 @@ def creatures(
     )
 
 
-def spells(whose: int) -> Filter:
+def spells(whose: int, *, other: bool = False) -> Filter:
     """Spells in Ready Areas, attached or not (3.3)."""
-    return dice(whose, READY, ATTACHED, want=w.IS_SPELL)
+    return dice(whose, READY, ATTACHED, other=other, want=w.IS_SPELL)
+
+
+CHOSEN = dice(ANYBODY, READY, want=w.IS_CREATURE | w.IS_CHOSEN)  # see `mark`
 
 
 def costing_at_most(which: Filter, more: int, register: int) -> Filter:
@@ -223,6 +228,7 @@ def each(which: Filter, *then: Step) -> Step:
     """Those steps for every such die, which they find in the first register."""
 
     def write(a: _Assembly) -> None:
+        a.code.extend((w.OP_CLEAR, FIRST))
         start = len(a.code)
         a.code.extend((w.OP_EACH, a.filter(which), FIRST, -1))
         for step in then:
@@ -285,6 +291,11 @@ def reroll(register: int = FIRST) -> Step:
 def destroy(register: int = FIRST) -> Step:
     """Destroy a creature whatever its defense (6.7)."""
     return _plain(w.OP_DESTROY, register)
+
+
+def mark(register: int = FIRST) -> Step:
+    """Choose now, act when all are chosen: `each(CHOSEN, ...)`."""
+    return _plain(w.OP_MARK, register)
 
 
 def cull(register: int = FIRST) -> Step:

@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.engine.catalog import FACES
-from quarriors.engine.dice import put, spend
+from quarriors.engine.dice import lay_unrolled, put, shed, spend
 from quarriors.engine.effects import can_start, saved
 from quarriors.engine.frames import (
     die_of,
@@ -66,7 +66,6 @@ from quarriors.engine.words import (
     FRAME,
     KILL,
     KILL_ASIDE,
-    LATE,
     LOG_CAST,
     LOG_DEFEND,
     LOG_DESTROY,
@@ -75,6 +74,7 @@ from quarriors.engine.words import (
     LOG_SAVED,
     LOG_TOTAL,
     ON_ATTACK,
+    ON_ATTACK_END,
     ON_DESTROYED,
     ON_DYING,
     ON_PHASE_END,
@@ -315,6 +315,7 @@ def _finish_destroy(s: State, place: i64) -> None:
         _kill_triggers(s, KILL_ASIDE, ASIDE, killer, owner, die)
     if place < 0:
         s.flags[die] &= ~DYING
+        shed(s, die)
         if s.logging:
             s.note(LOG_SAVED, 605, owner, die, 0, 0)
         run_queue(s, start)
@@ -323,8 +324,8 @@ def _finish_destroy(s: State, place: i64) -> None:
     if in_attack and owner != s.active:
         s.hit |= 1 << owner
     put(s, die, owner, place)
-    if place == ACTIVE and owner == s.active:
-        s.flags[die] = LATE  # unrolled, of no use this turn (3.6)
+    if place == ACTIVE:
+        lay_unrolled(s, die)
     if s.logging:
         s.note(LOG_MOVE, 603, owner, die, place, 0)
     run_queue(s, start)
@@ -340,6 +341,8 @@ def _kill_triggers(s: State, event: i64, place: i64, killer: i64, owner: i64, vi
 
 
 # --- windows -----------------------------------------------------------------------------------
+
+FORESTALL: Final = ON_PHASE_END | ON_ATTACK_END  # windows that only other spells make worth while
 
 W_ASK: Final = 0
 W_RESOLVED: Final = 1
@@ -363,6 +366,9 @@ def step_window(s: State) -> bool:
                 s.totals[seat] + int(attack_sum(s, seat)) - s.before[seat]
                 for seat in range(s.table.players)
             ]
+    if window == ON_DESTROYED and s.stack[base - FRAME + F_C]:
+        pop(s)  # it is saved: nothing is left to do (15.2)
+        return False
     while s.stack[base + F_B] < s.table.players:
         seat = (s.active + s.stack[base + F_B]) % s.table.players
         if subject < 0 or s.owner[subject] == seat:
@@ -397,8 +403,8 @@ def reaction(s: State, die: i64, window: i64) -> Trigger | None:
             continue
         if trigger.once and s.flags[die] & SWITCHED:
             continue
-        if window == ON_PHASE_END and not _spell_pending(s):
-            continue  # nothing to forestall before the attack total is told
+        if window & FORESTALL and is_spell(s, die) and not _spell_pending(s):
+            continue  # no spell that the active player could still cast
         if holds(s, trigger.condition, owner, -1, die) and can_start(
             s, trigger.program.index, die, owner
         ):

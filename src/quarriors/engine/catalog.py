@@ -111,7 +111,7 @@ class Looks:
                             events[trigger.event].append(trigger)
                     for modifier in ability.modifiers:
                         if _shows(card, face, False) and _enabled(
-                            ability.burst, face.bursts, both_bursts
+                            ability.burst, face.bursts, both_bursts and card.kind != "spell"
                         ):
                             standing[modifier.kind].append(modifier)
                 if both_bursts and face.bursts == 2 and _shows(card, face, False):
@@ -123,8 +123,9 @@ class Looks:
 def _add_single_bursts(card: Card, events: list[list[Trigger]]) -> None:
     """The Italian book lets a double burst switch on the single-burst ability as well.
 
-    Its own examples (two dice "instead of" one; +5 and not +8) show that two steps of the same
-    triggered ability do not add up, so only events that the double burst leaves alone are added.
+    Its own examples (two dice "instead of" one; +5 and not +8) show that two steps of one
+    triggered ability, or of one spell, do not add up: only events that the double burst leaves
+    alone are added. Standing bonuses of a creature are two abilities, and both hold.
     """
     taken = {
         trigger.event

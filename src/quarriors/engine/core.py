@@ -36,6 +36,7 @@ from quarriors.engine.turn import (
     step_turn,
 )
 from quarriors.engine.words import (
+    DAMAGED,
     DECIDE_ATTACK,
     DECIDE_CAPTURE,
     DECIDE_CLEAN,
@@ -126,6 +127,8 @@ def _doom(s: State) -> bool:
     die: i64
     for seat in range(s.table.players):
         for die in s.zones[seat * PLACES + READY - 1]:
+            if s.flags[die] & DAMAGED:
+                continue  # safe until the battle is over (6.4)
             if s.table.modifiers[look(s, die) * MODIFIERS + DOOM] and is_creature(s, die):
                 for modifier in standing(s, die, DOOM):
                     if holds(s, modifier.condition, seat, -1, die):

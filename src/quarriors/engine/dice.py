@@ -40,6 +40,7 @@ from quarriors.engine.words import (
     ROW_DEFENSE,
     ROW_WIDTH,
     SPENT,
+    UNROLLED,
     USED,
     WILDS,
 )
@@ -91,10 +92,21 @@ def _leave_ready(s: State, die: i64, place: i64) -> None:
     s.flags[die] = 0
     if place != ASIDE and s.copy[die] >= 0:
         s.copy = changed(s.copy, die, -1)  # an Ooze forgets once it is neither there nor set aside
+    shed(s, die)
+
+
+def shed(s: State, die: i64) -> None:
+    """A creature that is destroyed or leaves loses its spells and the effects on it."""
     if s.attached:
         drop_attached(s, die)
     if s.rows:
         drop_rows(s, die)
+
+
+def lay_unrolled(s: State, die: i64) -> None:
+    """A die that came to the Active Pool without a roll waits for its owner's next roll (3.6)."""
+    if s.owner[die] == s.active and s.phase >= PHASE_ROLL:
+        s.flags[die] = UNROLLED
 
 
 def drop_attached(s: State, die: i64) -> None:
@@ -175,28 +187,32 @@ def draw(s: State, seat: i64, count: i64) -> list[int]:
 
 def roll(s: State, die: i64) -> None:
     """Roll a die where it lies; its immediate effects are open again (5.2)."""
-    face = roll_face(s)
+    face: i64 = s.table.first_alike[s.table.slot[die] * FACES + roll_face(s)]
     s.face[die] = face
     if s.copy[die] >= 0:
         s.copy = changed(s.copy, die, -1)
-    if s.phase <= PHASE_ROLL or (s.phase == PHASE_READY and s.table.interleaved):
-        s.flags[die] = FRESH
-    else:  # the 2011 books ready and summon once, after all rolling: a die rolled later only pays
-        s.flags[die] = LATE
+    if s.phase == PHASE_READY and s.table.interleaved:
+        s.phase = PHASE_ROLL  # immediates are open again (5.4)
+    # The 2011 books ready and summon once, after all rolling: a die rolled later only pays.
+    s.flags[die] = FRESH if s.phase <= PHASE_ROLL else LATE
     if s.logging:
         s.note(LOG_ROLL, 305, s.owner[die], die, face, 0)
 
 
 def draw_and_roll(s: State, seat: i64, count: i64) -> None:
-    """The dice drawn are rolled at once and lie in the Active Pool (3.5)."""
+    """The dice drawn are rolled at once and lie in the Active Pool (3.5).
+
+    In the 2011 books a chain that finds nothing but its own dice is over (15.8).
+    """
+    if not s.table.spent_pile and not can_draw(s, seat):
+        return
     for die in draw(s, seat, count):
         roll(s, die)
 
 
 def spend(s: State, die: i64) -> None:
     """A spent die goes to the Spent Pile, in the 2011 books straight to the Used Pile (3.7)."""
-    seat = s.owner[die]
-    put(s, die, seat, SPENT if s.table.spent_pile else USED)
+    put(s, die, s.owner[die], SPENT if s.table.spent_pile else USED)
     s.flags[die] = 0
 
 

@@ -17,6 +17,7 @@ from quarriors.engine.dice import (
     draw_and_roll,
     gain_glory,
     gain_quiddity,
+    lay_unrolled,
     put,
     roll,
     spend,
@@ -47,6 +48,8 @@ from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
     BY_EMPTY_CARDS,
+    CHAINED,
+    CHOSEN,
     DAMAGED,
     DEFEND,
     DESTROY,
@@ -83,6 +86,7 @@ from quarriors.engine.words import (
     OP_CAPTURE_FREE,
     OP_CAPTURES,
     OP_CHOOSE,
+    OP_CLEAR,
     OP_COPY,
     OP_CULL,
     OP_DESTROY,
@@ -95,6 +99,7 @@ from quarriors.engine.words import (
     OP_ENTER,
     OP_GLORY,
     OP_JUMP,
+    OP_MARK,
     OP_MOVE,
     OP_PRESS,
     OP_QUIDDITY,
@@ -105,7 +110,6 @@ from quarriors.engine.words import (
     OP_SCORE,
     OP_SPEND,
     OP_SWAP,
-    PHASE_ROLL,
     PICK_ATTACH,
     READY,
     SCORE,
@@ -172,6 +176,7 @@ def step_program(s: State) -> bool:
         elif op == OP_DESTROY:
             die = _register(s, base, code[pc + 1])
             pc += 2
+            s.flags[die] &= ~CHOSEN
             if is_creature(s, die):
                 s.stack[base + F_POSITION] = pc
                 push(s, DESTROY, die, s.owner[die], controller, 0, -1, 0)
@@ -206,10 +211,18 @@ def _simple(s: State, base: i64, op: i64, pc: i64) -> i64:
     operand: i64 = code[pc + 1]
     if op == OP_SPEND:
         spend(s, source)
+        if not s.table.spent_pile:
+            s.flags[source] |= CHAINED  # 15.8
         return pc + 1
     if op == OP_PRESS:
         _press(s, source, controller, opponent)
         return pc + 1
+    if op == OP_CLEAR:
+        s.stack[base + F_A + operand] = -1
+        return pc + 2
+    if op == OP_MARK:
+        s.flags[_register(s, base, operand)] |= CHOSEN
+        return pc + 2
     if op == OP_REROLL:
         roll(s, _register(s, base, operand))
         return pc + 2
@@ -258,7 +271,8 @@ def _simple(s: State, base: i64, op: i64, pc: i64) -> i64:
         if s.logging:
             s.note(LOG_DISCOUNT, 701, controller, source, amount, 0)
     elif op == OP_DRAW:
-        draw(s, controller, amount)
+        for die in draw(s, controller, amount):
+            lay_unrolled(s, die)
     elif op == OP_DRAW_ROLL:
         draw_and_roll(s, controller, amount)
     return pc + 2
@@ -337,8 +351,8 @@ def _next_match(s: State, base: i64, f: Filter, after: i64) -> i64:
 def _move(s: State, die: i64, place: i64) -> None:
     seat = s.owner[die]
     put(s, die, seat, place)
-    if place == ACTIVE and seat == s.active and s.phase >= PHASE_ROLL:
-        s.flags[die] = LATE  # it was not rolled: it waits and is no use this turn (3.6)
+    if place == ACTIVE:
+        lay_unrolled(s, die)
     if s.logging:
         s.note(LOG_MOVE, 306, seat, die, place, 0)
 

@@ -149,7 +149,7 @@ def sameness(s: State, die: i64) -> i64:
             if rows[at + 1] == die:
                 return -1 - die
     flags: i64 = s.flags[die]
-    return ((key * 512 + flags) * 512) + look(s, die)
+    return ((key * 2048 + flags) * 512) + look(s, die)
 
 
 def offer(s: State, codes: list[int], seen: list[int], verb: i64, die: i64, number: i64) -> None:

@@ -20,12 +20,14 @@ from quarriors.engine.words import (
     ATTACK_SELF,
     ATTACKING,
     CAN_DRAW,
+    CHOSEN,
     CREATURE_DIE,
     DEFENSE_OTHERS,
     DEFENSE_SELF,
     DYING,
     EVENTS,
     GLORY_SELF,
+    IS_CHOSEN,
     IS_CREATURE,
     IS_SCORING,
     IS_SPELL,
@@ -33,6 +35,7 @@ from quarriors.engine.words import (
     MODIFIERS,
     MUTE_ATTACHED,
     NEW_COPY,
+    ON_MINE,
     OPPONENT,
     OPPONENTS,
     OPPONENTS_HIT,
@@ -160,9 +163,13 @@ def matches(
             return False
         if want & IS_SCORING and not s.flags[die] & SCORING:
             return False
+        if want & IS_CHOSEN and not s.flags[die] & CHOSEN:
+            return False
         if want & SAME_CLASS and look(s, die) // FACES != look(s, source) // FACES:
             return False
         if want & SOURCE_USED and (s.place[source] != USED or s.owner[source] != controller):
+            return False
+        if want & ON_MINE and place == ATTACHED and s.owner[s.carrier[die]] != controller:
             return False
         if want & NEW_COPY and look(s, die) == s.copy[source]:
             return False

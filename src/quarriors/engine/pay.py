@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import spend_for_quiddity, zone
 from quarriors.engine.state import State
-from quarriors.engine.words import ACTIVE
+from quarriors.engine.words import ACTIVE, UNROLLED
 
 
 def available(s: State) -> i64:
@@ -24,7 +24,7 @@ def available(s: State) -> i64:
         slot = slots[die]
         face = faces[die]
         amount = quiddity[slot * FACES + face]
-        if amount > 0:
+        if amount > 0 and not s.flags[die] & UNROLLED:
             total += amount
     return total
 
@@ -42,7 +42,7 @@ def pay(s: State, cost: i64) -> None:
         table = s.table
         for die in zone(s, s.active, ACTIVE):
             look = table.slot[die] * FACES + s.face[die]
-            if table.quiddity[look] > 0:
+            if table.quiddity[look] > 0 and not s.flags[die] & UNROLLED:
                 if table.bursts[look] or table.choice[look] or table.draw[look]:
                     others.append(die)
                 else:

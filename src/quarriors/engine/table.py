@@ -52,6 +52,10 @@ class Table:
         self.choice: list[bool] = []
         self.immediate: list[bool] = []  # something can be done with it right after the roll
         self.usable: list[bool] = []  # it can be readied or summoned
+        self.first_alike: list[int] = []  # the first face that reads the same: rolls are told apart
+        # by what they show, not by which of two equal sides came up
+        self.quiddity_bit: list[int] = []  # a bit of its own for each side with quiddity
+        self._bits: int = 0
         self.triggers: list[list[Trigger]] = []  # look * EVENTS + event
         self.modifiers: list[list[Modifier]] = []  # look * MODIFIERS + kind
         self.has_trigger: list[bool] = [False] * EVENTS
@@ -108,6 +112,9 @@ class Table:
         for index in range(FACES):
             face = faces[index if index < len(faces) else 0]
             effects = looks.triggers[index * EVENTS + IMMEDIATE]
+            notations = [side.notation for side in faces]
+            self.first_alike.append(notations.index(face.notation))
+            self.quiddity_bit.append(self._bit(slot * FACES + self.first_alike[-1], face.quiddity))
             self.immediate.append(face.reroll or face.draw > 0 or len(effects) > 0)
             self.usable.append(face.creature or (face.spell and not effects))  # 10.4
         for ability in card.abilities:
@@ -116,3 +123,14 @@ class Table:
                 self.windows |= int(trigger.windows)
             for modifier in ability.modifiers:
                 self.has_modifier[modifier.kind] = True
+
+    def _bit(self, look: int, quiddity: int) -> int:
+        """The bit of a side with quiddity; equal sides of a die share one."""
+        if quiddity <= 0:
+            return 0
+        if look < len(self.quiddity_bit):
+            return self.quiddity_bit[look]
+        self._bits += 1
+        if self._bits > 62:
+            raise CardError("These cards have too many different sides with quiddity for one game.")
+        return 1 << (self._bits - 1)

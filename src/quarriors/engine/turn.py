@@ -94,6 +94,7 @@ from quarriors.engine.words import (
     SPENT,
     SUMMONED,
     SWITCHED,
+    UNROLLED,
     USE_ABILITY,
     USE_AS_QUIDDITY,
     USE_DRAW,
@@ -112,8 +113,6 @@ T_AFTER_ATTACK: Final = 5
 T_CAPTURE: Final = 6
 T_CLEAN: Final = 7
 
-CLEANED: Final = [SPENT, ACTIVE]  # what goes to the Used Pile at the end of a turn (8.1)
-
 
 def step_turn(s: State) -> bool:
     """The next step of the turn; True if the active player must choose."""
@@ -127,8 +126,7 @@ def step_turn(s: State) -> bool:
         _end_immediates(s)
         return False
     if position == T_READY:
-        if _anything_fresh(s):  # a summon rolled dice: immediates are open again (5.4)
-            s.phase = PHASE_ROLL
+        if s.phase == PHASE_ROLL:  # a summon rolled dice: immediates are open again (5.4)
             s.stack[F_POSITION] = T_IMMEDIATE
             return False
         return _choose_or_pass(s, _ready_options(s))
@@ -249,13 +247,6 @@ def answer_turn(s: State, code: i64) -> None:
 # --- phase 2: immediate effects ----------------------------------------------------------------
 
 
-def _anything_fresh(s: State) -> bool:
-    for die in zone(s, s.active, ACTIVE):
-        if s.flags[die] & FRESH:
-            return True
-    return False
-
-
 def _immediates(s: State) -> list[int]:
     """What the dice just rolled can be used for at once (5.2)."""
     codes: list[int] = []
@@ -284,14 +275,9 @@ def _immediates(s: State) -> list[int]:
         elif table.draw[look]:
             if can_draw(s, seat):
                 offer(s, codes, seen, USE_DRAW, die, table.draw[look])
-            elif _chained(s, seat):
+            elif not table.spent_pile:  # nothing but dice spent in this chain (15.8)
                 offer(s, codes, seen, USE_AS_QUIDDITY, die, 1)
     return codes
-
-
-def _chained(s: State, seat: i64) -> bool:
-    """Whether only dice spent in this chain are left to draw (15.8; 2011 books)."""
-    return len(zone(s, seat, BAG)) + len(zone(s, seat, USED)) > 0
 
 
 def _use_immediate(s: State, die: i64, verb: i64) -> None:
@@ -339,7 +325,6 @@ def _end_immediates(s: State) -> None:
 
 def _ready_options(s: State) -> list[int]:
     codes: list[int] = []
-    seen: list[int] = []  # looks: dice alike are offered once
     table = s.table
     slots = table.slot
     quiddity = table.quiddity
@@ -352,43 +337,47 @@ def _ready_options(s: State) -> list[int]:
     slot: i64
     face: i64
     amount: i64
+    bit: i64
+    seen: i64 = 0  # dice alike are offered once
     for die in active:
         face = faces[die]
         slot = slots[die]
         look = slot * FACES + face
         amount = quiddity[look]
+        if s.flags[die] & UNROLLED:
+            continue
         if amount > 0:
             at_hand += amount
-            if look not in seen:
-                seen.append(look)
+            bit = table.quiddity_bit[look]
+            if not seen & bit:
+                seen |= bit
                 codes.append(option(DO_SPEND, die, face, seat, amount))
         elif table.usable[look]:
             more = True
     if more:
+        shown: list[int] = []
         for die in active:
             face = faces[die]
             slot = slots[die]
             look = slot * FACES + face
-            if not table.usable[look] or look in seen or s.flags[die] & LATE:
+            if not table.usable[look] or look in shown or s.flags[die] & (LATE | UNROLLED):
                 continue
-            seen.append(look)
+            shown.append(look)
             if table.spell[look]:
                 codes.append(option(DO_READY, die, face, seat, 0))
             elif may_summon(s, die):
                 cost = summon_cost(s, die, seat)
                 if cost <= at_hand:
                     codes.append(option(DO_SUMMON, die, face, seat, cost))
-    _add_castable(s, codes)
+    if zone(s, seat, READY):
+        _add_castable(s, codes)
     return codes
 
 
 def _add_castable(s: State, codes: list[int]) -> None:
     """Readied spells that can be cast now (10.1), and abilities at will."""
-    ready = zone(s, s.active, READY)
-    if not ready:
-        return
     seen: list[int] = []
-    for die in ready:
+    for die in zone(s, s.active, READY):
         if is_spell(s, die):
             if _castable(s, die) is not None:
                 offer(s, codes, seen, DO_CAST, die, 0)
@@ -467,18 +456,23 @@ def _capture(s: State, slot: i64, cost: i64) -> None:
 # --- phase 5: clean up -------------------------------------------------------------------------
 
 
+def _to_used(s: State, seat: i64, place: i64) -> None:
+    """A whole place to the Used Pile."""
+    left = zone(s, seat, place)
+    for die in left:
+        s.place[die] = USED
+        s.flags[die] = 0
+    zone(s, seat, USED).extend(left)
+    s.zones[seat * PLACES + place - 1] = []
+
+
 def _clean_up(s: State) -> None:
     """Spent and unused dice to the Used Pile, quiddity and effects gone, next player (8.1)."""
     seat = s.active
-    used = zone(s, seat, USED)
-    for place in CLEANED:
-        left = zone(s, seat, place)
-        for die in left:
-            s.place[die] = USED
-            s.flags[die] = 0
-        if left:
-            used.extend(left)
-            s.zones[seat * PLACES + place - 1] = []
+    _to_used(s, seat, ACTIVE)
+    for other in range(s.table.players):  # a reaction was spent in another player's turn
+        if zone(s, other, SPENT):
+            _to_used(s, other, SPENT)
     s.pool = 0
     s.discount = 0
     s.scored = 0

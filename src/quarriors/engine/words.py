@@ -34,6 +34,8 @@ SCORING: Final = 32  # belongs to the scoring that is being resolved (4.1)
 SWITCHED: Final = 64  # used its once-a-turn ability in this turn
 CHAINED: Final = 128  # spent in this chain of immediate effects (15.8)
 FORFEIT: Final = 256  # expert culling: kept, so it earns nothing (4.6)
+UNROLLED: Final = 512  # in the Active Pool of the player whose turn it is, but not rolled (3.6)
+CHOSEN: Final = 1024  # marked by an effect that acts on several dice at once
 
 # --- Phases, split as finely as any book does (2011: six; 2013 on, 2 and 3 are one) -------------
 PHASE_SCORE: Final = 1
@@ -115,6 +117,8 @@ OTHER: Final = 16  # not the source
 IS_SCORING: Final = 32
 SAME_CLASS: Final = 64  # of the source's class
 NEW_COPY: Final = 256  # not what the source is a copy of already
+IS_CHOSEN: Final = 128  # marked before by the same effect
+ON_MINE: Final = 1024  # attached spells: only those on the controller's own creatures
 SOURCE_USED: Final = 512  # only while the source lies in its controller's Used Pile
 
 # --- Special numbers ---------------------------------------------------------------------------
@@ -176,6 +180,8 @@ OP_ENTER: Final = 23  # the source is rolled: to the Ready Area as a creature, e
 OP_SCORE: Final = 24  # the source scores at once
 OP_PRESS: Final = 25  # the source's attack is added to what is left of the total
 OP_COPY: Final = 26  # register: the source becomes a copy
+OP_CLEAR: Final = 28  # register: empty again
+OP_MARK: Final = 27  # register: chosen, to be dealt with when all are
 
 SUBJECT: Final = 2  # the register that holds the die the event is about
 SELF: Final = 3  # the "register" that means the source die itself
