@@ -239,7 +239,7 @@ def _place(s: State, seat: int, place: int, name: str, face: str, phase: str) ->
     s.zones[seat * w.PLACES + place - 1].append(die)
     if face:
         s.face[die] = face_index(card, face)
-    elif place in (w.READY, w.ATTACHED):  # no face named: the first that can lie there
+    elif place in (w.READY, w.ATTACHED, w.ASIDE):  # no face named: the first that can lie there
         for index, side in enumerate(card.design.faces):
             if side.creature or side.spell:
                 s.face[die] = index

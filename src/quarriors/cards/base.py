@@ -21,6 +21,7 @@ from quarriors.cards.dsl import (
     DYING,
     ENTERED,
     FETCH,
+    FIRST_LOSS,
     KILL,
     KILL_ASIDE,
     ME,
@@ -291,7 +292,7 @@ card(
     ),
 )
 card("Strong Deathdealer", ability("attacking", when(KILL, score_now())))
-card("Mighty Deathdealer", ability("attacking", when(KILL, press_on())))
+card("Mighty Deathdealer", ability("attacking", when(KILL, press_on(), only_if=FIRST_LOSS)))
 
 # --- Defender of the Pale ---------------------------------------------------------------------
 

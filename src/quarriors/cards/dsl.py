@@ -128,6 +128,7 @@ def exactly(wanted: int, which: Filter) -> Condition:
     return Condition(count(which), wanted, wanted)
 
 
+FIRST_LOSS = Condition(Number(0, 1, w.LOSSES, None), 1, 1)
 NOT_SPARED_YET = Condition(_SPARED, 0, 0)
 SOMETHING_TO_DRAW = Condition(_CAN_DRAW, 1, 1)
 
@@ -364,7 +365,7 @@ def score_now() -> Step:
 
 
 def press_on() -> Step:
-    """At a defender's first loss, this creature's attack is added to what is left."""
+    """This creature's attack is added once more to what is left of the attack total."""
     return _plain(w.OP_PRESS)
 
 
@@ -397,9 +398,9 @@ ON_PHASE_END, ON_ATTACK_END, OWN_TURN = w.ON_PHASE_END, w.ON_ATTACK_END, w.OWN_T
 Part = Trigger | Modifier
 
 
-def when(event: int, *steps: Step) -> Trigger:
+def when(event: int, *steps: Step, only_if: Condition | None = None) -> Trigger:
     """Do that when the event happens."""
-    return Trigger(event, _program(steps), 0, None, False)
+    return Trigger(event, _program(steps), 0, only_if, False)
 
 
 def cast(*steps: Step, only_if: Condition | None = None) -> Trigger:

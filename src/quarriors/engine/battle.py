@@ -105,14 +105,7 @@ def step_attack(s: State) -> bool:
     position = s.stack[base + F_POSITION]
     if position == A_COUNT:
         attackers = creatures(s, attacker)
-        defended = False
         totals = [0] * s.table.players
-        for seat in range(s.table.players):
-            if seat != attacker and has_creature(s, seat):
-                defended = True
-        if not attackers or not defended:
-            pop(s)
-            return False
         for die in attackers:
             s.flags[die] |= ATTACKING
         for seat in range(s.table.players):
@@ -318,10 +311,10 @@ def _finish_destroy(s: State, place: i64) -> None:
         shed(s, die)
         if s.logging:
             s.note(LOG_SAVED, 605, owner, die, 0, 0)
-        run_queue(s, start)
         saved(s, die, find_frame(s, ATTACK) >= 0)
+        run_queue(s, start)
         return
-    if in_attack and owner != s.active:
+    if in_attack and killer == s.active:
         s.hit |= 1 << owner
     put(s, die, owner, place)
     if place == ACTIVE:
@@ -337,7 +330,8 @@ def _kill_triggers(s: State, event: i64, place: i64, killer: i64, owner: i64, vi
         for die in s.zones[killer * PLACES + place - 1]:
             if die != victim and (place == ASIDE or is_creature(s, die)):
                 for trigger in abilities_of(s, die, event):
-                    enqueue(s, trigger.program.index, die, killer, owner, victim)
+                    if holds(s, trigger.condition, killer, owner, die):
+                        enqueue(s, trigger.program.index, die, killer, owner, victim)
 
 
 # --- windows -----------------------------------------------------------------------------------

@@ -116,8 +116,14 @@ class Looks:
                             standing[modifier.kind].append(modifier)
                 if both_bursts and face.bursts == 2 and _shows(card, face, False):
                     _add_single_bursts(card, events)
+            for modifiers in standing:
+                modifiers.sort(key=_how)  # set before add before cap (15.5)
             self.triggers.extend(events)
             self.modifiers.extend(standing)
+
+
+def _how(modifier: Modifier) -> int:
+    return int(modifier.how)
 
 
 def _add_single_bursts(card: Card, events: list[list[Trigger]]) -> None:

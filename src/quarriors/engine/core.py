@@ -24,7 +24,7 @@ from quarriors.engine.effects import (
 )
 from quarriors.engine.frames import push
 from quarriors.engine.luck import below
-from quarriors.engine.numbers import holds, is_creature, look, standing
+from quarriors.engine.numbers import holds, is_creature, standing
 from quarriors.engine.score import answer_score, step_score
 from quarriors.engine.state import State
 from quarriors.engine.turn import (
@@ -57,10 +57,7 @@ from quarriors.engine.words import (
     F_POSITION,
     FIRST_PROGRAM,
     FRAME,
-    MODIFIERS,
     OP_ASK,
-    PLACES,
-    READY,
     SCORE,
     TRIGGERS,
     TURN,
@@ -76,12 +73,12 @@ def advance(s: State) -> None:
             if step_program(s):
                 return
         elif program == TURN:
-            if s.table.has_modifier[DOOM] and _doom(s):
+            if s.table.doomed and _doom(s):
                 continue
             if step_turn(s):
                 return
         elif program == DEFEND:
-            if s.table.has_modifier[DOOM] and _doom(s):
+            if s.table.doomed and _doom(s):
                 continue
             if step_defend(s):
                 return
@@ -124,15 +121,13 @@ def answer(s: State, code: i64) -> None:
 
 def _doom(s: State) -> bool:
     """Creatures whose own card destroys them now; nobody is the destroyer."""
-    die: i64
-    for seat in range(s.table.players):
-        for die in s.zones[seat * PLACES + READY - 1]:
-            if s.flags[die] & DAMAGED:
-                continue  # safe until the battle is over (6.4)
-            if s.table.modifiers[look(s, die) * MODIFIERS + DOOM] and is_creature(s, die):
+    for slot in s.table.doomed:
+        for die in range(s.table.first_die[slot], s.table.last_die[slot]):
+            # DAMAGED: saved, and safe until the battle is over (6.4)
+            if is_creature(s, die) and not s.flags[die] & DAMAGED:
                 for modifier in standing(s, die, DOOM):
-                    if holds(s, modifier.condition, seat, -1, die):
-                        push(s, DESTROY, die, seat, -1, 0, -1, 0)
+                    if holds(s, modifier.condition, s.owner[die], -1, die):
+                        push(s, DESTROY, die, s.owner[die], -1, 0, -1, 0)
                         return True
     return False
 

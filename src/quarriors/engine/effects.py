@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import (
     attach,
+    can_draw,
     changed,
     cull,
     draw,
@@ -47,6 +48,7 @@ from quarriors.engine.program import Filter
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
+    ATTACKING,
     BY_EMPTY_CARDS,
     CHAINED,
     CHOSEN,
@@ -57,7 +59,6 @@ from quarriors.engine.words import (
     ENTERED,
     EVENTS,
     F_A,
-    F_B,
     F_C,
     F_CONTROLLER,
     F_OPPONENT,
@@ -165,6 +166,9 @@ def step_program(s: State) -> bool:
                 s.stack[base + F_OPPONENT] = opponent
                 pc += 2
         elif op == OP_ASK:
+            if code[pc + 3] == OP_DRAW and not can_draw(s, controller):
+                pc = code[pc + 2]  # nothing would happen (15.6)
+                continue
             s.stack[base + F_POSITION] = pc
             s.options = [option(YES, source, -1, -1, code[pc + 1]), NO]
             return True
@@ -411,9 +415,9 @@ def _copy(s: State, die: i64, other: i64) -> None:
 
 
 def _press(s: State, die: i64, attacker: i64, defender: i64) -> None:
-    """At the first destruction in a defense the creature's attack is added once more."""
+    """An attacker's attack is added once more to what is left of the total."""
     at = find_frame(s, DEFEND)
-    if at >= 0 and s.stack[at + F_CONTROLLER] == defender and s.stack[at + F_B] == 1:
+    if at >= 0 and s.flags[die] & ATTACKING:
         amount = attack(s, die, defender)
         s.stack[at + F_A] += amount
         if s.logging:
@@ -428,7 +432,9 @@ def _enter(s: State, die: i64, seat: i64) -> None:
         put(s, die, seat, READY)
         if s.logging:
             s.note(LOG_ENTER, 605, seat, die, s.face[die], 0)
+        start = len(s.queue)
         entered(s, die)
+        run_queue(s, start)
     else:
         put(s, die, seat, USED)
         if s.logging:
@@ -436,12 +442,10 @@ def _enter(s: State, die: i64, seat: i64) -> None:
 
 
 def entered(s: State, die: i64) -> None:
-    """A creature came to a Ready Area by whatever way: what its own card says happens now."""
-    start = len(s.queue)
+    """A creature came to a Ready Area by whatever way: what its own card says waits its turn."""
     printed = s.table.slot[die] * FACES + s.face[die]
     for trigger in s.table.triggers[printed * EVENTS + ENTERED]:
         enqueue(s, trigger.program.index, die, s.owner[die], -1, die)
-    run_queue(s, start)
 
 
 def saved(s: State, die: i64, in_attack: bool) -> None:

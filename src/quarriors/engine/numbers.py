@@ -22,15 +22,20 @@ from quarriors.engine.words import (
     CAN_DRAW,
     CHOSEN,
     CREATURE_DIE,
+    DEFEND,
     DEFENSE_OTHERS,
     DEFENSE_SELF,
     DYING,
     EVENTS,
+    F_B,
+    F_CONTROLLER,
+    FRAME,
     GLORY_SELF,
     IS_CHOSEN,
     IS_CREATURE,
     IS_SCORING,
     IS_SPELL,
+    LOSSES,
     ME,
     MODIFIERS,
     MUTE_ATTACHED,
@@ -222,9 +227,15 @@ def value(s: State, number: Number, controller: i64, opponent: i64, source: i64)
                 counted += 1
     elif number.kind == SPARED:
         rows = s.rows
-        for at in range(0, len(rows), ROW_WIDTH):
-            if rows[at] == ROW_TO_ACTIVE and rows[at + 1] == controller:
+        for row in range(0, len(rows), ROW_WIDTH):
+            if rows[row] == ROW_TO_ACTIVE and rows[row + 1] == controller:
                 counted = 1
+    elif number.kind == LOSSES:
+        at: i64 = len(s.stack) - FRAME
+        while at > 0 and s.stack[at] != DEFEND:
+            at -= FRAME
+        if at > 0 and s.stack[at + F_CONTROLLER] == opponent:
+            counted = s.stack[at + F_B]
     elif number.kind == CAN_DRAW:
         counted = 1 if can_draw(s, controller) else 0
     else:

@@ -58,44 +58,35 @@ def _spend_least(s: State, dice: list[int], missing: i64) -> i64:
     table = s.table
     die: i64
     amount: i64
-    ones: i64 = 0
-    twos: i64 = 0
-    threes: i64 = 0
+    there = [0, 0, 0, 0, 0]  # how many dice of each amount
+    total: i64 = 0
     for die in dice:
         amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
-        if amount == 1:
-            ones += 1
-        elif amount == 2:
-            twos += 1
-        else:
-            threes += 1
-    total = ones + 2 * twos + 3 * threes
-    if total > missing:  # few dice, small amounts: try every number of the larger ones
-        best: i64 = 99
-        best_ones: i64 = 0
-        best_twos: i64 = 0
-        best_threes: i64 = 0
-        for three in range(threes + 1):
-            for two in range(twos + 1):
-                rest = missing - 3 * three - 2 * two
+        there[amount] += 1
+        total += amount
+    wanted = _least(there, missing) if total > missing else there
+    for die in dice:
+        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
+        if wanted[amount] > 0:
+            wanted[amount] -= 1
+            spend_for_quiddity(s, die)
+    return missing - total
+
+
+def _least(there: list[int], missing: i64) -> list[int]:
+    """How many dice of each amount make the smallest sum that is enough.
+
+    Few dice and small amounts: try every number of the larger ones, fill up with the smallest.
+    """
+    ones: i64 = there[1]
+    best: i64 = 99
+    found = there
+    for four in range(there[4] + 1):
+        for three in range(there[3] + 1):
+            for two in range(there[2] + 1):
+                rest = missing - 4 * four - 3 * three - 2 * two
                 one = rest if rest > 0 else 0
                 if one <= ones and one - rest < best:
                     best = one - rest
-                    best_ones = one
-                    best_twos = two
-                    best_threes = three
-        ones = best_ones
-        twos = best_twos
-        threes = best_threes
-    for die in dice:
-        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
-        if amount == 1 and ones > 0:
-            ones -= 1
-        elif amount == 2 and twos > 0:
-            twos -= 1
-        elif amount == 3 and threes > 0:
-            threes -= 1
-        else:
-            continue
-        spend_for_quiddity(s, die)
-    return missing - total
+                    found = [0, int(one), two, three, four]
+    return found

@@ -92,7 +92,7 @@ def choose_wilds(
         laid.extend(named)
     taken = {card.class_name for card in laid}
     for pile, most in ((first, limit), (rest, len(rest))):
-        used = 0
+        used = sum(card.set_name == special for card in wanted) if pile is first else 0
         for card in pile:
             full = sum(other.kind == card.kind for other in laid) >= quotas[card.kind]
             if full or card.class_name in taken or used >= most:

@@ -83,7 +83,7 @@ class State(Luck):
         self.glory: list[int] = glory
         self.totals: list[int] = totals  # attack total against each seat
         self.before: list[int] = before  # what it came from before a reaction changed it
-        self.summoned: list[int] = summoned  # of each slot, this turn
+        self.summoned: list[int] = summoned  # of each slot, this turn, where a card limits it
         self.rows: list[int] = rows  # lasting effects
         self.stack: list[int] = stack  # frames
         self.queue: list[int] = queue  # waiting triggers

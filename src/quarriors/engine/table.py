@@ -14,7 +14,7 @@ from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.errors import CardError
 from quarriors.engine.program import Modifier, Trigger
 from quarriors.engine.rules import Rules
-from quarriors.engine.words import EVENTS, IMMEDIATE, MODIFIERS
+from quarriors.engine.words import DOOM, EVENTS, IMMEDIATE, MODIFIERS
 
 START_QUIDDITY: Final = 8  # 2.3
 START_ASSISTANTS: Final = 4  # 2.3
@@ -60,6 +60,7 @@ class Table:
         self.modifiers: list[list[Modifier]] = []  # look * MODIFIERS + kind
         self.has_trigger: list[bool] = [False] * EVENTS
         self.has_modifier: list[bool] = [False] * MODIFIERS
+        self.doomed: list[int] = []  # slots of creatures that their own card may destroy
         self.windows: int = 0  # every window some card here can be used in (15.2)
         for slot, card in enumerate(cards):
             self._lay(slot, card)
@@ -123,6 +124,8 @@ class Table:
                 self.windows |= int(trigger.windows)
             for modifier in ability.modifiers:
                 self.has_modifier[modifier.kind] = True
+                if modifier.kind == DOOM and slot not in self.doomed:
+                    self.doomed.append(slot)
 
     def _bit(self, look: int, quiddity: int) -> int:
         """The bit of a side with quiddity; equal sides of a die share one."""

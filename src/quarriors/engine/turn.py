@@ -92,6 +92,7 @@ from quarriors.engine.words import (
     SCORE,
     SCORING,
     SPENT,
+    SUMMON_LIMIT,
     SUMMONED,
     SWITCHED,
     UNROLLED,
@@ -206,13 +207,21 @@ def _pass(s: State) -> None:
     elif position == T_CAST:
         s.stack[F_POSITION] = T_AFTER_ATTACK
         open_window(s, ON_ATTACK_END, -1)  # lies below the attack: asked when it is over
-        if has_creature(s, s.active):
+        if has_creature(s, s.active) and _anybody_to_attack(s):
             push(s, ATTACK, -1, s.active, -1, 0, 0, 0)
     elif position == T_CAPTURE:
         _phase(s, PHASE_CLEAN)
         s.stack[F_POSITION] = T_CLEAN
     elif position == T_CLEAN:
         _clean_up(s)
+
+
+def _anybody_to_attack(s: State) -> bool:
+    """Only opponents with a creature defend (6.2)."""
+    for seat in range(s.table.players):
+        if seat != s.active and has_creature(s, seat):
+            return True
+    return False
 
 
 def answer_turn(s: State, code: i64) -> None:
@@ -338,13 +347,15 @@ def _ready_options(s: State) -> list[int]:
     face: i64
     amount: i64
     bit: i64
+    flags: i64
     seen: i64 = 0  # dice alike are offered once
     for die in active:
         face = faces[die]
         slot = slots[die]
         look = slot * FACES + face
         amount = quiddity[look]
-        if s.flags[die] & UNROLLED:
+        flags = s.flags[die]
+        if flags & UNROLLED:
             continue
         if amount > 0:
             at_hand += amount
@@ -413,15 +424,16 @@ def _summon(s: State, die: i64, cost: i64) -> None:
     pay(s, cost)
     put(s, die, s.active, READY)
     s.flags[die] = 0
-    slot = s.table.slot[die]
-    s.summoned = changed(s.summoned, slot, s.summoned[slot] + 1)
+    if s.table.has_modifier[SUMMON_LIMIT]:
+        slot = s.table.slot[die]
+        s.summoned = changed(s.summoned, slot, s.summoned[slot] + 1)
     if s.logging:
         s.note(LOG_SUMMON, 504, s.active, die, cost, s.face[die])
     start = len(s.queue)
     for trigger in abilities_of(s, die, SUMMONED):
         enqueue(s, trigger.program.index, die, s.active, -1, die)
-    run_queue(s, start)
     entered(s, die)
+    run_queue(s, start)
 
 
 # --- phase 4: capture --------------------------------------------------------------------------
@@ -479,7 +491,8 @@ def _clean_up(s: State) -> None:
     s.hit = 0
     if s.rows:
         s.rows = []
-    s.summoned = [0] * len(s.summoned)
+    if s.table.has_modifier[SUMMON_LIMIT]:
+        s.summoned = [0] * len(s.summoned)
     if s.table.windows & OWN_TURN:
         for other in range(s.table.players):
             for die in zone(s, other, READY):

@@ -127,6 +127,7 @@ SCORED_THIS_TURN: Final = 1
 OPPONENTS_HIT: Final = 2  # opponents who lost a creature to this turn's attack
 SPARED: Final = 3  # 1 if this turn the controller's destroyed creatures go to the Active Pool
 CAN_DRAW: Final = 4  # 1 if the controller has a die left to draw
+LOSSES: Final = 5  # creatures the defender has lost in the defense under way
 
 # --- Frames ------------------------------------------------------------------------------------
 # A frame is eight ints: program, position, source die, controller, opponent, three registers.
