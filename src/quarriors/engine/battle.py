@@ -14,18 +14,7 @@ from mypy_extensions import i64
 from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import lay_unrolled, put, shed, spend
 from quarriors.engine.effects import can_start, saved
-from quarriors.engine.frames import (
-    die_of,
-    enqueue,
-    find_frame,
-    offer,
-    option,
-    pop,
-    push,
-    run_queue,
-    start_program,
-    verb_of,
-)
+from quarriors.engine.frames import enqueue, find_frame, offer, pop, push, run_queue, start_program
 from quarriors.engine.numbers import (
     abilities_of,
     attack,
@@ -37,6 +26,7 @@ from quarriors.engine.numbers import (
     is_spell,
     standing,
 )
+from quarriors.engine.option import die_of, option, verb_of
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (

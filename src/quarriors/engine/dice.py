@@ -221,8 +221,13 @@ def spend_for_quiddity(s: State, die: i64) -> None:
     slot: i64 = s.table.slot[die]
     face: i64 = s.face[die]
     amount: i64 = s.table.quiddity[slot * FACES + face]
-    seat = s.owner[die]
-    spend(s, die)
+    seat: i64 = s.owner[die]
+    # As `spend` does it, without the questions that only Ready Areas raise.
+    place: i64 = SPENT if s.table.spent_pile else USED
+    s.zones[seat * PLACES + ACTIVE - 1].remove(die)
+    s.zones[seat * PLACES + place - 1].append(die)
+    s.place[die] = place
+    s.flags[die] = 0
     s.pool += amount
     if s.logging:
         s.note(LOG_SPEND, 505, seat, die, amount, s.pool)

@@ -23,18 +23,7 @@ from quarriors.engine.dice import (
     roll,
     spend,
 )
-from quarriors.engine.frames import (
-    die_of,
-    enqueue,
-    find_frame,
-    offer,
-    option,
-    pop,
-    push,
-    run_queue,
-    start_program,
-    verb_of,
-)
+from quarriors.engine.frames import enqueue, find_frame, offer, pop, push, run_queue, start_program
 from quarriors.engine.numbers import (
     attack,
     can_target,
@@ -44,6 +33,7 @@ from quarriors.engine.numbers import (
     matches,
     value,
 )
+from quarriors.engine.option import die_of, option, verb_of
 from quarriors.engine.program import Filter
 from quarriors.engine.state import State
 from quarriors.engine.words import (

@@ -14,8 +14,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from quarriors.engine.core import advance, answer, chooser, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
-from quarriors.engine.frames import die_of, face_in, number_in, seat_in, verb_of
 from quarriors.engine.luck import seeded
+from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
 from quarriors.engine.words import (

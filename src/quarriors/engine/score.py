@@ -11,8 +11,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.engine.dice import cull, gain_glory, put, zone
-from quarriors.engine.frames import die_of, enqueue, offer, option, pop, run_queue, verb_of
+from quarriors.engine.frames import enqueue, offer, pop, run_queue
 from quarriors.engine.numbers import abilities_of, glory
+from quarriors.engine.option import die_of, option, verb_of
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ATTACHED,

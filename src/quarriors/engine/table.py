@@ -12,9 +12,10 @@ from typing import Final
 
 from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.errors import CardError
+from quarriors.engine.option import option
 from quarriors.engine.program import Modifier, Trigger
 from quarriors.engine.rules import Rules
-from quarriors.engine.words import DOOM, EVENTS, IMMEDIATE, MODIFIERS
+from quarriors.engine.words import DO_CAPTURE, DO_SPEND, DOOM, EVENTS, IMMEDIATE, MODIFIERS
 
 START_QUIDDITY: Final = 8  # 2.3
 START_ASSISTANTS: Final = 4  # 2.3
@@ -54,6 +55,8 @@ class Table:
         self.usable: list[bool] = []  # it can be readied or summoned
         self.first_alike: list[int] = []  # the first face that reads the same: rolls are told apart
         # by what they show, not by which of two equal sides came up
+        self.spend_code: list[int] = []  # the part of a spend option that the look decides
+        self.capture_code: list[int] = []  # of each slot: a capture option without its price
         self.quiddity_bit: list[int] = []  # a bit of its own for each side with quiddity
         self._bits: int = 0
         self.triggers: list[list[Trigger]] = []  # look * EVENTS + event
@@ -89,6 +92,8 @@ class Table:
         self.first_die.append(len(self.slot))
         self.slot.extend([slot] * count)
         self.last_die.append(len(self.slot))
+        # All dice on a card are alike: its first die stands for whichever is there.
+        self.capture_code.append(option(DO_CAPTURE, self.first_die[slot], -1, -1, 0))
         self.cost.append(card.cost)
         self.glory.append(card.glory)
         self.is_creature_card.append(card.kind == "creature")
@@ -115,6 +120,7 @@ class Table:
             effects = looks.triggers[index * EVENTS + IMMEDIATE]
             notations = [side.notation for side in faces]
             self.first_alike.append(notations.index(face.notation))
+            self.spend_code.append(option(DO_SPEND, 0, index, -1, max(face.quiddity, 0)))
             self.quiddity_bit.append(self._bit(slot * FACES + self.first_alike[-1], face.quiddity))
             self.immediate.append(face.reroll or face.draw > 0 or len(effects) > 0)
             self.usable.append(face.creature or (face.spell and not effects))  # 10.4

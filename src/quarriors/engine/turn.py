@@ -25,16 +25,7 @@ from quarriors.engine.dice import (
     zone,
 )
 from quarriors.engine.effects import can_start, check_empty, entered
-from quarriors.engine.frames import (
-    die_of,
-    enqueue,
-    offer,
-    option,
-    push,
-    run_queue,
-    start_program,
-    verb_of,
-)
+from quarriors.engine.frames import enqueue, offer, push, run_queue, start_program
 from quarriors.engine.numbers import (
     abilities_of,
     capture_cost,
@@ -45,6 +36,7 @@ from quarriors.engine.numbers import (
     may_summon,
     summon_cost,
 )
+from quarriors.engine.option import DIE_SHIFT, NUMBER_SHIFT, SEAT_SHIFT, die_of, option, verb_of
 from quarriors.engine.pay import available, pay
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
@@ -348,6 +340,7 @@ def _ready_options(s: State) -> list[int]:
     amount: i64
     bit: i64
     flags: i64
+    seat_part = (seat + 1) << SEAT_SHIFT
     seen: i64 = 0  # dice alike are offered once
     for die in active:
         face = faces[die]
@@ -362,7 +355,7 @@ def _ready_options(s: State) -> list[int]:
             bit = table.quiddity_bit[look]
             if not seen & bit:
                 seen |= bit
-                codes.append(option(DO_SPEND, die, face, seat, amount))
+                codes.append(table.spend_code[look] + seat_part + (die << DIE_SHIFT))
         elif table.usable[look]:
             more = True
     if more:
@@ -444,12 +437,10 @@ def _capture_options(s: State) -> list[int]:
     if s.captures > 0:
         affordable = available(s) + s.discount
         cost_of = s.table.cost
+        capture_code = s.table.capture_code
         for slot, left in enumerate(s.wild):
             if left > 0 and cost_of[slot] <= affordable:
-                # All dice on a card are alike: its first die stands for whichever is there.
-                codes.append(
-                    option(DO_CAPTURE, s.table.first_die[slot], -1, -1, capture_cost(s, slot))
-                )
+                codes.append(capture_code[slot] + (capture_cost(s, slot) << NUMBER_SHIFT))
     _add_castable(s, codes)
     return codes
 
