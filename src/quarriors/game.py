@@ -14,11 +14,12 @@ from typing import Any
 from quarriors.cards.load import default_catalog
 from quarriors.engine import game as engine
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.errors import RulesError
+from quarriors.engine.errors import RecordError, RulesError
 from quarriors.engine.luck import Dealer, seeded
 from quarriors.engine.rules import Rules, is_whole
 from quarriors.engine.setup import choose_wilds, lay_table, named_wilds, start
 from quarriors.engine.state import State
+from quarriors.engine.table import Table
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,23 @@ class Origin:
     position: tuple[tuple[int, ...], ...] | None = None  # a set-up position instead of a new game
     catalog: Catalog = field(default_factory=default_catalog, repr=False, compare=False)
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        given = (self.rules, self.wilds, self.seed, self.first, self.position)
+        return (_origin_again, (*given, _packed(self.catalog)))
+
+
+def _origin_again(
+    rules: Rules,
+    wilds: tuple[str, ...],
+    seed: int,
+    first: int,
+    position: tuple[tuple[int, ...], ...] | None,
+    catalog: Catalog | None,
+) -> Origin:
+    """A pickled origin again."""
+    cards = default_catalog() if catalog is None else catalog
+    return Origin(rules, wilds, seed, first, position, cards)
+
 
 class Game(engine.Game):
     """A game of Quarriors; see `engine.game.Game` for playing and copying it."""
@@ -43,8 +61,10 @@ class Game(engine.Game):
 
     @property
     def origin(self) -> Origin:
-        """How this game began."""
-        origin: Origin = self._origin
+        """How this game began; a branch for search has forgotten it."""
+        origin: Origin | None = self._origin
+        if origin is None:
+            raise RecordError("A branch does not know how its game began; record the game itself.")
         return origin
 
     @property
@@ -75,15 +95,36 @@ class Game(engine.Game):
         return table_svg(self)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (_restore, (self.origin, self._state.to_wire(), list(self.answers)))
+        return (_restore, (self._origin, _Laid(self.table), self._state.to_wire(), self.answers))
 
 
-def _restore(origin: Origin, wire: list[list[int]], answers: list[int]) -> Game:
+class _Laid:
+    """A table as a pickle keeps it: by the names of its cards, if they are the package's own."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        names = [card.name for card in self.table.cards if card.kind != "basic"]
+        return (_lay_again, (self.table.rules, names, _packed(self.table.catalog)))
+
+
+def _packed(catalog: Catalog) -> Catalog | None:
+    """A catalogue for a pickle; the package's own is not sent but looked up again."""
+    return None if catalog is default_catalog() else catalog
+
+
+def _lay_again(rules: Rules, names: Sequence[str], catalog: Catalog | None) -> _Laid:
+    cards = default_catalog() if catalog is None else catalog
+    return _Laid(lay_table(rules, cards, [cards.card(name) for name in names]))
+
+
+def _restore(
+    origin: Origin | None, laid: _Laid, wire: list[list[int]], answers: Sequence[int]
+) -> Game:
     """A pickled game again."""
-    table = lay_table(
-        origin.rules, origin.catalog, [origin.catalog.card(name) for name in origin.wilds]
-    )
-    return Game(State.from_wire(table, wire), origin, answers, len(answers), {}, False)
+    state = State.from_wire(laid.table, wire)
+    return Game(state, origin, list(answers), len(answers), {}, False)
 
 
 def new_game(

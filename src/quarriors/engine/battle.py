@@ -346,10 +346,15 @@ def step_window(s: State) -> bool:
     if s.stack[base + F_POSITION] == W_RESOLVED:
         s.stack[base + F_POSITION] = W_ASK
         if window == ON_ATTACK:  # whatever the reaction changed, changes the totals (6.2)
-            s.totals = [
+            changed = [
                 s.totals[seat] + int(attack_sum(s, seat)) - s.before[seat]
                 for seat in range(s.table.players)
             ]
+            if s.logging:
+                for seat in range(s.table.players):
+                    if changed[seat] != s.totals[seat]:
+                        s.note(LOG_TOTAL, 602, s.active, -1, seat, changed[seat])
+            s.totals = changed
     if window == ON_DESTROYED and s.stack[base - FRAME + F_C]:
         pop(s)  # it is saved: nothing is left to do (15.2)
         return False
@@ -410,7 +415,7 @@ def use_reaction(s: State, die: i64, window: i64) -> None:
         return
     owner = s.owner[die]
     if s.logging:
-        s.note(LOG_CAST, 1003, owner, die, s.face[die], 0)
+        s.note(LOG_CAST, 1003 if is_spell(s, die) else 1502, owner, die, s.face[die], 0)
     if is_spell(s, die):
         spend(s, die)
     else:

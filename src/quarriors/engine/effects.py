@@ -401,7 +401,7 @@ def _rotate(s: State, die: i64, direction: i64) -> None:
 def _copy(s: State, die: i64, other: i64) -> None:
     s.copy = changed(s.copy, die, look(s, other))
     if s.logging:
-        s.note(LOG_COPY, 1504, s.owner[die], die, other, 0)
+        s.note(LOG_COPY, 303, s.owner[die], die, other, 0)
 
 
 def _press(s: State, die: i64, attacker: i64, defender: i64) -> None:

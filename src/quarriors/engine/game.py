@@ -8,7 +8,7 @@ added by the layers above, in `quarriors.game`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Any, Final, Self, cast
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -322,28 +322,32 @@ class Game:
         With a seed the generator is reseeded first. The answers are not kept for a record.
         """
         if seed is not None:
-            self._state.rng = seeded(seed)
+            self._state.rng = seeded(seed, "branch")
         return int(playout(self._state, most))
 
     # --- copies -------------------------------------------------------------------------------
 
-    def clone(self) -> Game:
+    def clone(self) -> Self:
         """An independent copy that will see the same luck."""
-        return self._like(self._state.clone(), self._state.logging)
+        return type(self)(
+            self._state.clone(),
+            self._origin,
+            self._answers,
+            self._count,
+            self._known,
+            self._state.logging,
+        )
 
-    def branch(self, seed: int) -> Game:
-        """A copy with luck of its own, for search: it tells nothing about the real dice."""
+    def branch(self, seed: int) -> Self:
+        """A copy with luck of its own, for search: it tells nothing about the real dice.
+
+        It has forgotten where it comes from, seed and answers, and so cannot be recorded.
+        """
         state = self._state.clone()
-        state.rng = seeded(seed)
+        state.rng = seeded(seed, "branch")
         state.draw_script = []
         state.roll_script = []
-        return self._like(state, False)
-
-    def _like(self, state: State, logging: bool) -> Game:
-        made: Game = type(self)(
-            state, self._origin, self._answers, self._count, self._known, logging
-        )
-        return made
+        return type(self)(state, None, [], 0, self._known, False)
 
     # --- looking ------------------------------------------------------------------------------
 

@@ -62,6 +62,7 @@ from quarriors.engine.words import (
     LATE,
     LOG_CAPTURE,
     LOG_CAST,
+    LOG_CLEAN,
     LOG_MOVE,
     LOG_OVER,
     LOG_PHASE,
@@ -96,6 +97,7 @@ from quarriors.engine.words import (
 )
 
 DRAWN_EACH_TURN: Final = 6  # 5.1
+PHASE_RULES: Final = [0, 401, 501, 503, 601, 701, 801]  # the rule that opens each phase
 
 T_BEGIN: Final = 0
 T_DRAW: Final = 1
@@ -164,7 +166,7 @@ def _choose_or_pass(s: State, codes: list[int]) -> bool:
 def _phase(s: State, phase: i64) -> None:
     s.phase = phase
     if s.logging:
-        s.note(LOG_PHASE, 500, s.active, -1, phase, 0)
+        s.note(LOG_PHASE, PHASE_RULES[phase], s.active, -1, phase, 0)
 
 
 def _begin(s: State) -> None:
@@ -472,6 +474,9 @@ def _to_used(s: State, seat: i64, place: i64) -> None:
 def _clean_up(s: State) -> None:
     """Spent and unused dice to the Used Pile, quiddity and effects gone, next player (8.1)."""
     seat = s.active
+    if s.logging:
+        moved = len(zone(s, seat, ACTIVE)) + len(zone(s, seat, SPENT))
+        s.note(LOG_CLEAN, 801, seat, -1, moved, s.pool)
     _to_used(s, seat, ACTIVE)
     for other in range(s.table.players):  # a reaction was spent in another player's turn
         if zone(s, other, SPENT):

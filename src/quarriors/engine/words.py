@@ -278,9 +278,10 @@ LOG_CAPTURES: Final = 27
 LOG_DISCOUNT: Final = 28
 LOG_PRESS: Final = 29
 LOG_OVER: Final = 30
+LOG_CLEAN: Final = 31  # dice moved to the Used Pile, quiddity lost
 LOG_NAMES: Final = [
     "turn", "phase", "score", "glory", "draw", "roll", "refill", "spend", "quiddity", "ready",
     "summon", "enter", "cast", "attach", "total", "defend", "holds", "destroy", "saved", "move",
     "capture", "cull", "rotate", "copy", "effect", "trigger", "swap", "captures", "discount",
-    "press", "over",
+    "press", "over", "clean",
 ]  # fmt: skip

@@ -1,0 +1,18 @@
+"""The bot that chooses at random: a yardstick for all others and a patient opponent."""
+
+from __future__ import annotations
+
+from quarriors.bots.base import Seat
+from quarriors.engine.chance import Dealer
+from quarriors.engine.game import Decision, Option
+
+
+class RandomBot:
+    """Every option is as likely as any other; the seed fixes all its choices."""
+
+    def __init__(self, seat: int, seed: int) -> None:
+        self._dealer = Dealer(seed, f"random-bot/{seat}")
+
+    def decide(self, _seat: Seat, decision: Decision, /) -> Option:
+        """One of the options."""
+        return decision.options[self._dealer.below(len(decision.options))]

@@ -1,0 +1,68 @@
+"""Small helpers that all commands share: the console, the language, how a command refuses.
+
+A refusal is one sentence on the error stream and exit code 2, never a traceback. Colour is left out
+when the output is not a terminal or `NO_COLOR` is set (Rich looks at both).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+from rich.console import Console
+
+from quarriors.engine.errors import QuarriorsError
+from quarriors.record.errors import Sayable
+from quarriors.text import LANGUAGES, Texts, pick_language
+
+REFUSED = 2  # exit code of everything the user can mend
+
+
+def make_console(*, stderr: bool = False, plain: bool = False) -> Console:
+    """A console for this process's output; plain means no colour and no folding of lines."""
+    return Console(
+        stderr=stderr,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        no_color=True if plain else None,
+        soft_wrap=plain,
+    )
+
+
+def is_terminal() -> bool:
+    """Whether somebody sits at both ends: what is typed and what is shown."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def make_texts(language: str | None) -> Texts:
+    """The words of the language asked for, else of the locale."""
+    return Texts(pick_language(language))
+
+
+def split_names(text: str | None) -> list[str]:
+    """The names in a comma separated option; none in an empty one."""
+    return [name.strip() for name in (text or "").split(",") if name.strip()]
+
+
+def refuse(message: str) -> typer.Exit:
+    """Print one sentence to the error stream; raise what this returns."""
+    print(message, file=sys.stderr)
+    return typer.Exit(REFUSED)
+
+
+def sentence(error: QuarriorsError, language: str) -> str:
+    """A refusal in a language, if it can be said in it; else in English."""
+    return error.say(language) if isinstance(error, Sayable) else str(error)
+
+
+@contextmanager
+def refusals(language: str | None = None) -> Iterator[None]:
+    """Turn the package's own errors into a sentence and exit code 2."""
+    try:
+        yield
+    except QuarriorsError as error:
+        spoken = pick_language(language if language in LANGUAGES else None)
+        raise refuse(sentence(error, spoken)) from None

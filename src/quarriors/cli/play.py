@@ -1,0 +1,386 @@
+"""`quarriors play`: a game in the terminal, for people and bots at one keyboard.
+
+The command reads what was asked for, then asks, tells and obeys until the game is over. Undo and
+loading both replay answers from the game's origin; what a seat may do is the engine's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quarriors import cards
+from quarriors.bots import BOTS, Bot, ask, make_bot
+from quarriors.cli import INTERRUPTED, BadOption
+from quarriors.cli.console import is_terminal, make_texts, refusals, sentence, split_names
+from quarriors.cli.screens import PlainScreen, RichScreen, Screen
+from quarriors.engine.errors import QuarriorsError
+from quarriors.engine.rules import EDITIONS, QULTIMATE, VARIANTS, Rules
+from quarriors.game import Game, new_game
+from quarriors.record.files import load, save
+from quarriors.record.format import SEEDED
+from quarriors.record.replay import replay
+from quarriors.record.write import write_record
+from quarriors.text import Texts, pick_language
+from quarriors.view.history import History
+from quarriors.view.reference import look_up
+from quarriors.view.speech import LEGEND_SIGNS, Speech, default_names
+from quarriors.view.table import result_lines
+
+HUMAN = "human"
+DEFAULT_SEATS = "human,random"
+_ALL_WILDS = 10  # so many names leave nothing to chance
+_YES = ("y", "yes", "s", "si", "sì")
+_HELP = Texts(pick_language())  # what `--help` says, in the language of the locale
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who sits at a seat: a person or a bot (the text that asks for it), and a name if given."""
+
+    player: str
+    name: str
+
+    @property
+    def spec(self) -> str:
+        """The chair as `--seats` and records write it: player, name, parameters."""
+        kind, colon, parameters = self.player.partition(":")
+        return f"{kind}={self.name}{colon}{parameters}"
+
+
+def read_chair(text: str) -> Chair:
+    """A chair from `human`, `human=Anna`, `random`, `random=Robo:seed=5`."""
+    head, colon, parameters = text.strip().partition(":")
+    kind, _, name = head.partition("=")
+    kind = kind.strip()
+    if kind != HUMAN and kind not in BOTS:
+        raise BadPlay("player", kind=kind, known=", ".join([HUMAN, *sorted(BOTS)]))
+    if kind == HUMAN and colon:
+        raise BadPlay("parameters", text=text.strip())
+    player = f"{kind}{colon}{parameters}"
+    if kind != HUMAN:
+        make_bot(player, 0, 0)  # refuse bad parameters before anybody sits down
+    return Chair(player, name.strip())
+
+
+def read_chairs(text: str) -> list[Chair]:
+    """All chairs of `--seats`."""
+    return [read_chair(part) for part in split_names(text)]
+
+
+def _recorded_chairs(seats: Sequence[str]) -> list[Chair]:
+    """The chairs that a record names; where it names anything else, a person sits."""
+    chairs: list[Chair] = []
+    for text in seats:
+        try:
+            chairs.append(read_chair(text))
+        except QuarriorsError:
+            chairs.append(Chair(HUMAN, text))
+    return chairs
+
+
+class BadPlay(BadOption):
+    """Options of this command that cannot be used; its sentences are in the texts of play."""
+
+    def say(self, language: str) -> str:
+        """The sentence in a language."""
+        return Texts(language).say("play", f"refuse.{self.key}", **self.values)
+
+
+class Leave(Exception):
+    """Somebody wants to stop playing; not an error."""
+
+
+class Match:
+    """One game at one keyboard."""
+
+    def __init__(
+        self, game: Game, chairs: Sequence[Chair], texts: Texts, screen: Screen, path: Path | None
+    ) -> None:
+        robots = [seat for seat, chair in enumerate(chairs) if chair.player != HUMAN]
+        spare = default_names(texts, len(chairs), robots)
+        names = tuple(chair.name or name for chair, name in zip(chairs, spare, strict=True))
+        self.chairs = [Chair(chair.player, name) for chair, name in zip(chairs, names, strict=True)]
+        self.bots: dict[int, Bot] = {
+            seat: make_bot(chairs[seat].player, seat, game.seed) for seat in robots
+        }
+        self.people = [seat for seat in range(len(chairs)) if seat not in self.bots]
+        self.texts = texts
+        self.screen = screen
+        self.speech = Speech(texts, names, screen.signs)
+        self.history = History.of(game, self.speech)
+        self.path = path
+        self.autosave = path is not None
+        self.hints = True
+        self._told = 0  # lines of the log that were shown
+        self._turn = -1  # the turn whose table was shown whole
+
+    # --- talking ------------------------------------------------------------------------------
+
+    def _say(self, key: str, /, **values: object) -> None:
+        self.screen.say(*self.texts.say("play", key, **values).strip().splitlines())
+
+    def _tell(self) -> None:
+        """The log since the last time."""
+        lines = self.history.lines
+        self.screen.log(lines[self._told :])
+        self._told = len(lines)
+
+    def welcome(self) -> None:
+        """What this is about, for somebody who has never seen it."""
+        rules = self.history.game.rules
+        self._say(
+            "say.welcome",
+            edition=rules.edition,
+            sets=", ".join(rules.sets),
+            names=self.speech.listing(self.speech.names),
+            seed=self.history.game.seed,
+        )
+        self.screen.say(*self.texts.say("help", "intro.text").strip().splitlines())
+        self._say("say.keys_short")
+
+    # --- the game -----------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play to the end, or until somebody leaves."""
+        try:
+            while not self.history.game.over:
+                self._step()
+        except Leave:
+            self._say("say.left")
+            return
+        except (EOFError, KeyboardInterrupt) as reason:
+            self.screen.say("")
+            self._say("say.interrupted")
+            if self.autosave:
+                self._save("")
+            if isinstance(reason, KeyboardInterrupt):
+                raise typer.Exit(INTERRUPTED) from None
+            return
+        self._tell()
+        self.screen.say(*result_lines(self.history.game, self.speech))
+        if self.autosave:
+            self._save("")
+
+    def _step(self) -> None:
+        """One answer, by a bot or by a person."""
+        game = self.history.game
+        bot = self.bots.get(game.decision.seat)
+        if bot is not None:
+            self.history.apply(ask(bot, game))
+            return
+        self._show()
+        while not self._obey(self._read()):
+            pass
+
+    def _show(self) -> None:
+        game = self.history.game
+        self._tell()
+        hint = self.texts.say("help", f"decision.{game.decision.kind}") if self.hints else ""
+        fresh = self._turn < 0 or (self.screen.signs and game.turn != self._turn)
+        self._turn = game.turn
+        self.screen.decision(game, self.speech, hint, fresh)
+
+    def _default(self) -> int:
+        """The option that Enter stands for: to pass, where that is possible; 0 for none."""
+        options = self.history.game.decision.options
+        return len(options) if options[-1].verb == "pass" else 0
+
+    def _read(self) -> str:
+        count = len(self.history.game.decision.options)
+        default = self._default()
+        key = "say.prompt_default" if default else "say.prompt"
+        return self.screen.prompt(self.texts.say("play", key, n=count, default=default)).strip()
+
+    def _obey(self, line: str) -> bool:
+        """Do what was typed; True if the position is another one now or must be shown again."""
+        word, _, rest = line.partition(" ")
+        if line.isdecimal() or not line:
+            return self._choose(int(line) if line else self._default())
+        if word == "u":
+            return self._undo()
+        if word == "s":
+            self._save(rest.strip())
+        elif word == "h":
+            self.hints = not self.hints
+            self._say("say.hints_on" if self.hints else "say.hints_off")
+        elif word == "q":
+            self._quit()
+        elif line.startswith("?") or word in ("l", "t"):
+            self._explain(line)
+            self.screen.choices(self.history.game, self.speech)
+        else:
+            count = len(self.history.game.decision.options)
+            self._say("say.unknown", text=line, n=count)
+        return False
+
+    def _choose(self, number: int) -> bool:
+        options = self.history.game.decision.options
+        if not 1 <= number <= len(options):
+            self._say("say.not_a_choice", n=len(options))
+            return False
+        self.history.apply(options[number - 1])
+        return True
+
+    # --- keys ---------------------------------------------------------------------------------
+
+    def _explain(self, line: str) -> None:
+        """The log, the table, a card, a rule, or the moment."""
+        game = self.history.game
+        topic = line[1:].strip()
+        if line.startswith("l"):
+            self.screen.log(self.history.lines)
+            return
+        if line.startswith("t"):
+            self.screen.table(game, self.speech)
+            return
+        if topic:
+            here = [card.name for card in game.table.cards]
+            self.screen.say(*look_up(topic, self.speech, here))
+            return
+        phase = int(game._state.phase)
+        number = phase if phase <= 2 else phase - 1
+        self.screen.say(
+            self.texts.say("help", f"decision.{game.decision.kind}"),
+            self.texts.say("help", f"phase.{number}"),
+        )
+        self._say("say.legend_signs" if self.screen.signs else "say.legend", signs=LEGEND_SIGNS)
+        self._say("say.keys")
+
+    def _undo(self) -> bool:
+        why = self.history.cannot_undo(self.people)
+        if why:
+            self._say(f"say.no_undo_{why}")
+            return False
+        self.history = self.history.undone()
+        self._told = len(self.history.lines)
+        who = self.speech.name(self.history.game.decision.seat)
+        self._say("say.undone", who=who)
+        return True
+
+    def _save(self, name: str) -> bool:
+        """Write the record: to the file named, else the one in use, else a new one."""
+        game = self.history.game
+        path = Path(name) if name else self.path or Path(f"quarriors-{game.seed}.json")
+        if path != self.path and path.exists():
+            self._say("say.file_exists", path=path)
+            return False
+        seats = [chair.spec for chair in self.chairs]
+        try:
+            save(write_record(game, seats=seats), path)
+        except QuarriorsError as error:
+            self.screen.say(sentence(error, self.texts.language))
+            return False
+        self.path = path
+        self._say("say.saved", path=path)
+        return True
+
+    def _quit(self) -> None:
+        answer = self.screen.prompt(self.texts.say("play", "say.ask_save")).strip().casefold()
+        if answer in _YES and not self._save(""):
+            return
+        raise Leave
+
+
+# --- the command -------------------------------------------------------------------------------
+
+
+def open_game(
+    seats: str | None,
+    edition: str | None,
+    sets: str | None,
+    variants: str | None,
+    seed: int | None,
+    wilds: str | None,
+    load_from: Path | None,
+) -> tuple[Game, list[Chair]]:
+    """The game that the options ask for: a new one, or one from a file."""
+    if load_from is not None:
+        given = {
+            "--edition": edition, "--sets": sets, "--variants": variants, "--seed": seed,
+            "--wilds": wilds,
+        }  # fmt: skip
+        for option, value in given.items():
+            if value is not None:
+                raise BadPlay("own_rules", option=option)
+        return _load_game(load_from, seats)
+    chairs = read_chairs(seats or DEFAULT_SEATS)
+    rules = Rules(
+        players=len(chairs),
+        edition=edition or QULTIMATE,
+        sets=split_names(sets) or ("base",),
+        variants=split_names(variants),
+    )
+    names = [cards.get(name).name for name in split_names(wilds)]
+    if len(names) == _ALL_WILDS:
+        return new_game(rules, seed, wilds=names), chairs
+    return new_game(rules, seed, include=names), chairs
+
+
+def _load_game(path: Path, seats: str | None) -> tuple[Game, list[Chair]]:
+    record = load(path)
+    game = replay(record)
+    if record["chance"] != SEEDED:  # its next dice are nobody's to know
+        raise BadPlay("scripted", path=path)
+    if game.over:
+        raise BadPlay("over", path=path)
+    chairs = _recorded_chairs(record["seats"]) if seats is None else read_chairs(seats)
+    if len(chairs) != game.rules.players:
+        raise BadPlay("seats", path=path, players=game.rules.players, count=len(chairs))
+    return game, chairs
+
+
+def _save_path(save_to: Path | None, load_from: Path | None) -> Path | None:
+    """Where to save; a file with something else in it is not written over."""
+    if save_to is None:
+        return load_from
+    if save_to.exists() and save_to != load_from:
+        raise BadPlay("exists", path=save_to)
+    if not save_to.parent.is_dir():
+        raise BadPlay("no_folder", path=save_to)
+    return save_to
+
+
+def _about(option: str, **values: object) -> str:
+    return _HELP.say("play", f"option_help.{option}", **values)
+
+
+def play_command(
+    seats: Annotated[
+        str | None,
+        typer.Option("--seats", help=_about("seats", bots=", ".join(sorted(BOTS)))),
+    ] = None,
+    edition: Annotated[
+        str | None,
+        typer.Option("--edition", help=_about("edition", editions=", ".join(EDITIONS))),
+    ] = None,
+    sets: Annotated[str | None, typer.Option("--sets", help=_about("sets"))] = None,
+    variants: Annotated[
+        str | None,
+        typer.Option("--variants", help=_about("variants", variants=", ".join(VARIANTS))),
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help=_about("seed"))] = None,
+    wilds: Annotated[str | None, typer.Option("--wilds", help=_about("wilds"))] = None,
+    load_from: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help=_about("load"))
+    ] = None,
+    save_to: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help=_about("save"))
+    ] = None,
+    lang: Annotated[str | None, typer.Option("--lang", help=_about("lang"))] = None,
+    plain: Annotated[bool, typer.Option("--plain", help=_about("plain"))] = False,
+) -> None:
+    """Play in the terminal, against bots or with friends at one keyboard."""
+    with refusals(lang):
+        texts = make_texts(lang)
+        path = _save_path(save_to, load_from)
+        game, chairs = open_game(seats, edition, sets, variants, seed, wilds, load_from)
+        screen: Screen = PlainScreen() if plain or not is_terminal() else RichScreen()
+        match = Match(game, chairs, texts, screen, path)
+        match.autosave = save_to is not None
+        match.welcome()
+        match.run()

@@ -1,0 +1,106 @@
+"""A card or a rule as text: what `?` shows in the middle of a game.
+
+Cards are found by any part of their name in either language, rules by their id or a word of their
+title, terms by the glossary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from quarriors.cards import every
+from quarriors.engine.catalog import Card
+from quarriors.text import LANGUAGES, Texts, load
+from quarriors.view.speech import Speech
+
+MOST_FOUND = 12  # more hits than this are not listed
+
+
+def find_cards(text: str) -> list[Card]:
+    """Cards whose name contains the text, in any language; an exact name is the only hit."""
+    wanted = text.casefold().strip()
+    languages = [Texts(language) for language in LANGUAGES]
+    found: list[Card] = []
+    for card in every():
+        names = [texts.card_name(card.name).casefold() for texts in languages]
+        if wanted in names:
+            return [card]
+        if any(wanted in name for name in names):
+            found.append(card)
+    return found
+
+
+def find_rules(text: str, texts: Texts) -> list[str]:
+    """The rule of that id, else the rules with the word in their title."""
+    ids = texts.rule_ids()
+    wanted = text.strip().casefold()
+    if wanted in ids:
+        return [wanted]
+    return [rule for rule in ids if wanted in texts.rule(rule)["title"].casefold()]
+
+
+def find_terms(text: str, texts: Texts) -> list[str]:
+    """Glossary entries whose term contains the text, as sentences."""
+    wanted = text.strip().casefold()
+    entries: dict[str, dict[str, str]] = load(texts.language, "help")["glossary"]
+    return [
+        f"{entry['term']}: {entry['text']}"
+        for entry in entries.values()
+        if wanted in entry["term"].casefold()
+    ]
+
+
+def card_lines(card: Card, speech: Speech) -> list[str]:
+    """Everything a player wants to know of a card, a line each."""
+    texts = speech.texts
+    told = texts.card(card.name)
+    kind = texts.say("play", f"card.kind.{card.kind}")
+    lines = [texts.say("play", "card.head", name=told["name"], kind=kind, cost=card.cost)]
+    if card.glory:
+        lines.append(texts.say("play", "card.glory", glory=speech.count(card.glory, "glory")))
+    faces = [speech.face(face.notation) for face in card.design.faces]
+    lines.append(texts.say("play", "card.faces", faces=" | ".join(faces)))
+    for ability, text in zip(card.abilities, told["abilities"], strict=True):
+        lines.append(texts.say("play", f"card.burst.{_burst(ability.burst)}", text=text))
+    if not card.abilities:
+        lines.append(texts.say("play", "card.plain"))
+    lines.extend(texts.say("play", "card.ruling", text=text) for text in told["rulings"])
+    return lines
+
+
+def _burst(burst: int) -> str:
+    return {0: "none", 1: "one", 2: "two"}.get(burst, "any")
+
+
+def rule_lines(rule: str, texts: Texts) -> list[str]:
+    """A rule with its id and title."""
+    entry = texts.rule(rule)
+    head = texts.say("play", "card.rule", rule=rule, title=entry["title"])
+    return [head, *entry["text"].strip().splitlines()]
+
+
+def look_up(text: str, speech: Speech, here: Collection[str] = ()) -> list[str]:
+    """What a player asked about with `? TEXT`: a card, a rule, a term, or which ones fit.
+
+    `here` names the cards on the table: if just one of them fits, that one is meant.
+    """
+    texts = speech.texts
+    rules = find_rules(text, texts)
+    if rules == [text.strip()]:
+        return rule_lines(rules[0], texts)
+    cards = find_cards(text)
+    near = [card for card in cards if card.name in here]
+    cards = near if len(near) == 1 else cards
+    if len(cards) == 1:
+        return card_lines(cards[0], speech)
+    terms = find_terms(text, texts)
+    lines = terms[:MOST_FOUND]
+    if cards and len(cards) <= MOST_FOUND:
+        names = [speech.card(card.name) for card in cards]
+        lines.append(texts.say("play", "card.several", names=", ".join(names)))
+    if rules and len(rules) <= MOST_FOUND:
+        found = [f"{rule} {texts.rule(rule)['title']}" for rule in rules]
+        lines.append(texts.say("play", "card.rules", rules="; ".join(found)))
+    if not lines:
+        lines.append(texts.say("play", "card.unknown", text=text))
+    return lines

@@ -1,0 +1,135 @@
+"""How things are called: players, cards, dice, faces, places and amounts, in one language.
+
+Faces have two spellings: signs for a terminal or a picture (①, ↻, L1 2/2 ✶) and short words in
+plain ASCII for screen readers, pipes and old consoles (Q1, re-roll, L1 2/2 *).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quarriors.engine.program import Program
+from quarriors.engine.table import Table
+from quarriors.text import Texts
+
+_CREATURE = re.compile(r"C(\d+):(\d+|\?)/(\d+|\?)")
+_CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨"
+_SIGNS = {"R": "↻", "I": "?", "S": "✦", "K": "⊠", "BONUS": "+"}
+_WORDS = {"R": "reroll", "I": "immediate", "S": "spell", "K": "lock", "BONUS": "bonus"}
+_COUNTED = {"Q": "quiddity", "L": "light", "D": "dark", "W": "draw"}
+LEGEND_SIGNS = "① ⇓2 ↻ ✦ L1 2/3 ✶"
+
+Numbers = tuple[int, int, int]  # level, attack and defense as they are now
+
+
+@dataclass(frozen=True)
+class Speech:
+    """A language, the players' names, and which spelling of faces to use."""
+
+    texts: Texts
+    names: tuple[str, ...]
+    signs: bool = False
+
+    # --- players, cards, places ---------------------------------------------------------------
+
+    def name(self, seat: int) -> str:
+        """A player's name."""
+        return self.names[seat]
+
+    def card(self, card: str) -> str:
+        """A card's name in this language."""
+        return self.texts.card_name(card)
+
+    def place(self, place: str, form: str = "name", seat: int = -1) -> str:
+        """A place: its name, or as where a die comes `from` (maybe a seat's) or goes `to`."""
+        if seat < 0:
+            return self.texts.say("log", f"place.{place}.{form}")
+        return self.texts.say("log", f"place.{place}.{form}_of", owner=self.name(seat))
+
+    def ability(self, card: str, index: int) -> str:
+        """What a line of a card says, without the final stop, to be part of a sentence."""
+        lines: list[str] = self.texts.card(card)["abilities"]
+        return lines[index].strip().rstrip(".")
+
+    def ability_of(self, table: Table, program: Program) -> str:
+        """What the line of the card says that a program belongs to."""
+        return self.ability(table.catalog.cards[program.card].name, int(program.ability))
+
+    # --- amounts and lists --------------------------------------------------------------------
+
+    def count(self, n: int, thing: str) -> str:
+        """An amount with its noun."""
+        return self.texts.say("log", f"count.{thing}.{'one' if n == 1 else 'many'}", n=n)
+
+    def listing(self, things: Sequence[str]) -> str:
+        """Things one after the other, the last joined by "and"."""
+        if len(things) < 2:
+            return "".join(things)
+        comma = self.texts.say("log", "line.next")
+        return comma.join(things[:-1]) + self.texts.say("log", "line.last") + things[-1]
+
+    def grouped(self, things: Sequence[str]) -> list[str]:
+        """The same things once with how many there are, in the order of their first."""
+        found: dict[str, int] = {}
+        for thing in things:
+            found[thing] = found.get(thing, 0) + 1
+        return [
+            thing if n == 1 else self.texts.say("log", "line.times", n=n, thing=thing)
+            for thing, n in found.items()
+        ]
+
+    # --- dice and faces -----------------------------------------------------------------------
+
+    def face(self, notation: str, now: Numbers | None = None) -> str:
+        """A face; for a creature with the numbers it has now, if they are given."""
+        text = notation.rstrip("*")
+        bursts = ("✶" if self.signs else "*") * (len(notation) - len(text))
+        parts = [self._symbol(part, now) for part in re.split(r"([|+])", text)]
+        shown = "".join(parts)
+        return f"{shown} {bursts}" if bursts else shown
+
+    def _symbol(self, symbol: str, now: Numbers | None) -> str:
+        creature = _CREATURE.fullmatch(symbol)
+        if creature is not None:
+            level, attack, defense = now or creature.groups()
+            return self.texts.say(
+                "log", "face.creature", level=level, attack=attack, defense=defense
+            )
+        if symbol in ("|", "+"):
+            if self.signs:
+                return symbol
+            return self.texts.say("log", "face.choice" if symbol == "|" else "face.both")
+        if symbol in _WORDS:
+            return _SIGNS[symbol] if self.signs else self.texts.say("log", f"face.{_WORDS[symbol]}")
+        if symbol[:1] in _COUNTED and symbol[1:].isdecimal():
+            return self._counted(symbol[0], int(symbol[1:]))
+        return symbol.removeprefix("QF:")
+
+    def _counted(self, letter: str, n: int) -> str:
+        if self.signs and letter == "Q":
+            return _CIRCLED[n]
+        if self.signs and letter == "W":
+            return f"⇓{n}"
+        return self.texts.say("log", f"face.{_COUNTED[letter]}", n=n)
+
+    def die(self, card: str, notation: str, now: Numbers | None = None) -> str:
+        """A card's die with the face it shows."""
+        if not notation:
+            return self.card(card)
+        return self.texts.say(
+            "log", "die.shown", card=self.card(card), face=self.face(notation, now)
+        )
+
+    def of(self, seat: int, die: str) -> str:
+        """Somebody's die."""
+        return self.texts.say("log", "die.of", owner=self.name(seat), die=die)
+
+
+def default_names(texts: Texts, players: int, bots: Sequence[int] = ()) -> tuple[str, ...]:
+    """What players are called who gave no name."""
+    return tuple(
+        texts.say("log", "player.bot" if seat in bots else "player.human", n=seat + 1)
+        for seat in range(players)
+    )
