@@ -15,7 +15,7 @@ from quarriors.cards.load import default_catalog
 from quarriors.engine import game as engine
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.errors import RecordError, RulesError
-from quarriors.engine.luck import Dealer, seeded
+from quarriors.engine.luck import Dealer, checked_seed, seeded
 from quarriors.engine.rules import Rules, is_whole
 from quarriors.engine.setup import choose_wilds, lay_table, named_wilds, start
 from quarriors.engine.state import State
@@ -146,14 +146,15 @@ def new_game(
     """
     rules = Rules() if rules is None else rules
     cards = default_catalog() if catalog is None else catalog
-    if seed is None:
-        seed = secrets.randbits(48)
-    if not is_whole(seed):
-        raise RulesError(f"A seed is a whole number, not {seed!r}.")
+    if not isinstance(rules, Rules):
+        raise RulesError(f"The rules are a Rules object, such as Rules(players=3), not {rules!r}.")
+    seed = secrets.randbits(48) if seed is None else checked_seed(seed)
     if wilds is None:
         chosen = choose_wilds(
             rules, cards, Dealer(seed, "wilds"), mix=mix, include=include, exclude=exclude
         )
+    elif mix != "hint" or include or exclude:
+        raise RulesError("Name all ten cards with `wilds`, or let them be mixed; not both.")
     else:
         chosen = named_wilds(rules, cards, wilds)
     if first is None:

@@ -107,12 +107,15 @@ class Position:
 
     def attached(self, seat: int, spell: str, carrier_seat: int, carrier: str) -> Position:
         """A spell of one seat, attached to the first creature of that card in a Ready Area."""
+        self._check_seat(seat)
+        self._check_seat(carrier_seat)
         name, face = self._split(spell)
         self._attached.append((seat, name, face, carrier_seat, carrier))
         return self
 
     def glory(self, seat: int, amount: int) -> Position:
         """A seat's Glory."""
+        self._check_seat(seat)
         self._glory[seat] = amount
         return self
 
@@ -132,7 +135,13 @@ class Position:
         self._gone.append((card, count))
         return self
 
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self._rules.players:
+            last = self._rules.players - 1
+            raise PositionError(f"There is no seat {seat}; seats are 0 to {last}.")
+
     def _put(self, seat: int, place: int, dice: Sequence[str]) -> Position:
+        self._check_seat(seat)
         for die in dice:
             name, face = self._split(die)
             self._dice.append((seat, place, name, face))
@@ -167,6 +176,7 @@ class Position:
         """Begin in a phase: score, immediate, ready, attack, capture or clean-up."""
         if phase not in _PHASES:
             raise PositionError(f"There is no phase {phase!r}; use one of {', '.join(_PHASES)}.")
+        self._check_seat(active)
         table = self.table()
         s = _empty_state(table, seeded(self._seed), active)
         for seat, place, name, face in self._dice:

@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from quarriors.engine.core import advance, answer, chooser, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
-from quarriors.engine.luck import seeded
+from quarriors.engine.luck import checked_seed, seeded
 from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
@@ -134,7 +134,9 @@ class Option:
         return f"<Option {self}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Option) and other.code == self.code
+        if not isinstance(other, Option) or other.code != self.code:
+            return False
+        return other._table is self._table or other.card == self.card
 
     def __hash__(self) -> int:
         return hash(self.code)
@@ -294,11 +296,18 @@ class Game:
         Anything else raises `IllegalAnswer` and changes nothing (hence `object`: compiled code
         would meet a wrong type with a bare TypeError).
         """
-        code = option.code if isinstance(option, Option) else option
         s = self._state
-        if not isinstance(code, int) or code not in s.options:
+        if isinstance(option, Option):
+            code = option.code
+            if option._table is not s.table and option.card != Option(code, s.table).card:
+                self._refuse(option)  # it means another card at its own table
+        elif isinstance(option, int) and not isinstance(option, bool):
+            code = option
+        else:
             self._refuse(option)
             return
+        if code not in s.options:
+            self._refuse(option)
         if len(self._answers) != self._count:
             self._answers = self._answers[: self._count]
         self._answers.append(code)
@@ -308,7 +317,7 @@ class Game:
     def _refuse(self, option: object) -> None:
         if self._state.over:
             raise IllegalAnswer("The game is over: no answer is taken any more.")
-        if not isinstance(option, (Option, int)):
+        if not isinstance(option, (Option, int)) or isinstance(option, bool):
             raise IllegalAnswer(
                 f"An answer is one of decision.options, not {option!r}; nothing has changed."
             )
@@ -316,13 +325,15 @@ class Game:
         legal = "; ".join(self.decision.texts)
         raise IllegalAnswer(f"{shown!r} is not possible now; possible is: {legal}.")
 
-    def playout(self, seed: int | None = None, most: int = MOST_DECISIONS) -> int:
+    def playout(self, seed: Any = None, most: int = MOST_DECISIONS) -> int:
         """Play this game at random to its end (or for so many decisions); how many it took.
 
-        With a seed the generator is reseeded first. The answers are not kept for a record.
+        With a seed, a whole number, the generator is reseeded first. The answers are not kept:
+        the game cannot be recorded afterwards.
         """
         if seed is not None:
-            self._state.rng = seeded(seed, "branch")
+            self._state.rng = seeded(checked_seed(seed), "branch")
+        self._origin = None
         return int(playout(self._state, most))
 
     # --- copies -------------------------------------------------------------------------------
@@ -338,13 +349,14 @@ class Game:
             self._state.logging,
         )
 
-    def branch(self, seed: int) -> Self:
+    def branch(self, seed: Any) -> Self:
         """A copy with luck of its own, for search: it tells nothing about the real dice.
 
-        It has forgotten where it comes from, seed and answers, and so cannot be recorded.
+        The seed is a whole number. The branch has forgotten where it comes from, seed and
+        answers, and so cannot be recorded.
         """
         state = self._state.clone()
-        state.rng = seeded(seed, "branch")
+        state.rng = seeded(checked_seed(seed), "branch")
         state.draw_script = []
         state.roll_script = []
         return type(self)(state, None, [], 0, self._known, False)
@@ -400,6 +412,9 @@ class Game:
             winners = [seat for seat in winners if s.glory[seat] >= s.table.goal]
         elif len(winners) > 1:  # most dice in the Ready Area, then shared (9.2)
             ready = [len(s.zones[seat * PLACES + READY - 1]) for seat in range(s.table.players)]
+            for carrier in s.carrier:  # a spell lies where its carrier lies (10.2)
+                if carrier >= 0:
+                    ready[s.owner[carrier]] += 1
             ready_most = max(ready[seat] for seat in winners)
             winners = [seat for seat in winners if ready[seat] == ready_most]
         return Result(tuple(winners), tuple(s.glory), rule)

@@ -13,6 +13,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from quarriors.engine.errors import RulesError
+
 M1: Final = 2147483563
 M2: Final = 2147483399
 A1: Final = 40014
@@ -31,6 +33,13 @@ def seeded(seed: int, stream: str = "dice") -> int:
     first = int.from_bytes(digest[:8], "big") % (M1 - 1) + 1
     second = int.from_bytes(digest[8:16], "big") % (M2 - 1) + 1
     return (first << BITS) + second
+
+
+def checked_seed(seed: object) -> int:
+    """A seed as callers give it: a whole number, or an error that says so."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise RulesError(f"A seed is a whole number, not {seed!r}.")
+    return seed
 
 
 class Luck:

@@ -21,6 +21,7 @@ SETS: Final = (
     "light_vs_dark", "promos",
 )  # fmt: skip
 PLAYABLE_SETS: Final = ("base",)
+RULES_OF_SETS: Final = {"quests": "quartifacts", "light_vs_dark_rules": "light_vs_dark"}
 VARIANTS: Final = ("advanced_capture", "expert_culling")
 GOALS: Final = {2: 20, 3: 15, 4: 12}  # 9.1
 ROUND_LIMIT: Final = 500  # 15.9
@@ -42,6 +43,7 @@ class Rules:
         if not is_whole(players) or not 2 <= players <= 4:
             raise RulesError(f"A game has 2, 3 or 4 players (rule 1.1), not {players!r}.")
         _one_of("edition", edition, EDITIONS)
+        _no_rule_names(sets)
         _listed("sets", "set", sets, (*SETS, "all"))
         _listed("variants", "variant", variants, VARIANTS)
         later = [name for name in sets if name not in PLAYABLE_SETS]
@@ -160,6 +162,16 @@ class Rules:
 def is_whole(value: object) -> bool:
     """Whether a value is a whole number; True and False are not, though Python says so."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _no_rule_names(sets: object) -> None:
+    """Rules that a set brings are not asked for as if they were sets (15.15)."""
+    for name, home in RULES_OF_SETS.items():
+        if isinstance(sets, (list, tuple)) and name in sets:
+            raise RulesError(
+                f"{name!r} are rules and not a set (rule 15.15); they come with the set {home!r}, "
+                "which cannot be played yet."
+            )
 
 
 def _one_of(what: str, value: object, known: Sequence[str]) -> None:

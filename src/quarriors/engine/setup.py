@@ -45,6 +45,10 @@ def choose_wilds(
     """
     if mix not in MIXES:
         raise RulesError(f"There is no mix {mix!r}; use one of {', '.join(MIXES)} (rule 2.5).")
+    if mix in ("side", "two_scoops") and len(rules.sets) < 2:
+        raise RulesError(f"The mix {mix!r} needs a second set to mix in (rule 2.5); use 'hint'.")
+    _check_names("include", include)
+    _check_names("exclude", exclude)
     wanted = [catalog.card(name) for name in include]
     for card in wanted:
         if card.kind == "basic":
@@ -111,9 +115,19 @@ def choose_wilds(
 
 def named_wilds(rules: Rules, catalog: Catalog, names: Sequence[str]) -> list[Card]:
     """A table whose ten cards are all named."""
-    if isinstance(names, str) or not isinstance(names, Sequence):
-        raise CardError("wilds is a list of card names, such as ['Strong Witching Hag', ...].")
+    _check_names("wilds", names)
     return choose_wilds(rules, catalog, Dealer(0, "wilds"), "democratic", "", names)
+
+
+def _check_names(what: str, names: object) -> None:
+    """A list of names, and nothing that only looks like one."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise CardError(f"{what} is a list of card names, such as ['Strong Witching Hag'].")
+    for name in names:
+        if not isinstance(name, str):
+            raise CardError(
+                f"{what} is a list of card names (`quarriors cards` lists them); {name!r} is none."
+            )
 
 
 def _refuse_twice(cards: Sequence[Card]) -> None:

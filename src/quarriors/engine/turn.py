@@ -302,12 +302,21 @@ def _use_immediate(s: State, die: i64, verb: i64) -> None:
     spend(s, die)
     if not table.spent_pile:
         s.flags[die] |= CHAINED
+    if verb == USE_AS_QUIDDITY:
+        _end_chain(s)
     if amount > 0:
         s.pool += amount
     if s.logging:
         s.note(LOG_SPEND, 502, s.active, die, amount if amount > 0 else 0, s.pool)
     if verb == USE_DRAW:
         draw_and_roll(s, s.active, table.draw[look])
+
+
+def _end_chain(s: State) -> None:
+    """Only the last die of a chain counts as quiddity: the other draws are over (15.8)."""
+    for die in zone(s, s.active, ACTIVE):
+        if s.table.draw[s.table.slot[die] * FACES + s.face[die]]:
+            s.flags[die] &= ~FRESH
 
 
 def _end_immediates(s: State) -> None:

@@ -1,0 +1,147 @@
+"""Cards made up for the rules that no base card can show by itself.
+
+Each is the smallest card that lets one rule be seen: a creature that rolls dice when summoned
+(5.4), a reaction that destroys an attacker (6.2), Glory that would drop below 0 (4.7), and so on.
+They are built with the card language that real cards use and share a catalogue with the base set.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from quarriors.cards.dsl import (
+    ACTIVE,
+    ANYBODY,
+    ATTACHED,
+    DESTROY,
+    DESTROYED,
+    FETCH,
+    ME,
+    ON_ATTACK,
+    OPPONENTS,
+    READY,
+    SPENT,
+    SUMMONED,
+    USED,
+    ability,
+    attack,
+    attack_is,
+    cast,
+    choose,
+    creatures,
+    defense,
+    destroy,
+    dice,
+    draw_and_roll,
+    gain_glory,
+    gain_quiddity,
+    may,
+    move,
+    opponents_summon_for_more,
+    react,
+    when,
+)
+from quarriors.cards.load import default_catalog
+from quarriors.engine.catalog import Card, Catalog, Design
+from quarriors.engine.program import Ability
+from quarriors.engine.words import ASK_DRAW, REMOVED
+
+PLAIN_FACES = ["Q1", "Q1", "Q1", "C1:1/1", "C1:1/1", "C1:1/1"]
+SPELL_FACES = ["Q1", "Q1", "Q1", "S", "S", "S"]
+
+
+def made_up_card(
+    name: str,
+    *abilities: Ability,
+    kind: str = "creature",
+    faces: list[str] | None = None,
+    cost: int = 1,
+    glory: int = 1,
+    set_name: str = "base",
+) -> Card:
+    """A card of a class of its own, with five dice."""
+    if faces is None:
+        faces = SPELL_FACES if kind == "spell" else PLAIN_FACES
+    design = Design(name, kind, 5, faces, "made up", ["made up"])
+    known = {"numbers": "made up", "text": "made up"}
+    return Card(name, "", design, set_name, cost, glory, list(abilities), known, ["made up"])
+
+
+def made_up_cards() -> list[Card]:
+    """One card for each rule that needs one."""
+    anything = dice(ANYBODY, ACTIVE, READY, SPENT, USED, ATTACHED)
+    return [
+        # 5.4: its summons rolls three dice
+        made_up_card("Piper", ability("summoned", when(SUMMONED, draw_and_roll(3)))),
+        # 1.4: one burst adds attack and quiddity, two bursts add defense
+        made_up_card(
+            "Twin Star",
+            ability("static", attack(2), when(SUMMONED, gain_quiddity(1)), burst=1),
+            ability("static", defense(3), burst=2),
+            faces=["Q1", "Q1", "Q1", "C1:1/1", "C1:1/1*", "C1:1/1**"],
+        ),
+        # 6.2: a spell that destroys an attacker before defenders are chosen
+        made_up_card(
+            "Lightning",
+            ability("reaction", react(ON_ATTACK, choose(DESTROY, creatures(OPPONENTS), destroy()))),
+            kind="spell",
+        ),
+        # 6.2: an ability that destroys an attacker after defenders are chosen
+        made_up_card(
+            "Porcupine",
+            ability("destroyed", when(DESTROYED, choose(DESTROY, creatures(OPPONENTS), destroy()))),
+        ),
+        # 4.7 and 15.7: Glory lost, compulsory and by choice
+        made_up_card("Beggar", ability("summoned", when(SUMMONED, gain_glory(-5)))),
+        made_up_card(
+            "Penitent", ability("summoned", when(SUMMONED, may(ASK_DRAW, gain_glory(-1))))
+        ),
+        # 5.4: a reduction larger than any level
+        made_up_card("Open Door", ability("static", opponents_summon_for_more(-3))),
+        # 3.8: removes a die from the game
+        made_up_card(
+            "Abyss",
+            ability("cast", cast(choose(DESTROY, dice(ME, USED), move(REMOVED)))),
+            kind="spell",
+        ),
+        # 3.2: may choose any die that can be a target at all
+        made_up_card(
+            "Long Arm", ability("cast", cast(choose(DESTROY, anything, move(USED)))), kind="spell"
+        ),
+        # 3.6: puts a die into the Active Pool in its owner's own turn
+        made_up_card(
+            "Recall",
+            ability("cast", cast(choose(FETCH, dice(ME, USED), move(ACTIVE)))),
+            kind="spell",
+        ),
+        # 1.3: faces with no quiddity and with four
+        made_up_card("Treasure", faces=["Q0", "Q4", "Q4", "C1:1/1", "C1:1/1", "C1:1/1"]),
+        # 15.5: an addition written before the number is set
+        made_up_card("Backwards", ability("static", attack(1), defense(1), attack_is(3))),
+    ]
+
+
+def made_up_set() -> list[Card]:
+    """A second set: eight creature classes of two cards each and four spell classes."""
+    cards = []
+    for number in range(8):
+        design = Design(f"Moon {number}", "creature", 5, PLAIN_FACES, "made up", ["made up"])
+        for kind in ("", "Strong"):
+            name = f"{kind} Moon {number}".strip()
+            cards.append(Card(name, kind, design, "promos", 2, 1, [], {}, []))
+    for number in range(4):
+        design = Design(f"Tide {number}", "spell", 5, SPELL_FACES, "made up", ["made up"])
+        cards.append(Card(f"Tide {number}", "", design, "promos", 2, 0, [], {}, []))
+    return cards
+
+
+@pytest.fixture(scope="session")
+def made_up() -> Catalog:
+    """The base set with the made-up cards."""
+    return Catalog([*default_catalog().cards, *made_up_cards()])
+
+
+@pytest.fixture(scope="session")
+def two_sets() -> Catalog:
+    """The base set with a made-up second set, for mixing them (2.5)."""
+    return Catalog([*default_catalog().cards, *made_up_set()])

@@ -1,0 +1,228 @@
+"""The layout of the package: imports go one way, the engine stands alone, files stay small.
+
+Everything here is read from the sources with `ast`, so it holds for the compiled package as well.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent / "src" / "quarriors"
+
+# Who stands on whom: a part may import parts of a lower or its own number, never a higher one.
+# engine <- cards <- text, view, record <- bots, lab <- cli; `game` is what users hold, between the
+# cards and everything that looks at a game; the root package and the table builder gather.
+LEVELS = {
+    "__about__": 0,
+    "engine": 0,
+    "cards": 1,
+    "game": 2,
+    "text": 3,
+    "view": 3,
+    "record": 3,
+    "setup_code": 4,
+    "testing": 4,
+    "quarriors": 4,  # the root package, `import quarriors`
+    "bots": 5,
+    "lab": 5,
+    "cli": 6,
+}
+
+# The one exception: `game.py` hands its own methods on to the layers above when they are called,
+# so that `game.observe(0)` and `game.record()` are one dot away. Only inside functions.
+HANDED_ON = {"game.py": {"view", "record"}}
+
+ENGINE_MAY_IMPORT = {"mypy_extensions"}
+ENGINE_LINES = 600
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import of one file: the full name, and whether it happens inside a function."""
+
+    file: str
+    line: int
+    module: str
+    deferred: bool
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} imports {self.module}"
+
+
+def sources() -> list[Path]:
+    return sorted(ROOT.rglob("*.py"))
+
+
+def imports_of(path: Path) -> Iterator[Import]:
+    """Every import of a file, relative ones spelt out; those for the type checker are left out."""
+    package = ["quarriors", *path.relative_to(ROOT).parts[:-1]]
+    name = str(path.relative_to(ROOT))
+
+    def walk(node: ast.AST, deferred: bool) -> Iterator[Import]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Import):
+                for alias in child.names:
+                    yield Import(name, child.lineno, alias.name, deferred)
+            elif isinstance(child, ast.ImportFrom):
+                base = package[: len(package) - child.level + 1] if child.level else []
+                module = ".".join([*base, *([child.module] if child.module else [])])
+                for alias in child.names:
+                    yield Import(name, child.lineno, f"{module}.{alias.name}", deferred)
+            elif isinstance(child, ast.If) and _type_checking(child.test):
+                for other in child.orelse:
+                    yield from walk(other, deferred)
+            else:
+                function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+                yield from walk(child, deferred or function)
+
+    yield from walk(ast.parse(path.read_text("utf-8")), False)
+
+
+def _type_checking(test: ast.expr) -> bool:
+    return ast.unparse(test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+
+
+def part_of(module: str) -> str | None:
+    """Which part of the package a module belongs to; None for others' modules."""
+    parts = module.split(".")
+    if parts[0] != "quarriors":
+        return None
+    if len(parts) > 1 and parts[1] in LEVELS:
+        return parts[1]
+    known = len(parts) > 1 and ((ROOT / parts[1]).is_dir() or (ROOT / f"{parts[1]}.py").is_file())
+    return parts[1] if known else "quarriors"
+
+
+def own_part(path: Path) -> str:
+    parts = path.relative_to(ROOT).parts
+    if len(parts) > 1:
+        return parts[0]
+    return "quarriors" if path.stem == "__init__" else path.stem
+
+
+def all_imports() -> list[tuple[str, Import]]:
+    return [(own_part(path), found) for path in sources() for found in imports_of(path)]
+
+
+def test_every_part_of_the_package_has_its_place() -> None:
+    parts = {own_part(path) for path in sources()}
+    assert parts - set(LEVELS) == set(), "say in LEVELS where these stand"
+    assert {"engine", "cards", "game", "text", "quarriors"} <= parts
+
+
+def test_imports_go_one_way() -> None:
+    wrong = []
+    for part, found in all_imports():
+        other = part_of(found.module)
+        if other is None or LEVELS[part] >= LEVELS[other]:
+            continue
+        if found.deferred and other in HANDED_ON.get(found.file, set()):
+            continue
+        wrong.append(f"{found} ({part} may not stand on {other})")
+    assert wrong == [], "\n".join(wrong)
+
+
+def test_parts_on_one_level_do_not_lean_on_each_other_both_ways() -> None:
+    """`record` may use `text`, but then `text` may not use `record`."""
+    edges = {
+        (part, other)
+        for part, found in all_imports()
+        if (other := part_of(found.module)) is not None and other != part
+        if not (found.deferred and other in HANDED_ON.get(found.file, set()))
+    }
+    assert [pair for pair in sorted(edges) if pair[::-1] in edges] == []
+    # And no longer circle either: what stands on nothing is taken away until nothing is left.
+    left = set(LEVELS)
+    while left:
+        free = {part for part in left if not any(a == part and b in left for a, b in edges)}
+        assert free, f"a circle among {sorted(left)}"
+        left -= free
+
+
+def test_the_exception_for_the_game_is_used_and_stays_inside_functions() -> None:
+    """If `game.py` no longer needs it, the exception goes; at module level it is refused."""
+    found = [
+        entry
+        for entry in imports_of(ROOT / "game.py")
+        if part_of(entry.module) in HANDED_ON["game.py"]
+    ]
+    assert {part_of(entry.module) for entry in found} == HANDED_ON["game.py"]
+    assert [str(entry) for entry in found if not entry.deferred] == []
+
+
+def test_the_engine_stands_alone() -> None:
+    """Nothing of quarriors but quarriors.engine, nothing but the standard library and types."""
+    wrong = []
+    for part, found in all_imports():
+        if part != "engine":
+            continue
+        top = found.module.split(".")[0]
+        own = found.module == "quarriors.engine" or found.module.startswith("quarriors.engine.")
+        if not own and top not in sys.stdlib_module_names and top not in ENGINE_MAY_IMPORT:
+            wrong.append(str(found))
+    assert wrong == [], "\n".join(wrong)
+
+
+def test_the_engine_keeps_no_outside_source_of_chance_or_time() -> None:
+    """Everything random comes from the seed: no clock, no system randomness in the engine."""
+    banned = {"random", "secrets", "time", "datetime", "os", "uuid", "threading", "socket"}
+    wrong = [
+        str(found)
+        for part, found in all_imports()
+        if part == "engine" and found.module.split(".")[0] in banned
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "engine").glob("*.py")), ids=lambda path: path.name)
+def test_no_file_of_the_engine_grows_beyond_a_size_one_can_read(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= ENGINE_LINES
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_module_says_first_what_it_owns(path: Path) -> None:
+    text = path.read_text("utf-8")
+    documented = ast.get_docstring(ast.parse(text))
+    assert documented is not None, f"{path.name} has no docstring"
+    assert documented.strip()
+
+
+# --- the checks themselves can fail -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("import quarriors.cards", [("quarriors.cards", False)]),
+        ("from quarriors.view import svg", [("quarriors.view.svg", False)]),
+        ("def f():\n    from quarriors.view import svg", [("quarriors.view.svg", True)]),
+        ("try:\n    import numpy\nexcept ImportError:\n    pass", [("numpy", False)]),
+        ("if TYPE_CHECKING:\n    import numpy", []),
+        ("class A:\n    def f(self):\n        import numpy", [("numpy", True)]),
+        ("from . import cards", [("quarriors.cards", False)]),
+    ],
+)
+def test_imports_are_found_wherever_they_hide(
+    text: str, wanted: list[tuple[str, bool]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    path = tmp_path / "some.py"
+    path.write_text(text, "utf-8")
+    assert [(found.module, found.deferred) for found in imports_of(path)] == wanted
+
+
+def test_modules_are_assigned_to_their_parts() -> None:
+    assert part_of("quarriors.engine.words.USED") == "engine"
+    assert part_of("quarriors.game.Game") == "game"
+    assert part_of("quarriors.cards") == "cards"
+    assert part_of("quarriors.Rules") == "quarriors"
+    assert part_of("quarriors") == "quarriors"
+    assert part_of("os.path") is None
+    assert own_part(ROOT / "engine" / "words.py") == "engine"
+    assert own_part(ROOT / "__init__.py") == "quarriors"
