@@ -1,14 +1,370 @@
-"""Playing a record again and checking every answer and roll."""
+"""Playing a record again and checking every answer, draw and roll.
+
+The game is played from its seed (or from its scripted dice) and compared with the record at each
+step; the first difference is refused with a sentence that names the decision. `walk` does the work
+one decision at a time, for whoever wants to look on; `replay`, `verify` and `resume` are built on
+the same reading.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from quarriors.engine.errors import RecordError
-from quarriors.game import Game
+from quarriors.cards.load import default_catalog
+from quarriors.engine.catalog import Catalog
+from quarriors.engine.errors import QuarriorsError, ScriptError
+from quarriors.engine.setup import lay_table
+from quarriors.engine.state import Event, State
+from quarriors.engine.table import Table
+from quarriors.engine.words import FIRST_PROGRAM, FRAME, PLACES, REMOVED, TRIGGER, WILDS
+from quarriors.game import Game, Origin, begin
+from quarriors.record import format as form
+from quarriors.record.errors import BadRecord
+from quarriors.record.write import chance_of, open_scripted, result_of, snapshot
+
+Given = Mapping[str, Any] | str | bytes
 
 
-def replay(record: Mapping[str, Any]) -> Game:
-    """The game a record tells."""
-    raise RecordError("being written")
+@dataclass(frozen=True)
+class Step:
+    """A point of a replay: after the start (number 0) or after a decision."""
+
+    number: int
+    turn: int
+    seat: int
+    kind: str
+    answer: str
+    options: list[str]
+    events: list[Event]
+    game: Game  # the game itself, which goes on with the next step: clone it to keep it
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was checked in a record."""
+
+    decisions: int
+    draws: int
+    rolls: int
+    turns: int
+    snapshots: int
+    over: bool
+    scripted: bool  # the dice were set by hand and prove nothing
+    position: bool  # it began from a position that somebody set up
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return dict(vars(self))
+
+
+def read_text(text: str | bytes) -> Any:
+    """The JSON in a text; one that is not JSON, or only the beginning of it, is refused."""
+    try:
+        return json.loads(text if isinstance(text, str) else text.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadRecord("record.not_text") from error
+    except RecursionError as error:
+        raise BadRecord("record.not_json", why="nesting") from error
+    except json.JSONDecodeError as error:
+        if not error.doc.strip():
+            raise BadRecord("record.empty") from error
+        if is_cut_off(error):
+            raise BadRecord("record.cut_off", line=error.lineno) from error
+        why = f"{error.msg}, {error.lineno}:{error.colno}"
+        raise BadRecord("record.not_json", why=why) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise BadRecord("record.not_json", why=str(error)) from error
+
+
+def is_cut_off(error: json.JSONDecodeError) -> bool:
+    """Whether JSON fails only because its end is missing."""
+    rest = error.doc[error.pos :].strip()
+    if not rest or error.msg.startswith("Unterminated"):
+        return True
+    if error.msg.startswith("Invalid") and len(rest) < 8:  # in the middle of an escape
+        return True
+    return rest != "" and any(word.startswith(rest) for word in ("true", "false", "null", "-"))
+
+
+def _read(record: Given) -> form.Record:
+    if isinstance(record, (str, bytes)):
+        return form.read(read_text(record))
+    return form.read(record)
+
+
+def _origin(record: form.Record, catalog: Catalog) -> Origin:
+    position = None
+    if record.position is not None:
+        position = tuple(tuple(part) for part in record.position)
+    return Origin(record.rules, record.wilds, record.seed, record.first, position, catalog)
+
+
+def _table(record: form.Record, catalog: Catalog) -> Table:
+    """The table of the record; cards that are not there are refused."""
+    try:
+        cards = [catalog.card(name) for name in record.wilds]
+        return lay_table(record.rules, catalog, cards)
+    except QuarriorsError as error:
+        raise BadRecord("record.wilds", why=str(error)) from error
+
+
+def walk(record: Given, *, catalog: Catalog | None = None) -> Iterator[Step]:
+    """Play a record again, one decision at a time, checking each against the game."""
+    yield from _walk(_read(record), default_catalog() if catalog is None else catalog)
+
+
+def _walk(told: form.Record, cards: Catalog) -> Iterator[Step]:
+    if told.cards != cards.hash:
+        raise BadRecord("record.other_cards", told=told.cards, here=cards.hash, engine=told.engine)
+    if form.commit(told.seed) != told.commitment:
+        raise BadRecord("record.commitment", seed=told.seed)
+    table = _table(told, cards)
+    if told.position is not None:
+        check_position(table, told.position, "record.bad_position")
+    game = _open(told, cards)
+    events = game.take_events()
+    _compare_chance(table, 0, events, told.draws, told.rolls)
+    form.check_start(told)
+    yield Step(0, game.turn, game.active, "", "", [], events, game)
+    before = told.start_check
+    for number, entry in enumerate(told.entries, 1):
+        yield _step(told, game, number, entry, before)
+        before = entry.check
+    found = result_of(game)
+    if found != told.result:
+        if found is None:
+            raise BadRecord("record.too_short", count=len(told.entries))
+        if told.result is None:
+            raise BadRecord("record.no_result", count=len(told.entries), result=_result_text(found))
+        raise BadRecord("record.result", told=_result_text(told.result), found=_result_text(found))
+    form.check_end(told, before)
+    if told.generator is not None:
+        game._state.rng = told.generator
+
+
+def _open(told: form.Record, catalog: Catalog) -> Game:
+    origin = _origin(told, catalog)
+    if not told.scripted:
+        return begin(origin, log=True)
+    table = _table(told, catalog)
+    draws, rolls = _script(table, 0, told.draws, told.rolls)
+    try:
+        game = open_scripted(origin, draws, rolls)
+    except ScriptError as error:
+        raise BadRecord("record.script", number=0, why=str(error)) from error
+    _drop_script(game)
+    return game
+
+
+def _step(told: form.Record, game: Game, number: int, entry: form.Entry, before: str) -> Step:
+    """Check one decision and play it."""
+    if game.over:
+        raise BadRecord(
+            "record.after_end", number=number, answer=entry.answer, result=str(game.result)
+        )
+    decision = game.decision
+    if (entry.turn, entry.seat, entry.kind) != (game.turn, decision.seat, decision.kind):
+        raise BadRecord(
+            "record.other_decision",
+            number=number,
+            turn=entry.turn,
+            seat=entry.seat,
+            kind=entry.kind,
+            real_turn=game.turn,
+            real_seat=decision.seat,
+            real_kind=decision.kind,
+        )
+    texts = decision.texts
+    if entry.answer not in texts:
+        raise BadRecord(
+            "record.illegal",
+            number=number,
+            seat=entry.seat,
+            kind=entry.kind,
+            answer=entry.answer,
+            legal="; ".join(texts),
+        )
+    if entry.snapshot is not None and entry.snapshot != snapshot(game._state):
+        raise BadRecord("record.snapshot", number=number, turn=entry.turn)
+    if told.scripted:
+        state = game._state
+        state.draw_script, state.roll_script = _script(game.table, number, entry.draws, entry.rolls)
+    try:
+        game.apply(decision.options[texts.index(entry.answer)])
+    except ScriptError as error:
+        raise BadRecord("record.script", number=number, why=str(error)) from error
+    if told.scripted:
+        _drop_script(game)
+    events = game.take_events()
+    _compare_chance(game.table, number, events, entry.draws, entry.rolls)
+    form.check_entry(number, before, entry)
+    return Step(number, entry.turn, decision.seat, decision.kind, entry.answer, texts, events, game)
+
+
+def _compare_chance(
+    table: Table,
+    number: int,
+    events: Sequence[Event],
+    draws: list[str],
+    rolls: list[str],
+) -> None:
+    """Refuse draws or rolls that the dice did not give."""
+    real_draws, real_rolls = chance_of(table, events)
+    for what, said, real in (("draws", draws, real_draws), ("rolls", rolls, real_rolls)):
+        if said == real:
+            continue
+        at = 0
+        while at < len(said) and at < len(real) and said[at] == real[at]:
+            at += 1
+        nothing = "-"
+        raise BadRecord(
+            f"record.{what}" if number else f"record.start_{what}",
+            number=number,
+            place=at + 1,
+            told=said[at] if at < len(said) else nothing,
+            found=real[at] if at < len(real) else nothing,
+        )
+
+
+def _script(
+    table: Table, number: int, draws: Sequence[str], rolls: Sequence[str]
+) -> tuple[list[int], list[int]]:
+    """Scripted dice as the engine takes them: slots and faces."""
+    slots = {card.name: slot for slot, card in enumerate(table.cards)}
+    drawn: list[int] = []
+    for name in draws:
+        if name not in slots:
+            raise BadRecord("record.no_such_die", number=number, die=name)
+        drawn.append(slots[name])
+    faces: list[int] = []
+    for text in rolls:
+        name, _, side = text.partition("@")
+        if name not in slots:
+            raise BadRecord("record.no_such_die", number=number, die=text)
+        notations = [face.notation for face in table.cards[slots[name]].design.faces]
+        if side not in notations:
+            raise BadRecord("record.no_such_die", number=number, die=text)
+        faces.append(notations.index(side))
+    return drawn, faces
+
+
+def _drop_script(game: Game) -> None:
+    """What the record scripted for a step and did not happen must not leak into the next one."""
+    game._state.draw_script = []
+    game._state.roll_script = []
+
+
+def _result_text(result: Mapping[str, Any]) -> str:
+    return json.dumps(result, separators=(", ", ": "))
+
+
+def replay(record: Given, *, catalog: Catalog | None = None) -> Game:
+    """The game a record tells, checked from the first roll to the last.
+
+    Takes the plain values of a record or its JSON text; whatever does not fit raises
+    `RecordError` and names the first bad decision.
+    """
+    told = _read(record)
+    game: Game | None = None
+    events: list[Event] = []
+    for step in _walk(told, default_catalog() if catalog is None else catalog):
+        game = step.game
+        events.extend(step.events)
+    assert game is not None  # the start is always a step
+    if told.scripted:  # its dice are nowhere else: the game keeps its log to be written again
+        game._state.log = events
+    else:
+        game._state.logging = False
+    return game
+
+
+def verify(record: Given, *, catalog: Catalog | None = None) -> Report:
+    """Replay and check a record; how much there was to check."""
+    told = _read(record)
+    game = replay(record, catalog=catalog)
+    return Report(
+        decisions=len(told.entries),
+        draws=len(told.draws) + sum(len(entry.draws) for entry in told.entries),
+        rolls=len(told.rolls) + sum(len(entry.rolls) for entry in told.entries),
+        turns=game.turn,
+        snapshots=sum(entry.snapshot is not None for entry in told.entries),
+        over=game.over,
+        scripted=told.scripted,
+        position=told.position is not None,
+    )
+
+
+def resume(record: Given, *, catalog: Catalog | None = None, log: bool = False) -> Game:
+    """The game from the last snapshot of its record, by the cards and rules of today.
+
+    For a game whose record no longer replays because a rule or a card was mended: what was decided
+    after that snapshot is lost, everything before it stands. An edited record is refused all the
+    same.
+    """
+    cards = default_catalog() if catalog is None else catalog
+    told = _read(record)
+    form.check_chain(told)
+    shots = [
+        (number, entry.snapshot)
+        for number, entry in enumerate(told.entries, 1)
+        if entry.snapshot is not None
+    ]
+    if not shots:
+        raise BadRecord("record.no_snapshot")
+    number, wire = shots[-1]
+    check_position(_table(told, cards), wire, "record.bad_snapshot", number)
+    position = tuple(tuple(part) for part in wire)
+    origin = Origin(told.rules, told.wilds, told.seed, told.first, position, cards)
+    return begin(origin, log=log)
+
+
+def check_position(table: Table, wire: form.Wire, key: str, number: int = 0) -> None:
+    """Refuse numbers that describe no position of this table."""
+    refusal = BadRecord(key, number=number)
+    try:
+        s = State.from_wire(table, wire)
+    except QuarriorsError as error:
+        raise refusal from error
+    if not _possible(s):
+        raise refusal
+
+
+def _possible(s: State) -> bool:
+    """Whether every number is in its range and every die in exactly one place."""
+    table = s.table
+    dice = len(table.slot)
+    players = table.players
+    by_die = (s.place, s.owner, s.face, s.flags, s.carrier, s.copy)
+    if any(len(numbers) != dice for numbers in by_die):
+        return False
+    if any(len(numbers) != players for numbers in (s.glory, s.totals, s.before)):
+        return False
+    if len(s.wild) != len(table.cards) or len(s.summoned) != len(table.cards):
+        return False
+    if not 0 <= s.active < players or s.turn < 0 or s.over or s.rng <= 0 or s.pool < 0:
+        return False
+    found = [0] * dice
+    for index, zone in enumerate(s.zones):
+        for die in zone:
+            if not 0 <= die < dice:
+                return False
+            if s.owner[die] != index // PLACES or s.place[die] != index % PLACES + 1:
+                return False
+            found[die] += 1
+    for die in range(dice):
+        outside = s.place[die] in (WILDS, REMOVED)
+        if found[die] != (0 if outside else 1) or (s.owner[die] < 0) != outside:
+            return False
+        if not 0 <= s.face[die] <= 5 or not -1 <= s.carrier[die] < dice:
+            return False
+    programs = len(table.catalog.programs)
+    frames = range(0, len(s.stack), FRAME)
+    return (
+        len(s.stack) > 0
+        and len(s.stack) % FRAME == 0
+        and len(s.queue) % TRIGGER == 0
+        and all(0 <= s.stack[at] < FIRST_PROGRAM + programs for at in frames)
+    )

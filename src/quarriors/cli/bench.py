@@ -1,0 +1,71 @@
+"""`quarriors bench`: the speed of the engine on this machine, for people and for programs."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from quarriors.cli import columns, print_json
+from quarriors.cli.console import make_texts
+from quarriors.engine.errors import QuarriorsError
+from quarriors.lab.bench import LIVE_GAMES, rows, run
+from quarriors.record.errors import Sayable
+from quarriors.text import Texts
+
+MOST_SECONDS = 3600.0
+MOST_GAMES = 100_000
+
+
+class BadBench(Sayable, QuarriorsError):
+    """A measurement that cannot be made as asked; its sentences are in the texts of the bench."""
+
+    def say(self, language: str) -> str:
+        """The sentence in a language."""
+        return Texts(language).say("bench", self.key, **self.values)
+
+
+def bench_command(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    seconds: Annotated[
+        float, typer.Option("--seconds", help="How long each measurement takes.")
+    ] = 1.0,
+    games: Annotated[
+        int, typer.Option("--games", help="Live games whose memory is measured.")
+    ] = LIVE_GAMES,
+    lang: Annotated[str | None, typer.Option("--lang", help="Language: en or it.")] = None,
+) -> None:
+    """Measure the speed of the engine, on one core and as ratios to a plain Python loop."""
+    texts = make_texts(lang)
+    if not 0.0 < seconds <= MOST_SECONDS:  # false for nan as well
+        raise BadBench("seconds", value=seconds)
+    if not 1 <= games <= MOST_GAMES:
+        raise BadBench("games", value=games)
+
+    def tell(name: str) -> None:
+        if sys.stderr.isatty():
+            label = texts.say("bench", f"measure.{name}", games=games)
+            print(texts.say("bench", "begins", name=label), file=sys.stderr)
+
+    result = run(seconds, games, tell).to_dict()
+    if as_json:
+        print_json(result)
+        return
+    print(
+        texts.say(
+            "bench",
+            "head",
+            version=result["version"],
+            engine=texts.say("bench", f"engine.{result['engine']}"),
+            python=result["python"],
+            yardstick=f"{result['yardstick']['loops_per_second']:,.0f}",
+        )
+    )
+    titles = ("measure", "value", "unit", "ratio")
+    table = [tuple(texts.say("bench", f"column.{title}") for title in titles)]
+    for name, value, unit, ratio in rows(result):
+        label = texts.say("bench", f"measure.{name}", games=games)
+        table.append((label, value, texts.say("bench", f"unit.{unit}"), ratio))
+    print("\n".join(columns(table, right=(1, 3))))
+    print(texts.say("bench", "ratio_note"))

@@ -1,0 +1,240 @@
+"""`quarriors cards`: look a card up.
+
+Shows what is printed on a card and its die, what it does on which burst, how open questions were
+ruled, and how sure we are of each part; `find` also serves the other commands that take card names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from quarriors.cards import every
+from quarriors.cli import BadOption, columns, one_of, print_json
+from quarriors.cli.console import is_terminal, make_console, make_texts
+from quarriors.engine.catalog import KINDS, Card
+from quarriors.engine.rules import SETS
+from quarriors.text import LANGUAGES, Texts
+from quarriors.view.reference import find_cards
+from quarriors.view.speech import Speech
+
+SHOWN_WHOLE = 5  # more hits than this are listed, not shown
+NEAR = 3
+ROW = 90  # faces are drawn in two rows if one would be wider
+
+
+def cards_command(
+    names: Annotated[list[str] | None, typer.Argument(metavar="NAME...")] = None,
+    kind: Annotated[str | None, typer.Option("--kind")] = None,
+    set_name: Annotated[str | None, typer.Option("--set")] = None,
+    cost: Annotated[str | None, typer.Option("--cost")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+    lang: Annotated[str | None, typer.Option("--lang")] = None,
+) -> None:
+    """Look a card up, or list them all."""
+    texts = make_texts(lang)
+    found = find(names or [])
+    if kind is not None:
+        one_of("cards.kind_unknown", kind, KINDS)
+        found = [card for card in found if card.kind == kind]
+    if set_name is not None:
+        one_of("cards.set_unknown", set_name, SETS)
+        found = [card for card in found if card.set_name == set_name]
+    if cost is not None:
+        least, most = _range(cost)
+        found = [card for card in found if least <= card.cost <= most]
+    if not found:
+        raise BadOption("cards.nothing_left")
+    if as_json:
+        print_json([card_values(card, texts) for card in found])
+        return
+    terminal = is_terminal()
+    console = make_console(plain=not terminal)
+    speech = Speech(texts, (), signs=terminal)
+    if names and len(found) <= SHOWN_WHOLE:
+        for at, card in enumerate(found):
+            if at:
+                console.print()
+            _show(console, card, speech)
+        return
+    _list(console, found, speech)
+    if names:
+        console.print()
+        console.print(texts.say("cli", "cards.many", count=len(found)))
+
+
+def find(names: Sequence[str]) -> list[Card]:
+    """The cards meant: all words as one name, else each word for itself; all if there are none."""
+    if not names:
+        return every()
+    whole = find_cards(" ".join(names))
+    if whole or len(names) == 1:
+        return whole or [one_card(names[0])]
+    found: list[Card] = []
+    for name in names:
+        hits = find_cards(name) or [one_card(name)]
+        found.extend(card for card in hits if card not in found)
+    return found
+
+
+def one_card(name: str) -> Card:
+    """The one card that a name or a part of it means; several or none are refused."""
+    hits = find_cards(name)
+    if len(hits) == 1:
+        return hits[0]
+    if hits and name.strip():
+        raise BadOption("cards.ambiguous", name=name, names=", ".join(card.name for card in hits))
+    near = close_names(name)
+    if near:
+        raise BadOption("cards.unknown_near", name=name, near=", ".join(near))
+    raise BadOption("cards.unknown", name=name)
+
+
+def close_names(name: str) -> list[str]:
+    """Card names that somebody may have meant, by the whole name or by one of its words."""
+    known: dict[str, str] = {}
+    for card in every():
+        for language in LANGUAGES:
+            shown = Texts(language).card_name(card.name)
+            known.setdefault(shown.casefold(), shown)
+            for word in shown.split():
+                if len(word) > 3:
+                    known.setdefault(word.casefold(), shown)
+    hits = get_close_matches(name.casefold(), list(known), 2 * NEAR, 0.6)
+    for word in name.casefold().split():
+        if len(word) > 3:
+            hits.extend(get_close_matches(word, list(known), NEAR, 0.7))
+    return list(dict.fromkeys(known[hit] for hit in hits))[:NEAR]
+
+
+def _range(cost: str) -> tuple[int, int]:
+    """A cost such as 3, or from 3 to 5 as 3-5."""
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", cost.strip())
+    if match is None:
+        raise BadOption("cards.cost", cost=cost)
+    least = int(match.group(1))
+    most = least if match.group(2) is None else int(match.group(2))
+    if most < least:
+        raise BadOption("cards.cost", cost=cost)
+    return least, most
+
+
+# --- for programs ------------------------------------------------------------------------------
+
+
+def card_values(card: Card, texts: Texts) -> dict[str, Any]:
+    """Everything about a card as plain values."""
+    told = texts.card(card.name)
+    return {
+        "name": card.name,
+        "shown": told["name"],
+        "class": card.class_name,
+        "type": card.type_name,
+        "kind": card.kind,
+        "set": card.set_name,
+        "cost": card.cost,
+        "glory": card.glory,
+        "dice": card.design.count,
+        "faces": [face.notation for face in card.design.faces],
+        "abilities": [
+            {"timing": ability.timing, "burst": ability.burst, "text": text}
+            for ability, text in zip(card.abilities, told["abilities"], strict=True)
+        ],
+        "rulings": list(told["rulings"]),
+        "confidence": {**card.confidence, "die": card.design.confidence},
+        "sources": list(card.sources),
+        "die_sources": list(card.design.sources),
+    }
+
+
+# --- for people --------------------------------------------------------------------------------
+
+
+def title(card: Card, texts: Texts) -> str:
+    """A card's name, with the English one where that is different."""
+    shown = texts.card_name(card.name)
+    return shown if shown == card.name else f"{shown} ({card.name})"
+
+
+def _list(console: Console, cards: Sequence[Card], speech: Speech) -> None:
+    """Cards by class, basics first, then creatures and spells by cost."""
+    texts = speech.texts
+    for kind in KINDS:
+        there = [card for card in cards if card.kind == kind]
+        if not there:
+            continue
+        console.print(Text(texts.say("cli", f"cards.kinds.{kind}"), style="bold"))
+        classes = list(dict.fromkeys(card.class_name for card in there))
+        rows = []
+        for class_name in classes:
+            for card in sorted(there, key=lambda card: (card.cost, card.name)):
+                if card.class_name == class_name:
+                    glory = str(card.glory) if card.glory else "-"
+                    faces = [speech.face(face.notation) for face in card.design.faces]
+                    rows.append((title(card, texts), str(card.cost), glory, " | ".join(faces)))
+        head = [texts.say("cli", f"cards.{key}") for key in ("name", "cost_head", "glory_head")]
+        rows.insert(0, (head[0], head[1], head[2], texts.say("cli", "cards.faces_head")))
+        for line in columns(rows, right=(1, 2)):
+            console.print(f"  {line}", soft_wrap=True)
+        console.print()
+
+
+def _show(console: Console, card: Card, speech: Speech) -> None:
+    texts = speech.texts
+    told = texts.card(card.name)
+    console.print(Text(title(card, texts), style="bold"))
+    kind = texts.say("cli", f"cards.kind.{card.kind}")
+    key = "cards.facts_glory" if card.glory else "cards.facts"
+    facts = {"kind": kind, "cost": card.cost, "glory": card.glory, "dice": card.design.count}
+    console.print(texts.say("cli", key, **facts, set=card.set_name))
+    console.print()
+    for line in draw_faces([speech.face(face.notation) for face in card.design.faces], speech):
+        console.print(line, soft_wrap=True)
+    legend = "cards.legend_signs" if speech.signs else "cards.legend"
+    console.print(texts.say("cli", legend), style="dim")
+    console.print()
+    if not card.abilities:
+        console.print(texts.say("cli", "cards.no_ability"))
+    for ability, text in zip(card.abilities, told["abilities"], strict=True):
+        burst = {0: "none", 1: "one", 2: "two"}.get(ability.burst, "any")
+        console.print(texts.say("cli", f"cards.burst.{burst}", text=text))
+    if told["rulings"]:
+        console.print()
+        console.print(Text(texts.say("cli", "cards.rulings"), style="bold"))
+        for ruling in told["rulings"]:
+            console.print(f"- {ruling}")
+    console.print()
+    console.print(Text(texts.say("cli", "cards.sure"), style="bold"))
+    parts = {**card.confidence, "die": card.design.confidence}
+    for part, confidence in parts.items():
+        console.print(texts.say("cli", f"cards.part.{part}", how=_how(texts, confidence)))
+    sources = list(dict.fromkeys([*card.sources, *card.design.sources]))
+    console.print(texts.say("cli", "cards.sources", sources="; ".join(sources)))
+
+
+def _how(texts: Texts, confidence: str) -> str:
+    return texts.say("cli", f"cards.confidence.{confidence}")
+
+
+def draw_faces(faces: Sequence[str], speech: Speech) -> list[str]:
+    """The six sides of a die as boxes beside each other; plain signs where there is no terminal."""
+    width = max(len(face) for face in faces) + 2
+    across = len(faces) if (width + 3) * len(faces) <= ROW else len(faces) // 2
+    corner, flat, side = ("+", "-", "|")
+    tops = ends = (corner, corner)
+    if speech.signs:
+        flat, side = "─", "│"
+        tops, ends = ("╭", "╮"), ("╰", "╯")
+    lines = []
+    for start in range(0, len(faces), across):
+        row = faces[start : start + across]
+        lines.append(" ".join(f"{tops[0]}{flat * width}{tops[1]}" for _ in row))
+        lines.append(" ".join(f"{side}{face.center(width)}{side}" for face in row))
+        lines.append(" ".join(f"{ends[0]}{flat * width}{ends[1]}" for _ in row))
+    return lines

@@ -1,0 +1,196 @@
+"""`quarriors replay`: look at a recorded game again, step by step or from beginning to end.
+
+The record is checked on the way, so what is shown is what happened. At a terminal one goes on with
+Enter and back with `b`; into a pipe the whole game is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from quarriors.cli import BadOption, print_json
+from quarriors.cli.console import is_terminal, make_console, make_texts
+from quarriors.game import Game
+from quarriors.record.files import load
+from quarriors.record.replay import walk
+from quarriors.text import Texts
+from quarriors.view.sentences import option_sentences
+from quarriors.view.speech import Speech, default_names
+from quarriors.view.story import Line, Story
+from quarriors.view.table import result_lines, table_text
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One decision of a replay with what came of it, ready to be shown; the first is the start."""
+
+    number: int
+    turn: int
+    seat: int
+    kind: str
+    answer: str  # as the record has it
+    choice: str  # as a sentence
+    lines: list[Line]
+    game: Game
+
+
+def replay_command(
+    path: Annotated[Path, typer.Argument(metavar="FILE")],
+    game: Annotated[int | None, typer.Option("--game")] = None,
+    step: Annotated[bool, typer.Option("--step")] = False,
+    to: Annotated[int | None, typer.Option("--to")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+    lang: Annotated[str | None, typer.Option("--lang")] = None,
+) -> None:
+    """Look at a recorded game again."""
+    texts = make_texts(lang)
+    record = load(path, game)
+    scenes, speech = read_scenes(record, texts, signs=is_terminal())
+    last = scenes[-1].number
+    if to is not None and not 0 <= to <= last:
+        raise BadOption("replay.to", to=to, last=last)
+    if as_json:
+        print_json([_values(scene) for scene in scenes[: None if to is None else to + 1]])
+        return
+    if step or is_terminal():
+        Viewer(scenes, speech).run(0 if to is None else to)
+        return
+    console = make_console(plain=True)
+    for scene in scenes[: None if to is None else to + 1]:
+        for line in scene_lines(scene, last, speech):
+            console.print(line)
+    if to is not None and to < last:
+        console.print()
+        console.print(table_text(scenes[to].game, texts.language, speech.names))
+
+
+def seat_names(seats: Sequence[str], texts: Texts) -> tuple[str, ...]:
+    """What a record's seats are called: the name after "=", else player and number."""
+    names: list[str] = []
+    spare = default_names(texts, len(seats))
+    for seat, text in enumerate(seats):
+        player, _, name = text.partition(":")[0].partition("=")
+        if text == f"seat {seat}":
+            names.append(spare[seat])
+        elif name:
+            names.append(name)
+        else:
+            names.append(f"{player} {seat}" if list(seats).count(text) > 1 else player)
+    return tuple(names)
+
+
+def read_scenes(record: Any, texts: Texts, *, signs: bool) -> tuple[list[Scene], Speech]:
+    """The whole game as scenes; a bad record is refused before anything is shown."""
+    scenes: list[Scene] = []
+    story: Story | None = None
+    speech: Speech | None = None
+    before: Game | None = None
+    for step in walk(record):
+        if story is None or speech is None:
+            speech = Speech(texts, seat_names(record["seats"], texts), signs)
+            story = Story.of_origin(step.game.origin, step.game.table, speech)
+        choice = ""
+        if before is not None:
+            choice = option_sentences(before, speech)[step.options.index(step.answer)]
+        before = step.game.clone()
+        lines = story.tell(step.events)
+        scenes.append(
+            Scene(step.number, step.turn, step.seat, step.kind, step.answer, choice, lines, before)
+        )
+    assert speech is not None  # the start is always a step
+    return scenes, speech
+
+
+def scene_lines(scene: Scene, last: int, speech: Speech) -> list[str]:
+    """What a scene says: who chose what, what happened, and at the end who won."""
+    lines: list[str] = []
+    if scene.number:
+        key = "replay.decision"
+        values = {"number": scene.number, "last": last, "who": speech.name(scene.seat)}
+        lines.append(speech.texts.say("cli", key, choice=scene.choice, **values))
+    lines.extend(f"  {line.text}" for line in scene.lines)
+    if scene.number == last:
+        if scene.game.over:
+            lines.extend(result_lines(scene.game, speech))
+        else:
+            lines.append(speech.texts.say("cli", "replay.open", number=last))
+    return lines
+
+
+def _values(scene: Scene) -> dict[str, Any]:
+    """A scene for programs."""
+    return {
+        "decision": scene.number,
+        "turn": scene.turn,
+        "seat": scene.seat,
+        "kind": scene.kind,
+        "answer": scene.answer,
+        "choice": scene.choice,
+        "log": [vars(line) for line in scene.lines],
+        "glory": list(scene.game.glory),
+    }
+
+
+class Viewer:
+    """Going through scenes by keys: Enter on, b back, a number to jump, t the table, q out."""
+
+    def __init__(
+        self, scenes: Sequence[Scene], speech: Speech, ask: Callable[[str], str] = input
+    ) -> None:
+        self.scenes = scenes
+        self.speech = speech
+        self.at = 0
+        self._ask = ask
+        self._console = make_console(plain=not is_terminal())
+
+    def run(self, at: int) -> None:
+        """Show scenes until somebody has seen enough or the input ends."""
+        self.at = at
+        self._show()
+        if at:
+            self._table()
+        while True:
+            prompt = self._say("replay.keys", number=self.at, last=self.scenes[-1].number)
+            try:
+                key = self._ask(f"{prompt} ").strip().casefold()
+            except EOFError:
+                return
+            if key == "q":
+                return
+            self._obey(key)
+
+    def _obey(self, key: str) -> None:
+        last = self.scenes[-1].number
+        if key in ("", "b"):
+            there = self.at + (1 if key == "" else -1)
+            if not 0 <= there <= last:
+                self._console.print(self._say("replay.end" if key == "" else "replay.beginning"))
+                return
+            self.at = there
+            self._show()
+        elif key == "t":
+            self._table()
+        elif key.isdecimal() and int(key) <= last:
+            self.at = int(key)
+            self._show()
+            self._table()
+        else:
+            self._console.print(self._say("replay.unknown", key=key, last=last))
+
+    def _say(self, key: str, /, **values: object) -> str:
+        return self.speech.texts.say("cli", key, **values)
+
+    def _show(self) -> None:
+        for line in scene_lines(self.scenes[self.at], self.scenes[-1].number, self.speech):
+            self._console.print(line)
+
+    def _table(self) -> None:
+        text = table_text(self.scenes[self.at].game, self.speech.texts.language, self.speech.names)
+        self._console.print()
+        self._console.print(text, soft_wrap=True)
+        self._console.print()

@@ -1,0 +1,65 @@
+"""`quarriors verify`: replay every record of a file and check every answer, draw and roll."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from quarriors.cli import print_json
+from quarriors.cli.console import REFUSED, make_texts, refuse, sentence
+from quarriors.engine.errors import RecordError
+from quarriors.record.files import iter_records
+from quarriors.record.replay import verify
+
+
+def verify_command(
+    path: Annotated[Path, typer.Argument(metavar="FILE")],
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+    lang: Annotated[str | None, typer.Option("--lang")] = None,
+) -> None:
+    """Check that recorded games were played by the rules and with their own dice."""
+    texts = make_texts(lang)
+    bad = ""
+    games: list[dict[str, Any]] = []
+
+    def tell(number: int, why: str) -> None:
+        nonlocal bad
+        bad = bad or texts.say("cli", "verify.bad", number=number, why=why)
+        games.append({"game": number, "ok": False, "error": why})
+        if not as_json:
+            print(texts.say("cli", "verify.bad", number=number, why=why))
+
+    records = iter_records(path)
+    number = 0
+    while True:
+        try:
+            record = next(records)
+        except StopIteration:
+            break
+        except RecordError as error:  # the file itself is broken: nothing after it can be read
+            if not number:
+                raise
+            tell(number + 1, sentence(error, texts.language))
+            break
+        number += 1
+        try:
+            report = verify(record)
+        except RecordError as error:
+            tell(number, sentence(error, texts.language))
+            continue
+        games.append({"game": number, "ok": True, **report.to_dict()})
+        if not as_json:
+            key = "verify.good" if report.over else "verify.good_open"
+            line = texts.say("cli", key, number=number, **report.to_dict())
+            if report.position:
+                line += " " + texts.say("cli", "verify.position")
+            if report.scripted:
+                line += " " + texts.say("cli", "verify.scripted")
+            print(line)
+    if as_json:
+        print_json({"file": str(path), "ok": not bad, "games": games})
+    if bad:
+        refuse(bad)
+        raise typer.Exit(REFUSED)

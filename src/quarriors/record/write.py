@@ -1,0 +1,279 @@
+"""Writing a game down, while it is played or afterwards.
+
+A game keeps only how it began and its answers; a record says what each answer meant and what the
+dice then gave. `Scribe` writes as the game goes on and costs one game; `write_record` plays a game
+again from its origin to write it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from quarriors.__about__ import __version__
+from quarriors.engine.chance import seeded
+from quarriors.engine.errors import IllegalAnswer, ScriptError
+from quarriors.engine.game import Option
+from quarriors.engine.setup import lay_table, start
+from quarriors.engine.state import Event, State
+from quarriors.engine.table import Table
+from quarriors.engine.words import (
+    ACTIVE,
+    ASIDE,
+    ATTACHED,
+    FIRST_PROGRAM,
+    FRAME,
+    LOG_DRAW,
+    LOG_ROLL,
+    PLACES,
+    READY,
+)  # fmt: skip
+from quarriors.game import Game, Origin, begin
+from quarriors.record import format as form
+from quarriors.record.errors import BadRecord
+
+
+def chance_of(table: Table, events: Sequence[Event]) -> tuple[list[str], list[str]]:
+    """The draws and the rolls among events, in order, as records tell them."""
+    draws: list[str] = []
+    rolls: list[str] = []
+    for kind, _, _, die, face, _ in events:
+        if kind == LOG_DRAW:
+            draws.append(table.cards[table.slot[die]].name)
+        elif kind == LOG_ROLL:
+            rolls.append(form.roll_text(table.cards[table.slot[die]], face))
+    return draws, rolls
+
+
+def between_effects(state: State) -> bool:
+    """Whether no card's ability is under way.
+
+    Only such positions are kept as snapshots: they name no ability, so they can be gone on from
+    after a card's ability was mended.
+    """
+    stack = state.stack
+    return not state.queue and all(stack[at] < FIRST_PROGRAM for at in range(0, len(stack), FRAME))
+
+
+def snapshot(state: State) -> form.Wire:
+    """The position as plain numbers, without dice that a script still promises."""
+    copied = state.clone()
+    copied.draw_script = []
+    copied.roll_script = []
+    return copied.to_wire()
+
+
+def open_scripted(origin: Origin, draws: Sequence[int], rolls: Sequence[int]) -> Game:
+    """The game an origin describes, with these draws and rolls to come first."""
+    cards = [origin.catalog.card(name) for name in origin.wilds]
+    table = lay_table(origin.rules, origin.catalog, cards)
+    if origin.position is None:
+        state = start(table, seeded(origin.seed), origin.first)
+    else:
+        state = State.from_wire(table, [list(part) for part in origin.position])
+    state.draw_script = list(draws)
+    state.roll_script = list(rolls)
+    return Game(state, origin, [], 0, {}, True)
+
+
+class Scribe:
+    """Writes a game down as it is played: give answers to `apply` here instead of to the game."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        snapshots: bool = True,
+        seats: Sequence[str] | None = None,
+        scripted: bool = False,
+    ) -> None:
+        state = game._state
+        if game.answers or not state.logging:
+            raise BadRecord("record.not_fresh")
+        players = game.rules.players
+        names = [f"seat {seat}" for seat in range(players)] if seats is None else list(seats)
+        if len(names) != players:
+            raise BadRecord("record.seats", count=len(names), players=players)
+        self.game = game
+        self.opening = game.take_events()
+        self._snapshots = snapshots
+        self._scripted = scripted
+        self._names = names
+        self._entries: list[dict[str, Any]] = []
+        self._texts: dict[int, str] = {}  # of options met so far
+        self._shot = 0  # the turn of the last snapshot
+        origin = game.origin
+        self._draws, self._rolls = chance_of(game.table, self.opening)
+        self._position = (
+            None if origin.position is None else [list(part) for part in origin.position]
+        )
+        self._start = self._check = form.start_check(
+            origin.catalog.hash,
+            origin.rules,
+            origin.wilds,
+            origin.first,
+            origin.seed,
+            form.SCRIPTED if scripted else form.SEEDED,
+            self._position,
+            self._draws,
+            self._rolls,
+        )
+
+    def apply(self, option: Option | int) -> list[Event]:
+        """Give an answer, write it down with what the dice then gave; what happened."""
+        game = self.game
+        code = option.code if isinstance(option, Option) else option
+        if game.over or code not in game._state.options:
+            game.apply(option)  # raises, and nothing has changed
+        decision = game.decision
+        answer = self._text(game._state.options, code)
+        turn = game.turn
+        entry: dict[str, Any] = {"turn": turn, "seat": decision.seat, "kind": decision.kind}
+        if self._snapshots and turn != self._shot and between_effects(game._state):
+            entry["snapshot"] = snapshot(game._state)
+            self._shot = turn
+        game.apply(option)
+        events = game.take_events()
+        draws, rolls = chance_of(game.table, events)
+        entry["answer"] = answer
+        if draws:
+            entry["draws"] = draws
+        if rolls:
+            entry["rolls"] = rolls
+        self._check = form.entry_check(
+            self._check, turn, decision.seat, decision.kind, answer, draws, rolls
+        )
+        entry["check"] = self._check
+        self._entries.append(entry)
+        return events
+
+    def _text(self, codes: Sequence[int], code: int) -> str:
+        """What `Decision.texts` says for one option; texts come back often, so they are kept."""
+        known = self._texts
+        for other in codes:
+            if other not in known:
+                known[other] = str(Option(other, self.game.table))
+        text = known[code]
+        alike = 1
+        for other in codes:
+            if other == code:
+                break
+            alike += known[other] == text
+        return text if alike == 1 else f"{text} #{alike}"
+
+    def record(self) -> dict[str, Any]:
+        """The game so far."""
+        origin = self.game.origin
+        made: dict[str, Any] = {
+            "format": form.FORMAT,
+            "version": form.VERSION,
+            "engine": __version__,
+            "cards": origin.catalog.hash,
+            "rules": origin.rules.to_dict(),
+            "wilds": list(origin.wilds),
+            "first": origin.first,
+            "commitment": form.commit(origin.seed),
+            "seed": origin.seed,
+            "chance": form.SCRIPTED if self._scripted else form.SEEDED,
+            "seats": list(self._names),
+        }
+        if self._position is not None:
+            made["position"] = self._position
+        made["start"] = {"draws": self._draws, "rolls": self._rolls, "check": self._start}
+        made["decisions"] = list(self._entries)
+        made["result"] = result_of(self.game)
+        generator = int(self.game._state.rng) if self._scripted else None
+        if generator is not None:
+            made["generator"] = generator
+        made["check"] = form.end_check(self._check, made["result"], generator)
+        return made
+
+
+def result_of(game: Game) -> dict[str, Any] | None:
+    """The result as plain values; None while the game is on."""
+    result = game.result
+    if result is None:
+        return None
+    return {
+        "winners": list(result.winners),
+        "glory": list(result.glory),
+        "rule": result.rule,
+    }
+
+
+def write_record(
+    game: Game,
+    *,
+    snapshots: bool = True,
+    seats: Sequence[str] | None = None,
+    events: Sequence[Event] | None = None,
+) -> dict[str, Any]:
+    """The game so far as plain values, ready for JSON.
+
+    The game is played again from its origin. One whose dice were scripted does not follow from
+    its seed: for it, `events` are all its log events from the beginning (a `Play` of the table
+    builder keeps them; without them, the game's own log is tried).
+    """
+    scribe = _again(game, begin(game.origin, log=True), snapshots, seats, False)
+    if scribe is None:
+        told = game._state.log if events is None else events
+        draws = [game.table.slot[event[3]] for event in told if event[0] == LOG_DRAW]
+        rolls = [event[4] for event in told if event[0] == LOG_ROLL]
+        try:
+            fresh = open_scripted(game.origin, draws, rolls)
+        except ScriptError as error:
+            raise BadRecord("record.not_from_origin") from error
+        scribe = _again(game, fresh, snapshots, seats, True)
+    if scribe is None:
+        raise BadRecord("record.not_from_origin")
+    return scribe.record()
+
+
+def _again(
+    game: Game, fresh: Game, snapshots: bool, seats: Sequence[str] | None, scripted: bool
+) -> Scribe | None:
+    """Play the answers of a game again; None if that does not lead to where the game stands."""
+    scribe = Scribe(fresh, snapshots=snapshots, seats=seats, scripted=scripted)
+    for code in game.answers:
+        try:
+            scribe.apply(_alike(fresh, code) if scripted else code)
+        except (IllegalAnswer, ScriptError):
+            return None
+    if scripted:
+        fresh._state.rng = game._state.rng
+        return scribe if _looks(fresh) == _looks(game) else None
+    return scribe if snapshot(fresh._state) == snapshot(game._state) else None
+
+
+def _alike(game: Game, code: int) -> int:
+    """The option that means the same: with scripted dice another die alike may be in its place."""
+    if game.over or code in game._state.options:
+        return code
+    wanted = str(Option(code, game.table))
+    for option in game.decision.options:
+        if str(option) == wanted:
+            return option.code
+    return code
+
+
+def _looks(game: Game) -> list[object]:
+    """All that matters of a position.
+
+    A script says which kind of die is drawn, not which of several dice alike: two games with the
+    same scripted dice may differ in that, and in nothing else.
+    """
+    s = game._state
+    by_zone: list[object] = []
+    for index, zone in enumerate(s.zones):
+        if index % PLACES + 1 in (ACTIVE, READY, ATTACHED, ASIDE):  # where faces matter
+            dice = [(s.table.slot[die], s.face[die], s.flags[die], s.copy[die]) for die in zone]
+        else:
+            dice = [(s.table.slot[die], 0, 0, 0) for die in zone]
+        by_zone.append(sorted(dice))
+    decision = None if game.over else game.decision
+    return [
+        by_zone,
+        (s.active, s.turn, s.phase, s.over, s.pool, s.captures, s.discount, s.scored, s.hit),
+        (s.wild, s.glory, s.totals, s.summoned),
+        None if decision is None else (decision.seat, decision.kind, decision.texts),
+    ]

@@ -1,0 +1,216 @@
+"""`quarriors cards` and `quarriors rules`: looking things up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+import quarriors as q
+from quarriors.cli.cards import close_names, draw_faces, find
+from quarriors.cli.rules import marked, search
+from quarriors.text import Texts
+from quarriors.view.speech import Speech
+
+from .conftest import Run
+
+
+def test_all_cards_are_listed_by_class(run: Run) -> None:
+    out = run("cards").out
+    for card in q.cards.every():
+        assert f"  {card.name} " in out
+    assert out.index("Basic cards") < out.index("Creatures") < out.index("Spells")
+    goblins = [line for line in out.splitlines() if "Scavenging Goblin" in line]
+    at = out.splitlines().index(goblins[0])
+    assert out.splitlines()[at : at + 3] == goblins
+
+
+def test_a_card_is_shown_whole(run: Run) -> None:
+    out = run("cards", "strong", "witching", "hag").out
+    card = q.cards.get("Strong Witching Hag")
+    told = Texts("en").card(card.name)
+    assert out.startswith("Strong Witching Hag\n")
+    assert f"creature, cost {card.cost}, Glory {card.glory}, 5 dice, set base" in out
+    assert out.count("| L1 3/3 |") == 2
+    assert "| L2 4/5 |" in out
+    for text in (*told["abilities"], *told["rulings"]):
+        assert text in out
+    assert "Cost and Glory: sourced" in out
+    assert "Abilities: sourced" in out
+    assert "Faces of the die: sourced" in out
+    for source in (*card.sources, *card.design.sources):
+        assert source in out
+
+
+def test_a_card_in_italian(run: Run) -> None:
+    told = Texts("it").card("Strong Witching Hag")
+    for name in ("Strong Witching Hag", told["name"]):
+        out = run("cards", name, "--lang", "it").out
+        assert out.startswith(f"{told['name']} (Strong Witching Hag)\n")
+        assert told["abilities"][0] in out
+        assert "Chiarimenti" in out
+        assert "Quanto ne siamo sicuri" in out
+
+
+def test_bursts_are_told(run: Run) -> None:
+    out = run("cards", "death charm").out
+    assert "One burst (*): " in out
+    assert "Two bursts (**): " in out
+    assert "One or two bursts" in run("cards", "death spell").out
+    assert "It has no ability of its own." in run("cards", "basic quiddity").out
+
+
+def test_part_of_a_name_and_several_names(run: Run) -> None:
+    goblins = [card["name"] for card in json.loads(run("cards", "gobl", "--json").out)]
+    assert goblins == [
+        "Scavenging Goblin",
+        "Strong Scavenging Goblin",
+        "Mighty Scavenging Goblin",
+    ]
+    both = json.loads(run("cards", "Portal", "Death Charm", "--json").out)
+    assert [card["name"] for card in both] == ["Portal", "Death Charm"]
+    out = run("cards", "strong").out
+    assert out.endswith("write more of a name to see a card whole.\n")
+    assert "Strong Quake Dragon" in out
+
+
+def test_filters(run: Run) -> None:
+    spells = json.loads(run("cards", "--kind", "spell", "--cost", "3-4", "--json").out)
+    expected = [c.name for c in q.cards.every() if c.kind == "spell" and 3 <= c.cost <= 4]
+    assert [card["name"] for card in spells] == expected
+    four = json.loads(run("cards", "--cost", "4", "--set", "base", "--json").out)
+    assert {card["cost"] for card in four} == {4}
+    hags = json.loads(run("cards", "hag", "--cost", "5", "--json").out)
+    assert all("Hag" in card["name"] and card["cost"] == 5 for card in hags)
+
+
+def test_json_has_everything(run: Run) -> None:
+    cards = json.loads(run("cards", "--json").out)
+    assert [card["name"] for card in cards] == [card.name for card in q.cards.every()]
+    hag = json.loads(run("cards", "Strong Witching Hag", "--json", "--lang", "it").out)[0]
+    assert hag["name"] == "Strong Witching Hag"
+    assert hag["shown"] == Texts("it").card_name("Strong Witching Hag")
+    assert hag["faces"] == ["Q1", "Q2", "Q2", "C1:3/3", "C1:3/3", "C2:4/5"]
+    assert hag["confidence"] == {"numbers": "sourced", "text": "sourced", "die": "sourced"}
+    assert hag["abilities"][0]["text"] == Texts("it").card("Strong Witching Hag")["abilities"][0]
+    assert set(hag) == {
+        "name", "shown", "class", "type", "kind", "set", "cost", "glory", "dice", "faces",
+        "abilities", "rulings", "confidence", "sources", "die_sources",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "italian"),
+    [
+        (["gobln"], "no card called gobln; did you mean Scavenging Goblin", "intendevi Scaveng"),
+        (["zzzz"], "There is no card called zzzz; `quarriors cards`", "La carta zzzz non esiste"),
+        (["Portal", "zzzz"], "There is no card called zzzz", "La carta zzzz non esiste"),
+        (["--kind", "hero"], "There is no kind hero; use one of basic", "Il tipo hero non"),
+        (["--set", "x"], "There is no set x; use one of base", "Il set x non esiste"),
+        (["--cost", "cheap"], "A cost is a number such as 4", "Un costo è un numero"),
+        (["--cost", "5-3"], "A cost is a number such as 4", "Un costo è un numero"),
+        (["portal", "--cost", "9"], "No card fits all of these", "Nessuna carta soddisfa"),
+        (["--set", "promos"], "No card fits all of these", "Nessuna carta soddisfa"),
+    ],
+)
+def test_what_is_not_found(
+    refused: Callable[..., str], arguments: list[str], english: str, italian: str
+) -> None:
+    assert english in refused("cards", *arguments)
+    assert italian in refused("cards", *arguments, "--lang", "it")
+
+
+def test_names_that_somebody_may_have_meant() -> None:
+    assert "Scavenging Goblin" in close_names("gobln")
+    assert "Portal" in close_names("prtal")
+    assert close_names("xyzxyz") == []
+    assert find([]) == q.cards.every()
+
+
+def test_faces_are_drawn_as_boxes() -> None:
+    card = q.cards.get("Quake Dragon")
+    for signs in (False, True):
+        speech = Speech(Texts("en"), (), signs=signs)
+        faces = [speech.face(face.notation) for face in card.design.faces]
+        lines = draw_faces(faces, speech)
+        text = "\n".join(lines)
+        for face in faces:
+            assert face in text
+        assert len({len(line) for line in lines}) == 1
+        assert ("╭" in text) == signs
+        assert text.isascii() != signs
+
+
+# --- rules -------------------------------------------------------------------------------------
+
+
+def test_the_sections_of_the_rules(run: Run) -> None:
+    out = run("rules").out
+    assert " 6  Phase 3: attack" in out
+    assert "6.1 - 6.7" in out
+    sections = json.loads(run("rules", "--json").out)
+    assert [section["section"] for section in sections] == [str(n) for n in range(16)]
+    assert sections[8]["rules"] == ["8.1"]
+    ids = [rule for section in sections for rule in section["rules"]]
+    assert ids == Texts("en").rule_ids()
+
+
+def test_a_rule_and_a_section(run: Run) -> None:
+    entry = Texts("en").rule("6.3")
+    out = run("rules", "6.3").out
+    assert f"6.3 {entry['title']}\n{entry['text'].strip()}\n" in out
+    assert "6. Phase 3: attack" in out
+    whole = run("rules", "6").out
+    for number in range(1, 8):
+        assert f"6.{number} " in whole
+    values = json.loads(run("rules", "6.3", "--json", "--lang", "it").out)
+    assert [value["id"] for value in values] == ["6.3"]
+    assert values[0]["text"] == Texts("it").rule("6.3")["text"].strip()
+
+
+def test_a_word_is_found_and_marked(run: Run) -> None:
+    out = run("rules", "Used", "Pile").out
+    assert "*Used Pile*" in out
+    assert "rules say Used Pile" in out
+    hits = json.loads(run("rules", "used pile", "--json").out)
+    assert len(hits) > 3
+    for hit in hits:
+        for start, end in hit["places"]:
+            assert hit["text"][start:end].casefold() == "used pile"
+    assert any(hit["places"] for hit in hits)
+    assert "*scremare*" in run("rules", "scremare", "--lang", "it").out.casefold()
+
+
+def test_words_that_stand_apart_are_found_too() -> None:
+    texts = Texts("en")
+    hits, words = search(texts, "burst Italian")
+    assert words == ["burst", "Italian"]
+    for rule in hits:
+        whole = f"{texts.rule(rule)['title']} {texts.rule(rule)['text']}".casefold()
+        assert "burst" in whole
+        assert "italian" in whole
+    assert search(texts, "xyzzy") == ([], [])
+
+
+def test_marks_on_a_terminal_are_colours() -> None:
+    text = marked("A burst and a Burst.", ["burst"], True, "")
+    assert text.plain == "A burst and a Burst."
+    assert [(span.start, span.end) for span in text.spans] == [(2, 7), (14, 19)]
+    assert marked("A burst.", ["burst"], False, "").plain == "A *burst*."
+
+
+@pytest.mark.parametrize(
+    ("wanted", "english", "italian"),
+    [
+        ("99", "There is no rule 99; the sections go from 0 to 15", "La regola 99 non esiste"),
+        ("6.99", "There is no rule 6.99", "La regola 6.99 non esiste"),
+        ("brust", "No rule says brust; did you mean burst", "Nessuna regola dice brust"),
+        ("xyzzy", "No rule says xyzzy; `quarriors rules`", "Nessuna regola dice xyzzy"),
+    ],
+)
+def test_rules_that_are_not_there(
+    refused: Callable[..., str], wanted: str, english: str, italian: str
+) -> None:
+    assert english in refused("rules", wanted)
+    assert italian in refused("rules", wanted, "--lang", "it")

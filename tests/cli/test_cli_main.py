@@ -1,0 +1,176 @@
+"""The command as a whole: version, help, languages, bad options."""
+
+from __future__ import annotations
+
+import string
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+import quarriors
+from quarriors.cli.main import asked_language, compiled, main
+from quarriors.engine import core
+
+from .conftest import Run
+
+COMMANDS = ["play", "simulate", "cards", "rules", "wilds", "replay", "verify", "bench"]
+TAUGHT = COMMANDS
+
+
+def test_version_says_whether_the_engine_is_compiled(run: Run) -> None:
+    how = "interpreted" if str(core.__file__).endswith(".py") else "compiled"
+    assert compiled() == (how == "compiled")
+    assert run("--version").out == f"quarriors {quarriors.__version__} ({how} engine)\n"
+    italian = run("--lang", "it", "--version").out
+    assert italian.startswith(f"quarriors {quarriors.__version__} (motore ")
+
+
+def test_without_arguments_the_help_is_shown(run: Run) -> None:
+    assert run() == run("--help")
+    assert run("--lang", "it") == run("--lang", "it", "--help")
+
+
+def test_the_main_help_lists_every_command(run: Run) -> None:
+    for arguments, word in ((["--help"], "Examples:"), (["--lang", "it", "--help"], "Esempi:")):
+        ran = run(*arguments)
+        assert ran.code == 0
+        assert word in ran.out
+        for command in COMMANDS:
+            assert f"  {command} " in ran.out
+
+
+@pytest.mark.parametrize("command", TAUGHT)
+def test_help_teaches_with_examples_in_both_languages(run: Run, command: str) -> None:
+    english = run(command, "--help")
+    italian = run(command, "--help", "--lang", "it")
+    assert english.code == italian.code == 0
+    assert "Examples:" in english.out
+    assert "Esempi:" in italian.out
+    assert f"quarriors {command}" in english.out.partition("Examples:")[2]
+    assert "Show this help." in english.out
+    assert "Mostra questo aiuto." in italian.out
+    assert english.err == italian.err == ""
+
+
+@pytest.mark.parametrize("command", TAUGHT)
+def test_every_option_is_explained(command: str) -> None:
+    import typer
+
+    from quarriors.cli.main import make_command
+
+    for language in ("en", "it"):
+        for rich in (True, False):
+            part = make_command(language, rich=rich).commands[command]
+            for param in part.params:
+                assert param.help, f"{command} {param.name} has no help in {language}"
+                assert "{" not in param.help
+            assert part.get_help_option(typer.Context(part)).help
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "italian"),
+    [
+        (["frob"], "There is no command frob; use one of play", "Il comando frob non esiste"),
+        (["cards", "--bogus"], "There is no option --bogus", "L'opzione --bogus non esiste"),
+        (["rules", "--jsno"], "did you mean --json?", "intendevi --json?"),
+        (["verify"], "The argument FILE is missing", "Manca l'argomento FILE"),
+        (["replay"], "The argument FILE is missing", "Manca l'argomento FILE"),
+        (["verify", "a", "b"], "b is one argument too many", "b è un argomento di troppo"),
+        (["wilds", "--seed"], "The option --seed needs a value", "richiede un valore"),
+        (["wilds", "--seed", "x"], "--seed needs a whole number, not x", "numero intero, non x"),
+        (["wilds", "--seed=1.5"], "--seed needs a whole number, not 1.5", "numero intero"),
+        (["simulate", "-n", "x"], "--games needs a whole number, not x", "numero intero"),
+        (["simulate", "-nx"], "--games needs a whole number, not x", "numero intero"),
+        (["replay", "f", "--to", "x"], "--to needs a whole number, not x", "numero intero"),
+    ],
+)
+def test_bad_options_in_both_languages(
+    refused: Callable[..., str], arguments: list[str], english: str, italian: str
+) -> None:
+    assert english in refused(*arguments)
+    assert italian in refused("--lang", "it", *arguments)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unknown_language(refused: Callable[..., str], command: str) -> None:
+    assert refused(command, "--lang", "fr") == "There is no language fr; use one of en, it."
+    assert refused("--lang=fr", command) == "There is no language fr; use one of en, it."
+
+
+def test_the_language_of_the_locale(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    assert "Componenti e facce dei dadi" in run("rules").out
+    assert "Components and die faces" in run("rules", "--lang", "en").out
+    assert "non esiste" in run("frob").err
+
+
+def test_where_the_language_may_stand() -> None:
+    assert asked_language(["cards", "--lang", "it"]) == "it"
+    assert asked_language(["--lang=it", "cards"]) == "it"
+    assert asked_language(["cards", "--lang"]) is None
+    assert asked_language([]) is None
+
+
+def test_ctrl_c_is_exit_code_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("quarriors.cli.rules.sections", stop)
+    assert main(["rules"]) == 130
+
+
+def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> object:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("quarriors.cli.rules.sections", broken)
+    with pytest.raises(ZeroDivisionError):
+        main(["rules"])
+
+
+def test_a_pipe_that_closes_early_is_no_error() -> None:
+    command = f"{sys.executable} -m quarriors.cli.main cards | head -1"
+    ran = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in ran.stderr
+    assert ran.stdout.count("\n") == 1
+
+
+def test_no_colour_in_a_pipe() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "quarriors.cli.main", "cards", "goblin"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "\x1b" not in ran.stdout
+    assert "Scavenging Goblin" in ran.stdout
+
+
+def leaves(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from leaves(value, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", value
+
+
+def test_both_languages_say_the_same_things_with_the_same_values() -> None:
+    texts = {}
+    for language in ("en", "it"):
+        source = files("quarriors.text").joinpath(language, "cli.toml").read_text("utf-8")
+        texts[language] = dict(leaves(tomllib.loads(source)))
+    assert list(texts["en"]) == list(texts["it"])
+    for key, english in texts["en"].items():
+        wanted = {name for _, name, _, _ in string.Formatter().parse(english) if name}
+        found = {name for _, name, _, _ in string.Formatter().parse(texts["it"][key]) if name}
+        assert found == wanted, key
+        same = key.startswith(("version.line", "verify.bad", "cards.burst.none", "record.file_"))
+        if not same and key != "simulate.bot_head":
+            assert english != texts["it"][key], key

@@ -1,0 +1,429 @@
+"""`quarriors simulate` and the simulation behind it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quarriors as q
+from quarriors.bots import BOTS
+from quarriors.cli.main import main
+from quarriors.engine.game import Decision, Option
+from quarriors.lab.simulate import GameFailed, Outcome, Plan, play_game, simulate
+from quarriors.lab.summary import Rate, Summary, wilson
+from quarriors.record.files import load_all, to_line
+from quarriors.record.replay import replay, verify
+from quarriors.setup_code import encode
+
+from .conftest import Run
+
+SHORT = q.Rules(players=2, goal=4)
+
+
+# --- the simulation ----------------------------------------------------------------------------
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    rules = q.Rules(players=3, edition="original", variants=["expert_culling"], goal=5)
+    seats = ["random", "random", "random:seed=4"]
+    alone = list(simulate(rules, seats, 11, 99, 1, records=True))
+    assert [outcome.index for outcome in alone] == list(range(11))
+    for workers in (2, 3):
+        assert list(simulate(rules, seats, 11, 99, workers, records=True)) == alone
+
+
+def test_every_game_has_a_seed_of_its_own() -> None:
+    plan = Plan(SHORT, ("random", "random"), 7)
+    seeds = [plan.game_seed(index) for index in range(200)]
+    assert len(set(seeds)) == 200
+    assert all(0 <= seed < 1 << 48 for seed in seeds)
+    assert not set(seeds) & {plan.bot_seed(index) for index in range(200)}
+    assert Plan(SHORT, ("random", "random"), 8).game_seed(0) != seeds[0]
+
+
+def test_more_games_begin_with_the_same_games() -> None:
+    few = list(simulate(SHORT, ["random", "random"], 3, 5))
+    assert list(simulate(SHORT, ["random", "random"], 6, 5))[:3] == few
+
+
+def test_an_outcome_tells_what_its_record_tells() -> None:
+    for outcome in simulate(q.Rules(players=2), ["random", "random"], 3, 12, records=True):
+        assert outcome.record is not None
+        game = replay(outcome.record)
+        assert game.result is not None
+        assert outcome.winners == game.result.winners
+        assert outcome.glory == game.glory
+        assert outcome.rule == game.result.rule
+        assert outcome.seed == game.seed
+        assert outcome.first == game.origin.first
+        assert outcome.rounds == game.round
+        assert outcome.decisions == len(game.answers)
+        assert outcome.wilds == game.origin.wilds
+        told = json.loads(outcome.record)
+        assert told["seats"] == ["random", "random"]
+        paid = sum(" ".join(e["answer"].split()[:1]) == "capture" for e in told["decisions"])
+        assert sum(outcome.captures.values()) >= paid
+        assert pickle.loads(pickle.dumps(outcome)) == outcome
+        assert "record" not in outcome.to_dict()
+
+
+def test_records_and_snapshots_only_when_asked() -> None:
+    def one(**options: bool) -> Outcome:
+        return next(iter(simulate(SHORT, ["random", "random"], 1, 3, **options)))
+
+    assert one().record is None
+    plain, shots = one(records=True).record, one(records=True, snapshots=True).record
+    assert plain is not None
+    assert shots is not None
+    assert verify(plain).snapshots == 0
+    assert verify(shots).snapshots > 0
+    assert json.loads(plain)["check"] == json.loads(shots)["check"]
+
+
+def test_a_bot_that_looks_gets_the_same_dice_as_one_that_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The short cut for the random bot plays the same games as the long way."""
+    from quarriors.bots.random_bot import RandomBot
+
+    class Looking(RandomBot):
+        pass
+
+    monkeypatch.setitem(BOTS, "looking", Looking)  # type: ignore[arg-type]
+    short = list(simulate(SHORT, ["random", "random"], 4, 8))
+    long = list(simulate(SHORT, ["looking", "looking"], 4, 8))
+    assert long == short
+
+
+@pytest.mark.parametrize("games", [0, -1, True, 1.5])
+def test_a_bad_number_of_games(games: Any) -> None:
+    with pytest.raises(q.RulesError, match="At least one game"):
+        simulate(SHORT, ["random", "random"], games, 1)
+
+
+@pytest.mark.parametrize("workers", [0, -1, True, "2"])
+def test_a_bad_number_of_workers(workers: Any) -> None:
+    with pytest.raises(q.RulesError, match="At least one process"):
+        simulate(SHORT, ["random", "random"], 1, 1, workers)
+
+
+def test_what_cannot_be_played_is_refused_at_once() -> None:
+    with pytest.raises(q.RulesError, match="1 seats are named for a game of 2"):
+        simulate(SHORT, ["random"], 1, 1)
+    with pytest.raises(q.QuarriorsError, match="no bot 'genius'"):
+        simulate(SHORT, ["random", "genius"], 1, 1)
+    with pytest.raises(q.CardError, match="no card called 'Iron Duck'"):
+        simulate(SHORT, ["random", "random"], 1, 1, include=["Iron Duck"])
+
+
+class Clumsy:
+    """A bot that breaks in the middle of a game."""
+
+    def __init__(self, seat: int, seed: int) -> None:
+        self.left = 5
+
+    def decide(self, seat: object, decision: Decision) -> Option:
+        self.left -= 1
+        if self.left < 0:
+            raise ZeroDivisionError("clumsy")
+        return decision.options[0]
+
+
+def test_a_game_that_breaks_keeps_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "clumsy", Clumsy)  # type: ignore[arg-type]
+    with pytest.raises(GameFailed) as caught:
+        list(simulate(SHORT, ["clumsy", "clumsy"], 3, 1))
+    error = caught.value
+    assert error.index == 0
+    assert "ZeroDivisionError: clumsy" in error.trace
+    assert f"seed {error.seed}" in str(error)
+    report = verify(error.record)
+    assert not report.over
+    assert 5 <= report.decisions <= 10
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_stopping_drops_the_game_under_way() -> None:
+    asked = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 400
+
+    done = list(simulate(q.Rules(), ["random", "random"], 1000, 1, stop=stop))
+    assert 0 < len(done) < 5
+    assert play_game(Plan(SHORT, ("random", "random"), 1), 0, lambda: True) is None
+
+
+def test_stopping_many_processes() -> None:
+    began = time.monotonic()
+    done = list(
+        simulate(
+            q.Rules(), ["random", "random"], 100_000, 1, 2,
+            stop=lambda: time.monotonic() - began > 4,
+        )
+    )  # fmt: skip
+    assert time.monotonic() - began < 30
+    assert 0 < len(done) < 100_000
+    alone = list(simulate(q.Rules(), ["random", "random"], 2, 1))
+    assert done[:2] == alone
+
+
+# --- the summary -------------------------------------------------------------------------------
+
+
+def test_wilson_intervals() -> None:
+    low, high = wilson(50, 100)
+    assert low == pytest.approx(0.4038, abs=1e-4)
+    assert high == pytest.approx(0.5962, abs=1e-4)
+    assert wilson(0, 10)[0] == 0
+    assert wilson(0, 10)[1] == pytest.approx(0.2775, abs=1e-4)
+    assert wilson(10, 10)[1] == pytest.approx(1)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert Rate(0, 0).rate == 0
+
+
+def outcome(index: int, first: int, winners: tuple[int, ...], rounds: int, rule: str) -> Outcome:
+    return Outcome(
+        index, index, first, winners, (3, 5), rule, rounds, rounds * 2, 10 * rounds,
+        ("Death Charm", "Growth Cantrip"), {"Death Charm": 2, "Portal": 1},
+    )  # fmt: skip
+
+
+def test_a_summary_adds_up() -> None:
+    summary = Summary(("a", "b"))
+    assert summary.to_dict()["games"] == 0
+    summary.add(outcome(0, 0, (0,), 10, "9.1"))
+    summary.add(outcome(1, 1, (0,), 20, "9.1"))
+    summary.add(outcome(2, 1, (1,), 30, "9.2"))
+    summary.add(outcome(3, 0, (0, 1), 40, "15.9"))
+    values = summary.to_dict()
+    assert values["games"] == 4
+    assert [seat["wins"] for seat in values["seats"]] == [2.5, 1.5]
+    assert [seat["bot"] for seat in values["seats"]] == ["a", "b"]
+    assert [place["wins"] for place in values["order"]] == [2.5, 1.5]
+    assert values["shared"] == 1
+    assert values["rounds"] == {"mean": 25.0, "least": 10, "median": 20, "most": 40}
+    assert values["decisions"] == {"total": 1000, "mean": 250.0}
+    assert values["ends"] == {"15.9": 1, "9.1": 2, "9.2": 1}
+    assert values["captures"] == [
+        {"card": "Death Charm", "captures": 8, "games": 4, "mean": 2.0},
+        {"card": "Portal", "captures": 4, "games": 4, "mean": 1.0},
+        {"card": "Growth Cantrip", "captures": 0, "games": 4, "mean": 0.0},
+    ]
+    assert sum(seat["rate"] for seat in values["seats"]) == pytest.approx(1)
+    json.dumps(values)
+
+
+# --- the command -------------------------------------------------------------------------------
+
+
+def test_the_summary_for_people(run: Run) -> None:
+    arguments = ("simulate", "-n", "4", "--seed", "2", "--workers", "1")
+    ran = run(*arguments)
+    assert ran.code == 0
+    assert ran.err == ""
+    assert ran.out.startswith("4 games in ")
+    for word in ("Wins by seat", "Wins by order of play", "Rounds a game", "decisions/s",
+                 "How games ended", "Captures", "seed 2"):  # fmt: skip
+        assert word in ran.out
+    italian = run(*arguments, "--lang", "it").out
+    assert italian.startswith("4 partite in ")
+    for word in ("Vittorie per posto", "Decisioni per partita", "Catture"):
+        assert word in italian
+
+
+def test_the_summary_for_programs(run: Run) -> None:
+    ran = run(
+        "simulate", "-n", "3", "--seats", "random,random,random", "--edition", "revised",
+        "--variants", "advanced_capture,expert_culling", "--seed", "9", "--workers", "1", "--json",
+    )  # fmt: skip
+    values = json.loads(ran.out)
+    assert values["games"] == values["asked"] == 3
+    assert not values["stopped"]
+    assert values["rules"]["players"] == 3
+    assert values["rules"]["edition"] == "revised"
+    assert values["rules"]["variants"] == ["advanced_capture", "expert_culling"]
+    assert len(values["seats"]) == 3
+    assert values["games_per_second"] > 0
+    assert values["decisions_per_second"] > 0
+    assert values["seed"] == 9
+
+
+def timeless(text: str) -> dict[str, Any]:
+    values: dict[str, Any] = json.loads(text)
+    for key in ("seconds", "games_per_second", "decisions_per_second", "workers", "out"):
+        del values[key]
+    return values
+
+
+def test_files_and_summaries_do_not_depend_on_the_workers(run: Run, tmp_path: Path) -> None:
+    told = []
+    for workers in ("1", "2"):
+        path = tmp_path / f"{workers}.jsonl"
+        ran = run("simulate", "-n", "7", "--seed", "4", "--workers", workers, "--out", str(path),
+                  "--json", "--snapshots")  # fmt: skip
+        assert ran.code == 0
+        told.append(timeless(ran.out))
+    assert told[0] == told[1]
+    assert (tmp_path / "1.jsonl").read_bytes() == (tmp_path / "2.jsonl").read_bytes()
+    records = load_all(tmp_path / "1.jsonl")
+    assert len(records) == 7
+    for record in records:
+        assert verify(record).snapshots > 0
+        assert to_line(replay(record).record())[-20:] == to_line(record)[-20:]
+
+
+def test_a_table_by_name_and_by_code(run: Run, tmp_path: Path) -> None:
+    names = list(q.new_game(q.Rules(), seed=1).origin.wilds)
+    for option, value in (("--wilds", ",".join(names)), ("--code", encode(names))):
+        path = tmp_path / f"{option}.jsonl"
+        ran = run("simulate", "-n", "2", option, value, "--out", str(path), "--workers", "1")
+        assert ran.code == 0
+        assert {tuple(record["wilds"]) for record in load_all(path)} == {tuple(names)}
+
+
+def test_wishes_and_bans(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    ran = run("simulate", "-n", "3", "--include", "death charm", "--exclude", "Quake Dragon",
+              "--out", str(path), "--workers", "1")  # fmt: skip
+    assert ran.code == 0
+    assert f"3 records are in {path}" in ran.out
+    for record in load_all(path):
+        assert "Death Charm" in record["wilds"]
+        assert not any("Quake Dragon" in name for name in record["wilds"])
+
+
+def test_a_file_that_is_there_is_kept(
+    run: Run, refused: Callable[..., str], tmp_path: Path
+) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text("precious")
+    arguments = ("simulate", "-n", "1", "--workers", "1", "--out", str(path))
+    assert f"The file {path} is there already" in refused(*arguments)
+    assert path.read_text() == "precious"
+    assert run(*arguments, "--force").code == 0
+    assert len(load_all(path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "italian"),
+    [
+        (["-n", "0"], "so -n is 1 or more, not 0", "quindi -n è 1 o più, non 0"),
+        (["-n", "-5"], "so -n is 1 or more, not -5", "quindi -n è 1 o più, non -5"),
+        (["--workers", "0"], "so --workers is 1 or more, not 0", "--workers è 1 o più, non 0"),
+        (["--seats", "human,random"], "There is no bot human; a seat is one of", "Il bot human"),
+        (["--seats", "random"], "A game has 2, 3 or 4 players (rule 1.1), not 1", "2, 3 o 4"),
+        (["--seats", ",".join(["random"] * 5)], "not 5", "non 5"),
+        (["--seats", ""], "A game has 2, 3 or 4 players (rule 1.1), not 0", "2, 3 o 4"),
+        (["--edition", "x"], "There is no edition x", "L'edizione x non esiste"),
+        (["--sets", "x"], "There is no set x", "Il set x non esiste"),
+        (["--sets", "quartifacts"], "quartifacts cannot be played yet", "non si può ancora"),
+        (["--variants", "x"], "There is no variant x; use one of advanced", "La variante x"),
+        (["--wilds", "Death Charm"], "but 1 cards are named", "sono indicate 1 carte"),
+        (["--wilds", "zzzz"], "There is no card called zzzz", "La carta zzzz"),
+        (["--code", "ABCU-EFGH"], "is in no set-up code", "non compare nei codici"),
+        (["--wilds", "x", "--code", "x"], "use one of the two", "usa uno dei due"),
+        (["--mix", "x"], "There is no mix x", "mescolare x non esiste"),
+        (["--snapshots"], "say with --out where to", "indica con --out"),
+        (["--out", "/no/such/folder/x.jsonl"], "There is no folder for", "La cartella per"),
+        (["--out", "/"], "/ is a folder", "/ è una cartella"),
+        (
+            ["--code", "3A39-WWEA-04NQ", "--include", "Portal"],
+            "use them without --include",
+            "usali senza --include",
+        ),
+    ],
+)
+def test_bad_wishes(
+    refused: Callable[..., str], arguments: list[str], english: str, italian: str
+) -> None:
+    assert english in refused("simulate", *arguments)
+    assert italian in refused("simulate", *arguments, "--lang", "it")
+
+
+def test_a_bad_parameter_of_a_bot(refused: Callable[..., str]) -> None:
+    assert "no parameter 'depth'" in refused("simulate", "--seats", "random,random:depth=3")
+
+
+def test_a_broken_game_is_reported_and_kept(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(BOTS, "clumsy", Clumsy)  # type: ignore[arg-type]
+    path = tmp_path / "games.jsonl"
+    arguments = ("simulate", "-n", "2", "--seats", "clumsy,clumsy", "--workers", "1")
+    ran = run(*arguments, "--out", str(path))
+    assert ran.code == 1
+    assert "ZeroDivisionError" in ran.err
+    assert f"its record is the last one in {path}" in ran.err
+    assert not verify(load_all(path)[-1]).over
+    assert "use --out to keep its record" in run(*arguments).err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk at hand")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_full_disk(refused: Callable[..., str], workers: str) -> None:
+    arguments = ("simulate", "-n", "3", "--workers", workers, "--out", "/dev/full", "--force")
+    assert "The file /dev/full cannot be used (No space left on device)" in refused(*arguments)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path, workers: str) -> None:
+    path = tmp_path / "games.jsonl"
+    process = subprocess.Popen(
+        [
+            sys.executable, "-m", "quarriors.cli.main", "simulate", "-n", "1000000", "--seed", "3",
+            "--workers", workers, "--out", str(path), "--json", "--lang", "en",
+        ],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    try:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if path.exists() and path.read_bytes().count(b"\n") >= 5:
+                break
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to everybody
+        out, err = process.communicate(timeout=60)
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    values = json.loads(out)
+    assert values["stopped"]
+    assert values["asked"] == 1000000
+    assert err.strip() == (
+        f"Stopped after {values['games']} of 1000000 games; what was played is kept."
+    )
+    records = load_all(path)
+    assert len(records) == values["games"] >= 5
+    for record in (records[0], records[-1]):
+        assert verify(record).over
+
+
+def test_a_second_ctrl_c_is_obeyed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from quarriors.cli import simulate as command
+
+    asked = command._Asked()
+    asked(signal.SIGINT, None)
+    assert asked.to_stop()
+    with pytest.raises(KeyboardInterrupt):
+        asked(signal.SIGINT, None)
+
+
+def test_main_leaves_the_signal_handler_as_it_was() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    assert main(["simulate", "-n", "1", "--workers", "1"]) == 0
+    assert signal.getsignal(signal.SIGINT) is before
