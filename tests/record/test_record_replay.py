@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import quarriors as q
 from quarriors.cards.load import default_catalog
-from quarriors.engine.chance import Dealer
+from quarriors.engine.luck import Dealer
 from quarriors.engine.rules import EDITIONS, VARIANTS
 from quarriors.record import format as form
 from quarriors.record.files import to_line, to_text

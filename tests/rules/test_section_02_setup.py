@@ -7,8 +7,8 @@ import pytest
 import quarriors as q
 from quarriors.engine import words as w
 from quarriors.engine.catalog import Card, Catalog
-from quarriors.engine.chance import Dealer
 from quarriors.engine.errors import CardError, RulesError
+from quarriors.engine.luck import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import choose_wilds, lay_table, start
 from quarriors.engine.state import State

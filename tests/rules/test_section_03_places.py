@@ -9,7 +9,7 @@ import pytest
 import quarriors as q
 from quarriors.engine import words as w
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.chance import Dealer
+from quarriors.engine.luck import Dealer
 from quarriors.testing import Position, check_state
 
 # --- 3.1 -------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from quarriors.engine.chance import seeded
 from quarriors.engine.errors import PositionError
+from quarriors.engine.luck import seeded
 from quarriors.engine.rules import Rules
 from quarriors.game import new_game
 from quarriors.testing import Position

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from quarriors.cards import every
-from quarriors.engine.chance import Dealer
+from quarriors.engine.luck import Dealer
 from quarriors.engine.rules import EDITIONS, Rules
 from quarriors.game import new_game
 from quarriors.testing import Position

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quarriors.bots.base import Seat
-from quarriors.engine.chance import Dealer
 from quarriors.engine.game import Decision, Option
+from quarriors.engine.luck import Dealer
 
 
 class RandomBot:

@@ -18,7 +18,9 @@ from quarriors.bots import BOTS, Bot, ask, make_bot
 from quarriors.cli import INTERRUPTED, BadOption
 from quarriors.cli.console import is_terminal, make_texts, refusals, sentence, split_names
 from quarriors.cli.screens import PlainScreen, RichScreen, Screen
+from quarriors.cli.wilds import chosen_wilds
 from quarriors.engine.errors import QuarriorsError
+from quarriors.engine.luck import derived
 from quarriors.engine.rules import EDITIONS, QULTIMATE, VARIANTS, Rules
 from quarriors.game import Game, new_game
 from quarriors.record.files import load, save
@@ -105,8 +107,9 @@ class Match:
         spare = default_names(texts, len(chairs), robots)
         names = tuple(chair.name or name for chair, name in zip(chairs, spare, strict=True))
         self.chairs = [Chair(chair.player, name) for chair, name in zip(chairs, names, strict=True)]
+        luck = derived(game.seed, "play/bots")  # a bot that knew the game's could know its dice
         self.bots: dict[int, Bot] = {
-            seat: make_bot(chairs[seat].player, seat, game.seed) for seat in robots
+            seat: make_bot(chairs[seat].player, seat, luck) for seat in robots
         }
         self.people = [seat for seat in range(len(chairs)) if seat not in self.bots]
         self.texts = texts
@@ -296,13 +299,14 @@ def open_game(
     variants: str | None,
     seed: int | None,
     wilds: str | None,
+    code: str | None,
     load_from: Path | None,
 ) -> tuple[Game, list[Chair]]:
     """The game that the options ask for: a new one, or one from a file."""
     if load_from is not None:
         given = {
             "--edition": edition, "--sets": sets, "--variants": variants, "--seed": seed,
-            "--wilds": wilds,
+            "--wilds": wilds, "--code": code,
         }  # fmt: skip
         for option, value in given.items():
             if value is not None:
@@ -315,6 +319,8 @@ def open_game(
         sets=split_names(sets) or ("base",),
         variants=split_names(variants),
     )
+    if code is not None:
+        return new_game(rules, seed, wilds=chosen_wilds(wilds, code)), chairs
     names = [cards.get(name).name for name in split_names(wilds)]
     if len(names) == _ALL_WILDS:
         return new_game(rules, seed, wilds=names), chairs
@@ -365,6 +371,7 @@ def play_command(
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help=_about("seed"))] = None,
     wilds: Annotated[str | None, typer.Option("--wilds", help=_about("wilds"))] = None,
+    code: Annotated[str | None, typer.Option("--code", help=_about("code"))] = None,
     load_from: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help=_about("load"))
     ] = None,
@@ -378,7 +385,7 @@ def play_command(
     with refusals(lang):
         texts = make_texts(lang)
         path = _save_path(save_to, load_from)
-        game, chairs = open_game(seats, edition, sets, variants, seed, wilds, load_from)
+        game, chairs = open_game(seats, edition, sets, variants, seed, wilds, code, load_from)
         screen: Screen = PlainScreen() if plain or not is_terminal() else RichScreen()
         match = Match(game, chairs, texts, screen, path)
         match.autosave = save_to is not None

@@ -17,7 +17,7 @@ from quarriors.cli import BadOption, columns, one_of, print_json
 from quarriors.cli.cards import one_card, title
 from quarriors.cli.console import is_terminal, make_console, make_texts, split_names
 from quarriors.engine.catalog import Card
-from quarriors.engine.chance import Dealer
+from quarriors.engine.luck import Dealer
 from quarriors.engine.rules import EDITIONS, PLAYABLE_SETS, QULTIMATE, SETS, VARIANTS, Rules
 from quarriors.engine.setup import CREATURES, MIXES, SPELLS, choose_wilds, named_wilds
 from quarriors.setup_code import decode, encode

@@ -8,9 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.errors import ScriptError
-from quarriors.engine.luck import Dealer as Dealer
 from quarriors.engine.luck import below
-from quarriors.engine.luck import seeded as seeded
 from quarriors.engine.state import State
 from quarriors.engine.words import BAG, PLACES
 

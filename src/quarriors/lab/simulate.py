@@ -22,9 +22,9 @@ from typing import Any, cast
 
 from quarriors.bots import Bot, Seat, ask, make_bot
 from quarriors.bots.random_bot import RandomBot
-from quarriors.engine.chance import Dealer
 from quarriors.engine.errors import QuarriorsError, RulesError
 from quarriors.engine.game import Option
+from quarriors.engine.luck import derived
 from quarriors.engine.rules import Rules
 from quarriors.engine.state import Event
 from quarriors.engine.words import LOG_CAPTURE
@@ -33,7 +33,6 @@ from quarriors.record.errors import Sayable
 from quarriors.record.files import to_line
 from quarriors.record.write import Scribe
 
-HALF = 1 << 24  # two draws of 24 bits make a seed that any JSON reader can hold
 GLANCE = 0.05  # seconds between two looks whether to stop
 BATCH_SECONDS = 0.3  # how long a worker is left alone
 MOST_IN_BATCH = 64
@@ -77,11 +76,11 @@ class Plan:
 
     def game_seed(self, index: int) -> int:
         """The seed of one game."""
-        return _derive(self.seed, f"simulate/game/{index}")
+        return derived(self.seed, f"simulate/game/{index}")
 
     def bot_seed(self, index: int) -> int:
         """The seed of that game's bots; it tells nothing about the game's own."""
-        return _derive(self.seed, f"simulate/bots/{index}")
+        return derived(self.seed, f"simulate/bots/{index}")
 
     def open(self, index: int, *, log: bool = True) -> Game:
         """A game of the simulation at its first decision."""
@@ -94,11 +93,6 @@ class Plan:
             exclude=self.exclude,
             log=log,
         )
-
-
-def _derive(seed: int, stream: str) -> int:
-    dealer = Dealer(seed, stream)
-    return dealer.below(HALF) * HALF + dealer.below(HALF)
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from quarriors.__about__ import __version__
-from quarriors.engine.chance import seeded
 from quarriors.engine.errors import IllegalAnswer, ScriptError
 from quarriors.engine.game import Option
+from quarriors.engine.luck import seeded
 from quarriors.engine.setup import lay_table, start
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table

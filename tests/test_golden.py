@@ -1,0 +1,71 @@
+"""The committed games are played again, word for word and byte for byte.
+
+They were written by the interpreted engine; the suite runs on the compiled one as well, so these
+tests are also the proof that both play alike. After a deliberate change of behaviour run
+`python -m tests.golden.regenerate` and review the diff.
+"""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from itertools import islice
+
+import pytest
+
+from quarriors.engine import words as w
+from quarriors.engine.rules import EDITIONS
+from tests.golden.regenerate import (
+    FINGERPRINTED,
+    FINGERPRINTS,
+    FOLDER,
+    TEXTS,
+    fingerprint_line,
+)
+from tests.golden.transcript import Golden, play_text
+
+AGAIN = "if that is meant, run `python -m tests.golden.regenerate` and review the diff"
+
+
+@pytest.mark.parametrize("golden", TEXTS, ids=[golden.name for golden in TEXTS])
+def test_a_golden_game_is_played_as_it_was_written_down(golden: Golden) -> None:
+    """Every event, every option of every decision and the result, line by line."""
+    kept = (FOLDER / f"{golden.name}.txt").read_text("utf-8").splitlines()
+    played = play_text(golden).splitlines()
+    diff = unified_diff(kept, played, "committed", "played now", lineterm="", n=6)
+    first = "\n".join(islice(diff, 40))
+    assert not first, f"{golden.name}.txt differs; {AGAIN}:\n{first}"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_games_have_the_committed_fingerprints(edition: str) -> None:
+    """All player counts and variants; only the second hash differs if just the state's form did."""
+    lines = (FOLDER / FINGERPRINTS).read_text("utf-8").splitlines()
+    kept = dict(line.split(": ", 1) for line in lines if not line.startswith("#"))
+    assert len(kept) == len(FINGERPRINTED) == 48
+    games = [golden for golden in FINGERPRINTED if golden.edition == edition]
+    assert len(games) == 12
+    wrong = []
+    for golden in games:
+        key, played = fingerprint_line(golden).split(": ", 1)
+        if kept.get(key) != played:
+            wrong.append(f"{key}: committed {kept.get(key)}, played now {played}")
+    assert not wrong, f"{AGAIN}:\n" + "\n".join(wrong)
+
+
+def test_the_golden_games_show_what_the_engine_can_log_and_ask() -> None:
+    """The four texts would prove little if nothing happened in them."""
+    whole = "\n".join((FOLDER / f"{golden.name}.txt").read_text("utf-8") for golden in TEXTS)
+    lines = whole.splitlines()
+    asked = {line.split()[3] for line in lines if line.startswith("? ")}
+    logged = {line.split()[0] for line in lines if line.startswith("  ") and "): " in line}
+    chosen = {line.split()[1] for line in lines if line.startswith("  > ")}
+    assert asked >= set(w.DECISION_NAMES) - {"send"}
+    assert logged >= set(w.LOG_NAMES) - {"turn", "phase", "enter", "rotate"}
+    assert len(chosen) >= 24
+    assert len(lines) > 10_000
+
+
+def test_golden_texts_stay_small_enough_to_review() -> None:
+    """A file that nobody reads protects nothing."""
+    for golden in TEXTS:
+        assert (FOLDER / f"{golden.name}.txt").stat().st_size < 150_000
