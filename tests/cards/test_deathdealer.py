@@ -77,7 +77,7 @@ def test_the_swap_comes_before_culling_so_the_die_gained_may_be_culled() -> None
 @pytest.mark.ability("Deathdealer", 0)
 @pytest.mark.rule("15.7")
 def test_a_declined_swap_leaves_everything_where_it_was() -> None:
-    """ "May" is a real no."""
+    """A "may" is a real no."""
     play = (
         Position()
         .ready(0, "Deathdealer@C1:3/2")
@@ -348,7 +348,7 @@ def test_strong_deathdealer_can_win_the_game_in_mid_attack() -> None:
 
 @pytest.mark.ability("Strong Deathdealer", 0)
 def test_another_players_strong_deathdealer_does_not_score() -> None:
-    """ "You destroy": only the destroyer's own ones score."""
+    """The text says "you destroy": only the destroyer's own ones score."""
     play = (
         Position(players=3)
         .ready(0, "Strong Ghostly Spirit@C1:2/2")

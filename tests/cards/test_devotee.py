@@ -110,7 +110,7 @@ def test_the_free_spell_can_be_drawn_at_once_and_the_capture_of_phase_four_is_le
 
 @pytest.mark.ability("Strong Devotee of the Holy Query", 0)
 def test_strong_devotee_need_not_take_a_spell() -> None:
-    """ "May" is a real no."""
+    """A "may" is a real no."""
     play = _strong().start("score")
     play.do("no")
     assert play.kind == "cull"

@@ -375,7 +375,7 @@ def test_an_attack_that_destroys_nothing_leaves_it_aside() -> None:
 
 @pytest.mark.ability("Mighty Ghostly Spirit", 0)
 def test_other_players_kills_do_not_bring_it_back() -> None:
-    """ "You destroy": seat 2's Spirit and the defender's own stay aside."""
+    """The text says "you destroy": seat 2's Spirit and the defender's own stay aside."""
     play = (
         Position(players=3)
         .ready(0, "Warrior of the Quay@C1:2/3")

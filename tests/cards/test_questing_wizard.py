@@ -277,7 +277,7 @@ def test_a_spell_attached_to_the_wizard_itself_may_be_culled_before_it_leaves() 
 @pytest.mark.ability("Strong Questing Wizard", 0)
 @pytest.mark.rule("15.7")
 def test_strong_wizard_need_not_cull_anything() -> None:
-    """ "Any number" may be none; the attached spell then goes to the Used Pile as usual."""
+    """As "any number" may be none; the attached spell then goes to the Used Pile as usual."""
     play = (
         Position()
         .ready(0, f"{STRONG}@C1:2/5", "Life Charm@S")
