@@ -7,6 +7,9 @@ once passes always; it fails if somebody changes the generator for a worse one.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise, permutations
@@ -284,6 +287,23 @@ def test_below_one_is_always_nought() -> None:
     """The smallest range there is."""
     dealer = Dealer(8, "one")
     assert {dealer.below(1) for _ in range(100)} == {0}
+
+
+@pytest.mark.parametrize("n", [0, -6, SPAN + 1, 1 << 40])
+def test_a_range_that_the_generator_cannot_fill_is_refused(n: int) -> None:
+    """In a process of its own, because what is not refused would be drawn again for ever."""
+    code = f"from quarriors.engine.chance import Dealer; Dealer(1, 'x').below({n})"
+    paths = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "Error" in done.stderr
 
 
 def test_a_dealer_and_a_state_of_the_same_seed_give_the_same_numbers() -> None:
