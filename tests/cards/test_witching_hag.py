@@ -116,7 +116,7 @@ def test_a_creature_that_is_saved_was_destroyed_all_the_same() -> None:
 
 @pytest.mark.ability("Witching Hag", 0)
 def test_destroying_ones_own_creature_counts_but_not_the_hag_herself() -> None:
-    """She counts "each creature you destroy"; a Hag that is destroyed is no longer there to gain."""
+    """She counts "each creature you destroy"; a Hag that is destroyed is no longer there."""
     own = (
         Position()
         .ready(0, "Witching Hag@C1:3/3", "Assistant@C1:1/2", "Death Incantation@S*")
