@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import copy
 import json
-import multiprocessing
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -310,15 +311,27 @@ def test_a_state_written_as_json_comes_back() -> None:
     assert play_on(again) == play_on(game)
 
 
-def finish(game: Game) -> tuple[str, list[int], q.Result | None]:
-    """Run in another process: play to the end and send back what came of it."""
-    play_on(game)
-    return wire(game), list(game.answers), game.result
+FINISH = """
+import pickle, sys
+game = pickle.load(sys.stdin.buffer)
+while not game.over:
+    game.apply(game.decision.options[0])
+told = (game._state.to_wire(), list(game.answers), game.result)
+pickle.dump(told, sys.stdout.buffer)
+"""
 
 
 def test_a_game_can_be_sent_to_a_fresh_process_and_played_there() -> None:
-    """Nothing but plain pickle in between; the worker starts from nothing."""
+    """Nothing but plain pickle in between; the other process starts from nothing."""
     game = midgame()
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        told = pool.apply(finish, (game,))
-    assert told == finish(game)
+    run = subprocess.run(
+        [sys.executable, "-c", FINISH],
+        input=pickle.dumps(game),
+        capture_output=True,
+        timeout=120,
+        check=True,
+    )
+    while not game.over:
+        game.apply(game.decision.options[0])
+    told = (game._state.to_wire(), list(game.answers), game.result)
+    assert pickle.loads(run.stdout) == told

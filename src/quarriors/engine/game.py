@@ -236,6 +236,9 @@ class Result:
     def __hash__(self) -> int:
         return hash((self.winners, self.glory, self.rule))
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Result, (self.winners, self.glory, self.rule))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
