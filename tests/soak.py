@@ -29,7 +29,6 @@ from quarriors.cards.load import default_catalog
 from quarriors.engine import numbers
 from quarriors.engine import words as w
 from quarriors.engine.catalog import FACES, Catalog
-from quarriors.engine.core import decision_kind
 from quarriors.engine.luck import Dealer
 from quarriors.engine.option import die_of, number_in, verb_of
 from quarriors.engine.program import Modifier
@@ -180,15 +179,15 @@ class Watch:
             ]
         if not self.kinds and verb != w.USE_DRAW:
             return
-        kind = decision_kind(s)
-        if kind == w.DECIDE_READY or kind == w.DECIDE_ATTACK:
+        kind = self.game.decision.kind
+        if kind in ("ready", "attack"):
             if verb == w.PASS:
                 self.expect_attack()
             elif verb == w.DO_SUMMON and s.table.has_modifier[w.SUMMON_OPPONENTS]:
                 self.paid(die_of(code), number_in(code))
-            if s.table.has_modifier[w.SUMMON_LIMIT] and kind == w.DECIDE_READY:
+            if s.table.has_modifier[w.SUMMON_LIMIT] and kind == "ready":
                 self.limited()
-        elif kind == w.DECIDE_EFFECT and s.table.has_modifier[w.UNTARGETABLE]:
+        elif kind == "effect" and s.table.has_modifier[w.UNTARGETABLE]:
             self.out_of_reach()
         elif verb == w.USE_DRAW:
             name = s.table.cards[s.table.slot[die_of(code)]].name

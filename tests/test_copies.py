@@ -20,6 +20,7 @@ import pytest
 import quarriors as q
 from quarriors.cards.load import default_catalog
 from quarriors.engine import words as w
+from quarriors.engine.catalog import Catalog
 from quarriors.engine.luck import Dealer
 from quarriors.engine.rules import EDITIONS
 from quarriors.engine.state import State
@@ -335,3 +336,14 @@ def test_a_game_can_be_sent_to_a_fresh_process_and_played_there() -> None:
         game.apply(game.decision.options[0])
     told = (game._state.to_wire(), list(game.answers), game.result)
     assert pickle.loads(run.stdout) == told
+
+
+def test_a_game_with_made_up_cards_can_be_pickled() -> None:
+    """A catalogue that is not the package's own goes along."""
+    catalog = Catalog(default_catalog().cards[:40])
+    play = Position(catalog=catalog).active(0, "Portal@W1").bag(0, "Assistant").start("immediate")
+    made = pickled(play.game)
+    assert made.table.catalog is not default_catalog()
+    assert made.table.catalog.hash == catalog.hash
+    assert made.decision.texts == play.options
+    assert play_on(made) == play_on(play.game)

@@ -6,8 +6,9 @@ The engine knows nothing of views, records or languages; this class adds them, s
 
 from __future__ import annotations
 
+import copyreg
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -95,18 +96,7 @@ class Game(engine.Game):
         return table_svg(self)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (_restore, (self._origin, _Laid(self.table), self._state.to_wire(), self.answers))
-
-
-class _Laid:
-    """A table as a pickle keeps it: by the names of its cards, if they are the package's own."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        names = [card.name for card in self.table.cards if card.kind != "basic"]
-        return (_lay_again, (self.table.rules, names, _packed(self.table.catalog)))
+        return (_restore, (self._origin, self.table, self._state.to_wire(), self.answers))
 
 
 def _packed(catalog: Catalog) -> Catalog | None:
@@ -114,16 +104,25 @@ def _packed(catalog: Catalog) -> Catalog | None:
     return None if catalog is default_catalog() else catalog
 
 
-def _lay_again(rules: Rules, names: Sequence[str], catalog: Catalog | None) -> _Laid:
+def _reduce_table(table: Table) -> tuple[Callable[..., Table], tuple[Any, ...]]:
+    """A table as a pickle keeps it: by the names of its cards, if they are the package's own."""
+    names = [card.name for card in table.cards if card.kind != "basic"]
+    return (_lay_again, (table.rules, names, _packed(table.catalog)))
+
+
+def _lay_again(rules: Rules, names: Sequence[str], catalog: Catalog | None) -> Table:
     cards = default_catalog() if catalog is None else catalog
-    return _Laid(lay_table(rules, cards, [cards.card(name) for name in names]))
+    return lay_table(rules, cards, [cards.card(name) for name in names])
+
+
+copyreg.pickle(Table, _reduce_table)  # states and options hold a table, and the engine no names
 
 
 def _restore(
-    origin: Origin | None, laid: _Laid, wire: list[list[int]], answers: Sequence[int]
+    origin: Origin | None, table: Table, wire: list[list[int]], answers: Sequence[int]
 ) -> Game:
     """A pickled game again."""
-    state = State.from_wire(laid.table, wire)
+    state = State.from_wire(table, wire)
     return Game(state, origin, list(answers), len(answers), {}, False)
 
 

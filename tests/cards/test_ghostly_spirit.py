@@ -334,7 +334,9 @@ def test_at_its_owners_next_kill_it_enters_on_a_creature_face(face: str) -> None
     assert play.dice(1, "ready") == ["Devotee of the Holy Query"]
     assert play.happened("summon") == []
     play.do("pass")  # seat 1: the Devotee scores
-    play.do("pass", "pass")
+    play.draws("Scavenging Goblin", "Devotee of the Holy Query")
+    play.rolls("Scavenging Goblin@Q1", "Devotee of the Holy Query@Q1")
+    play.do("pass", "pass", "pass")  # no cull, nothing summoned, nothing captured
     assert play.seat == 0
     assert play.glory == (4, 2)  # Spirit 2 and Warrior 2
 

@@ -183,8 +183,10 @@ def test_in_phase_one_no_spell_is_attached_or_cast() -> None:
     assert play.kind == "cull"
     assert sorted(play.options) == ["cull Portal", "cull Witching Hag", "pass"]
     assert play.glory == (3, 0)
+    play.draws("Portal", "Witching Hag").rolls("Portal@W1", "Witching Hag@Q1")
     play.do("pass")
     assert play.kind == "ready"
+    play.do("spend Witching Hag")
     assert set(play.options) == {"cast Victory Cantrip [S]", "cast Growth Charm [S]", "pass"}
 
 

@@ -50,6 +50,11 @@ class Design:
             raise CatalogError(f"The die of {class_name} is of kind {kind!r}; use one of {KINDS}.")
         self.creature_die: bool = any(face.creature for face in self.faces)  # 3.3
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        notations = [face.notation for face in self.faces]
+        given = (self.class_name, self.kind, self.count, notations, self.confidence, self.sources)
+        return (Design, given)
+
 
 class Card:
     """A power card: the die it is for, what it costs and earns, and what it does."""
@@ -89,6 +94,22 @@ class Card:
 
     def __repr__(self) -> str:
         return f"<Card {self.name}>"
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (
+            Card,
+            (
+                self.name,
+                self.type_name,
+                self.design,
+                self.set_name,
+                self.cost,
+                self.glory,
+                self.abilities,
+                self.confidence,
+                self.sources,
+            ),
+        )
 
 
 class Looks:
@@ -228,6 +249,9 @@ class Catalog:
         if found is None:
             raise CardError(f"There is no card called {name!r}; `quarriors cards` lists them all.")
         return found
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Catalog, (self.cards,))
 
     def __contains__(self, name: object) -> bool:
         return name in self._by_name

@@ -16,6 +16,7 @@ from quarriors.engine.battle import (
     step_destroy,
     step_window,
 )
+from quarriors.engine.catalog import Catalog
 from quarriors.engine.effects import (
     answer_program,
     answer_triggers,
@@ -53,8 +54,6 @@ from quarriors.engine.words import (
     DEFEND,
     DESTROY,
     DOOM,
-    F_CONTROLLER,
-    F_POSITION,
     FIRST_PROGRAM,
     FRAME,
     OP_ASK,
@@ -68,14 +67,14 @@ from quarriors.engine.words import (
 def advance(s: State) -> None:
     """Run until there is a decision, laid out in `options`, or the game is over."""
     while not s.over:
-        program = s.stack[len(s.stack) - FRAME]
-        if program >= FIRST_PROGRAM:
-            if step_program(s):
-                return
-        elif program == TURN:
+        program = s.stack[-FRAME]
+        if program == TURN:
             if s.table.doomed and _doom(s):
                 continue
             if step_turn(s):
+                return
+        elif program >= FIRST_PROGRAM:
+            if step_program(s):
                 return
         elif program == DEFEND:
             if s.table.doomed and _doom(s):
@@ -101,11 +100,11 @@ def advance(s: State) -> None:
 
 def answer(s: State, code: i64) -> None:
     """Apply an option of the decision the state stands at; the caller has checked it."""
-    program = s.stack[len(s.stack) - FRAME]
-    if program >= FIRST_PROGRAM:
-        answer_program(s, code)
-    elif program == TURN:
+    program = s.stack[-FRAME]
+    if program == TURN:
         answer_turn(s, code)
+    elif program >= FIRST_PROGRAM:
+        answer_program(s, code)
     elif program == DEFEND:
         answer_defend(s, code)
     elif program == TRIGGERS:
@@ -132,21 +131,10 @@ def _doom(s: State) -> bool:
     return False
 
 
-def chooser(s: State) -> i64:
-    """Whose decision it is."""
-    base = len(s.stack) - FRAME
-    if s.stack[base] == TURN:
-        return s.active
-    return s.stack[base + F_CONTROLLER]
-
-
-def decision_kind(s: State) -> int:
-    """What kind of decision the state stands at, read from the top frame."""
-    base = len(s.stack) - FRAME
-    program = s.stack[base]
-    position = s.stack[base + F_POSITION]
+def decision_kind(catalog: Catalog, program: i64, position: i64) -> int:
+    """What kind of decision a frame of that program stands for at that position."""
     if program >= FIRST_PROGRAM:
-        code = s.table.catalog.programs[program - FIRST_PROGRAM].code
+        code = catalog.programs[program - FIRST_PROGRAM].code
         return DECIDE_MAY if code[position] == OP_ASK else DECIDE_EFFECT
     if program == TURN:
         if position == T_IMMEDIATE:

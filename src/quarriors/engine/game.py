@@ -12,7 +12,7 @@ from typing import Any, Final, Self, cast
 
 from mypy_extensions import i64, mypyc_attr
 
-from quarriors.engine.core import advance, answer, chooser, decision_kind, playout
+from quarriors.engine.core import advance, answer, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
 from quarriors.engine.luck import checked_seed, seeded
 from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
@@ -28,6 +28,8 @@ from quarriors.engine.words import (
     DO_SCORE,
     DO_SPEND,
     DO_SUMMON,
+    F_CONTROLLER,
+    F_POSITION,
     FIRST_PROGRAM,
     FRAME,
     PICK_COPY,
@@ -36,6 +38,7 @@ from quarriors.engine.words import (
     PLACE_NAMES,
     PLACES,
     READY,
+    TURN,
     USE_AS_QUIDDITY,
     USE_DRAW,
     USE_REROLL,
@@ -148,10 +151,12 @@ class Option:
 class Decision:
     """Somebody must choose: who, what kind of choice, between what, and what it comes from."""
 
-    def __init__(self, seat: i64, kind: i64, program: i64, codes: list[int], game: Game) -> None:
+    def __init__(
+        self, seat: i64, program: i64, position: i64, codes: list[int], game: Game
+    ) -> None:
         self._seat: i64 = seat
-        self._kind: i64 = kind
-        self._program: i64 = program  # of the ability that asks, -1 if none does
+        self._program: i64 = program  # of the frame that asks: an ability's, or the flow's
+        self._position: i64 = position
         self._codes: list[int] = codes
         self._game: Game = game
         self._options: tuple[Option, ...] | None = None
@@ -164,22 +169,24 @@ class Decision:
     @property
     def kind(self) -> str:
         """What kind of choice it is: cull, defend, capture, ..."""
-        return DECISION_NAMES[self._kind]
+        catalog = self._game.table.catalog
+        return DECISION_NAMES[decision_kind(catalog, self._program, self._position)]
 
     @property
     def card(self) -> str:
         """The card whose ability asks, or an empty text."""
-        if self._program < 0:
+        if self._program < FIRST_PROGRAM:
             return ""
         catalog = self._game.table.catalog
-        return catalog.cards[catalog.programs[self._program].card].name
+        return catalog.cards[catalog.programs[self._program - FIRST_PROGRAM].card].name
 
     @property
     def ability(self) -> int:
         """Which of the card's lines asks, from 0; -1 if none does."""
-        if self._program < 0:
+        if self._program < FIRST_PROGRAM:
             return -1
-        return int(self._game.table.catalog.programs[self._program].ability)
+        programs = self._game.table.catalog.programs
+        return int(programs[self._program - FIRST_PROGRAM].ability)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -275,10 +282,10 @@ class Game:
         s = self._state
         if s.over:
             raise IllegalAnswer("The game is over: there is nothing to decide; look at `result`.")
-        program = s.stack[len(s.stack) - FRAME] - FIRST_PROGRAM
-        return Decision(
-            chooser(s), decision_kind(s), -1 if program < 0 else program, s.options, self
-        )
+        base = len(s.stack) - FRAME
+        program = s.stack[base]
+        seat = s.active if program == TURN else s.stack[base + F_CONTROLLER]
+        return Decision(seat, program, s.stack[base + F_POSITION], s.options, self)
 
     def options_of(self, codes: list[int]) -> tuple[Option, ...]:
         """The option objects of codes, made once and kept."""

@@ -1,9 +1,11 @@
 """The one source of randomness: a small seeded generator whose whole state is one int.
 
-L'Ecuyer's combined multiplicative generator (1988): two linear generators of 31 bits, period about
-2.3e18. All its arithmetic stays below 2**62, so interpreted and compiled code agree bit by bit on
-any machine, and copying a game copies its luck for the price of one int. `random.Random` would
-cost thirteen microseconds a clone.
+Two multiplicative generators combined in L'Ecuyer's way (1988), with the largest primes below
+2**30 and 2**29 and multipliers from his tables (1999); period about 2.9e17. All its arithmetic
+stays below 2**60, so interpreted and compiled code agree bit by bit on any machine, and its moduli
+are single digits of a Python int, which makes it twice as fast interpreted as the usual pair of
+2**31. Copying a game copies its luck for the price of one int; `random.Random` would cost thirteen
+microseconds a clone.
 """
 
 from __future__ import annotations
@@ -15,13 +17,13 @@ from mypy_extensions import i64
 
 from quarriors.engine.errors import RulesError
 
-M1: Final = 2147483563
-M2: Final = 2147483399
-A1: Final = 40014
-A2: Final = 40692
-BITS: Final = 31
-MASK: Final = 2147483647
-SPAN: Final = 2147483562  # how many values one step can give
+M1: Final = 1073741789  # 2**30 - 35
+M2: Final = 536870909  # 2**29 - 3
+A1: Final = 771645345
+A2: Final = 520332806
+BITS: Final = 30
+MASK: Final = 1073741823
+SPAN: Final = 1073741788  # how many values one step can give
 
 
 def seeded(seed: int, stream: str = "dice") -> int:
@@ -57,10 +59,10 @@ def below(luck: Luck, n: i64) -> i64:
         second = (rng & MASK) * A2 % M2
         luck.rng = (first << BITS) + second
         value = first - second
-        if value < 1:
+        if value < 0:
             value += SPAN
-        found = (value - 1) % n
-        if value - 1 - found <= SPAN - n:
+        found = value % n
+        if value - found <= SPAN - n:
             return found
 
 
@@ -72,6 +74,8 @@ class Dealer(Luck):
 
     def below(self, n: int) -> int:
         """A fair number from 0 to n - 1."""
+        if not 1 <= n <= SPAN:
+            raise ValueError(f"A range has 1 to {SPAN} numbers, not {n}.")
         return int(below(self, n))
 
     def shuffle(self, items: list[int]) -> None:

@@ -52,6 +52,9 @@ class Filter:
             int(self.cost_register),
         )
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Filter, (*self.facts(),))
+
 
 class Number:
     """A constant plus a multiple of something counted when it is asked for."""
@@ -66,6 +69,9 @@ class Number:
         """All it says, as plain values."""
         which = None if self.which is None else self.which.facts()
         return (int(self.constant), int(self.times), int(self.kind), which)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Number, (int(self.constant), int(self.times), int(self.kind), self.which))
 
 
 def constant(value: int) -> Number:
@@ -84,6 +90,9 @@ class Condition:
     def facts(self) -> tuple[object, ...]:
         """All it says, as plain values."""
         return (self.number.facts(), int(self.least), int(self.most))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Condition, (self.number, int(self.least), int(self.most)))
 
 
 class Modifier:
@@ -109,6 +118,10 @@ class Modifier:
             int(self.max_level),
         )
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        given = (int(self.kind), int(self.how), self.amount, self.condition, int(self.max_level))
+        return (Modifier, given)
+
 
 class Program:
     """A flat list of operations with the filters and numbers they name."""
@@ -120,6 +133,9 @@ class Program:
         self.index: i64 = -1  # set by the catalogue
         self.card: i64 = -1  # whose ability this is, for people
         self.ability: i64 = -1
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Program, (self.code, self.filters, self.numbers))
 
 
 class Trigger:
@@ -153,6 +169,10 @@ class Trigger:
             self.once,
         )
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        given = (int(self.event), self.program, int(self.windows), self.condition, self.once)
+        return (Trigger, given)
+
 
 class Ability:
     """One line of a card: when it works, on which bursts, and what it is made of."""
@@ -164,3 +184,6 @@ class Ability:
         self.burst: int = burst
         self.triggers: list[Trigger] = triggers
         self.modifiers: list[Modifier] = modifiers
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Ability, (self.timing, self.burst, self.triggers, self.modifiers))

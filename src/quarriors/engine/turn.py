@@ -57,6 +57,7 @@ from quarriors.engine.words import (
     DO_SWITCH,
     EVENTS,
     F_POSITION,
+    FRAME,
     FRESH,
     IMMEDIATE,
     LATE,
@@ -110,57 +111,32 @@ T_CLEAN: Final = 7
 
 
 def step_turn(s: State) -> bool:
-    """The next step of the turn; True if the active player must choose."""
-    position = s.stack[F_POSITION]
-    if position == T_IMMEDIATE:
-        codes = _immediates(s)
+    """Go on with the turn until the active player must choose: True, or another frame is due."""
+    while True:
+        position = s.stack[F_POSITION]
+        if position == T_READY:
+            if s.phase == PHASE_ROLL:  # a summon rolled dice: immediates are open again (5.4)
+                s.stack[F_POSITION] = T_IMMEDIATE
+                continue
+            codes = _ready_options(s)
+        elif position == T_IMMEDIATE:
+            codes = _immediates(s)
+        elif position == T_CAPTURE:
+            codes = _capture_options(s)
+        elif position == T_CAST:
+            codes = _cast_options(s)
+        elif position == T_CLEAN:
+            codes = _clean_options(s)
+        else:
+            codes = []
         if codes:
             codes.append(PASS)
             s.options = codes
             return True
-        _end_immediates(s)
-        return False
-    if position == T_READY:
-        if s.phase == PHASE_ROLL:  # a summon rolled dice: immediates are open again (5.4)
-            s.stack[F_POSITION] = T_IMMEDIATE
+        _pass(s)
+        # Scoring or an attack may have been pushed, and a doomed creature is to be looked for.
+        if s.over or len(s.stack) > FRAME or s.table.doomed:
             return False
-        return _choose_or_pass(s, _ready_options(s))
-    if position == T_CAPTURE:
-        return _choose_or_pass(s, _capture_options(s))
-    if position == T_BEGIN:
-        _begin(s)
-    elif position == T_DRAW:
-        _phase(s, PHASE_ROLL)
-        s.stack[F_POSITION] = T_IMMEDIATE
-        draw(s, s.active, DRAWN_EACH_TURN)
-        for die in zone(s, s.active, ACTIVE):
-            roll(s, die)
-    elif position == T_CAST:
-        codes = []
-        if has_creature(s, s.active):
-            _add_castable(s, codes)
-        return _choose_or_pass(s, codes)
-    elif position == T_AFTER_ATTACK:
-        s.stack[F_POSITION] = T_CAPTURE
-        _phase(s, PHASE_CAPTURE)
-    elif position == T_CLEAN:
-        codes = []
-        seen: list[int] = []
-        for die in zone(s, s.active, READY):
-            if is_spell(s, die):
-                offer(s, codes, seen, DO_RETIRE, die, 0)
-        return _choose_or_pass(s, codes)
-    return False
-
-
-def _choose_or_pass(s: State, codes: list[int]) -> bool:
-    """Lay the options out with a pass; with nothing to do, pass."""
-    if codes:
-        codes.append(PASS)
-        s.options = codes
-        return True
-    _pass(s)
-    return False
 
 
 def _phase(s: State, phase: i64) -> None:
@@ -190,9 +166,13 @@ def _begin(s: State) -> None:
 
 
 def _pass(s: State) -> None:
-    """The active player has nothing more to do here."""
+    """The active player has nothing more to do here: the next step begins."""
     position = s.stack[F_POSITION]
-    if position == T_IMMEDIATE:
+    if position == T_BEGIN:
+        _begin(s)
+    elif position == T_DRAW:
+        _draw_and_roll(s)
+    elif position == T_IMMEDIATE:
         _end_immediates(s)
     elif position == T_READY:
         _phase(s, PHASE_ATTACK)
@@ -203,11 +183,23 @@ def _pass(s: State) -> None:
         open_window(s, ON_ATTACK_END, -1)  # lies below the attack: asked when it is over
         if has_creature(s, s.active) and _anybody_to_attack(s):
             push(s, ATTACK, -1, s.active, -1, 0, 0, 0)
+    elif position == T_AFTER_ATTACK:
+        s.stack[F_POSITION] = T_CAPTURE
+        _phase(s, PHASE_CAPTURE)
     elif position == T_CAPTURE:
         _phase(s, PHASE_CLEAN)
         s.stack[F_POSITION] = T_CLEAN
     elif position == T_CLEAN:
         _clean_up(s)
+
+
+def _draw_and_roll(s: State) -> None:
+    """Draw six and roll the whole Active Pool (5.1)."""
+    _phase(s, PHASE_ROLL)
+    s.stack[F_POSITION] = T_IMMEDIATE
+    draw(s, s.active, DRAWN_EACH_TURN)
+    for die in zone(s, s.active, ACTIVE):
+        roll(s, die)
 
 
 def _anybody_to_attack(s: State) -> bool:
@@ -344,7 +336,7 @@ def _ready_options(s: State) -> list[int]:
     seat = s.active
     at_hand = s.pool
     more = False
-    active = zone(s, seat, ACTIVE)
+    active = s.zones[seat * PLACES + ACTIVE - 1]
     die: i64
     slot: i64
     face: i64
@@ -384,7 +376,15 @@ def _ready_options(s: State) -> list[int]:
                 cost = summon_cost(s, die, seat)
                 if cost <= at_hand:
                     codes.append(option(DO_SUMMON, die, face, seat, cost))
-    if zone(s, seat, READY):
+    if s.zones[seat * PLACES + READY - 1]:
+        _add_castable(s, codes)
+    return codes
+
+
+def _cast_options(s: State) -> list[int]:
+    """Spells that may still raise the attack before it is counted (6.1)."""
+    codes: list[int] = []
+    if has_creature(s, s.active):
         _add_castable(s, codes)
     return codes
 
@@ -468,6 +468,16 @@ def _capture(s: State, slot: i64, cost: i64) -> None:
 
 
 # --- phase 5: clean up -------------------------------------------------------------------------
+
+
+def _clean_options(s: State) -> list[int]:
+    """Readied spells that may go to the Used Pile (8.1)."""
+    codes: list[int] = []
+    seen: list[int] = []
+    for die in zone(s, s.active, READY):
+        if is_spell(s, die):
+            offer(s, codes, seen, DO_RETIRE, die, 0)
+    return codes
 
 
 def _to_used(s: State, seat: i64, place: i64) -> None:
