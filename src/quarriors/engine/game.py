@@ -290,15 +290,15 @@ class Game:
     def options_of(self, codes: list[int]) -> tuple[Option, ...]:
         """The option objects of codes, made once and kept."""
         known = self._known
-        found: list[Option] = []
         # As objects, the codes go from list to dictionary without being unboxed on the way.
-        for code in cast("list[object]", codes):
-            made = known.get(code)
-            if made is None:
-                made = Option(cast(int, code), self._state.table)
-                known[code] = made
-            found.append(made)
-        return tuple(found)
+        boxed = cast("list[object]", codes)
+        try:
+            return tuple([known[code] for code in boxed])
+        except KeyError:
+            for number in codes:
+                if number not in known:
+                    known[number] = Option(number, self._state.table)
+        return tuple([known[code] for code in boxed])
 
     def apply(self, option: object) -> None:
         """Answer the decision with one of its options, or with an option's code.
