@@ -1,0 +1,44 @@
+"""What README and the guides show is run as they show it, so that they cannot grow old."""
+
+from __future__ import annotations
+
+import doctest
+import os
+from pathlib import Path
+
+import pytest
+
+import quarriors
+from quarriors import testing
+from quarriors.engine import core
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/test-a-card.md", "docs/record-format.md"])
+def test_examples_in_documents_do_what_they_say(name: str) -> None:
+    result = doctest.testfile(str(ROOT / name), module_relative=False)
+    assert result.failed == 0
+    assert result.attempted > 0 or name == "docs/record-format.md"
+
+
+@pytest.mark.parametrize("module", [quarriors, testing], ids=lambda module: module.__name__)
+def test_examples_in_docstrings_do_what_they_say(module: object) -> None:
+    result = doctest.testmod(module)  # type: ignore[arg-type]
+    assert result.failed == 0
+    assert result.attempted > 0
+
+
+def test_documents_that_readme_names_are_there() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    links = [part.split(")")[0] for part in text.split("](")[1:]]
+    assert links
+    for link in links:
+        assert (ROOT / link).exists(), f"README names {link}, which is not there"
+
+
+def test_the_engine_under_test_is_the_one_that_was_asked_for() -> None:
+    """The Makefile says which engine a run is about; a run on the other one would prove nothing."""
+    compiled = not core.__file__.endswith(".py")
+    wanted = os.environ.get("QUARRIORS_TEST_ENGINE", "compiled" if compiled else "interpreted")
+    assert wanted == ("compiled" if compiled else "interpreted")
