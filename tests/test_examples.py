@@ -10,28 +10,8 @@ import pytest
 
 from quarriors.cards.load import default_catalog
 from quarriors.engine.catalog import Card, Catalog, Design
-from quarriors.engine.rules import EDITIONS
-from quarriors.engine.words import FRAME
 from quarriors.testing import Play, Position
-
-OLD = ["original", "original-it"]  # the 2011 books, English and Italian
-NEW = ["revised", "qultimate"]  # 2013 and 2018
-
-in_all_editions = pytest.mark.parametrize("edition", EDITIONS)
-in_old_editions = pytest.mark.parametrize("edition", OLD)
-in_new_editions = pytest.mark.parametrize("edition", NEW)
-
-
-def settled(play: Play) -> bool:
-    """Nothing is left undone: only the turn itself is on the stack, every scripted die was used."""
-    s = play.state
-    return len(s.stack) == FRAME and not s.queue and not s.draw_script and not s.roll_script
-
-
-def pile(edition: str) -> str:
-    """Where spent dice go (3.7)."""
-    return "used" if edition in OLD else "spent"
-
+from tests.cards.common import in_all_editions, in_new_editions, in_old_editions, pile, settled
 
 # --- A: the Scavenging Goblin ------------------------------------------------------------------
 

@@ -5,23 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quarriors import Rules, new_game
-from quarriors.engine.rules import EDITIONS
-from quarriors.engine.words import FRAME
-from quarriors.testing import Play, Position
-
-OLD = ["original", "original-it"]  # spent dice go to the Used Pile at once (3.7)
-NEW = ["revised", "qultimate"]
-
-in_all_editions = pytest.mark.parametrize("edition", EDITIONS)
-in_old_editions = pytest.mark.parametrize("edition", OLD)
-in_new_editions = pytest.mark.parametrize("edition", NEW)
-
-
-def settled(play: Play) -> bool:
-    """Nothing is left undone: only the turn itself is on the stack, every scripted die was used."""
-    s = play.state
-    return len(s.stack) == FRAME and not s.queue and not s.draw_script and not s.roll_script
-
+from quarriors.testing import Position
+from tests.cards.common import OLD, in_all_editions, in_new_editions, in_old_editions, settled
 
 # --- Basic Quiddity ----------------------------------------------------------------------------
 

@@ -4,28 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine.rules import EDITIONS
-from quarriors.engine.words import FRAME
-from quarriors.testing import Play, Position
-
-OLD = ["original", "original-it"]
-NEW = ["revised", "qultimate"]
-
-in_all_editions = pytest.mark.parametrize("edition", EDITIONS)
-in_old_editions = pytest.mark.parametrize("edition", OLD)
-in_new_editions = pytest.mark.parametrize("edition", NEW)
-
-
-def settled(play: Play) -> bool:
-    """Nothing is left undone: only the turn itself is on the stack, every scripted die was used."""
-    s = play.state
-    return len(s.stack) == FRAME and not s.queue and not s.draw_script and not s.roll_script
-
-
-def pile(edition: str) -> str:
-    """Where spent dice go (3.7)."""
-    return "used" if edition in OLD else "spent"
-
+from quarriors.testing import Position
+from tests.cards.common import OLD, in_all_editions, in_new_editions, in_old_editions, pile, settled
 
 # --- Death Cantrip -----------------------------------------------------------------------------
 
