@@ -94,7 +94,7 @@ def plan(run: int, number: int) -> Plan:
     far = dealer.below(LONG) == 0
     rules = q.Rules(players, edition, ("base",), variants, 60 if far else 500, 150 if far else None)
     favourite = wilds[dealer.below(len(wilds))] if far else ""
-    return Plan(number, rules, tuple(wilds), dealer.below(1 << 30), dealer.below(3), favourite)
+    return Plan(number, rules, tuple(wilds), dealer.below(1 << 24), dealer.below(3), favourite)
 
 
 # --- what an ability is made of, and whether it was ever used ----------------------------------

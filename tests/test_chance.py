@@ -20,7 +20,7 @@ import pytest
 import quarriors as q
 from quarriors.engine import words as w
 from quarriors.engine.dice import draw, put, roll, zone
-from quarriors.engine.luck import Dealer, below, seeded
+from quarriors.engine.luck import A1, A2, M1, M2, Dealer, below, seeded
 from quarriors.engine.state import State
 from quarriors.testing import Position
 
@@ -287,6 +287,28 @@ def test_below_one_is_always_nought() -> None:
     """The smallest range there is."""
     dealer = Dealer(8, "one")
     assert {dealer.below(1) for _ in range(100)} == {0}
+
+
+@pytest.mark.parametrize(("modulus", "multiplier"), [(M1, A1), (M2, A2)])
+def test_each_part_of_the_generator_visits_all_numbers_before_it_repeats(
+    modulus: int, multiplier: int
+) -> None:
+    """The modulus is prime and the multiplier a primitive root, so the period is the longest."""
+    assert factors(modulus) == [modulus]
+    for factor in set(factors(modulus - 1)):
+        assert pow(multiplier, (modulus - 1) // factor, modulus) != 1
+
+
+def factors(number: int) -> list[int]:
+    """The prime factors, by trial."""
+    found = []
+    divisor = 2
+    while divisor * divisor <= number:
+        while number % divisor == 0:
+            found.append(divisor)
+            number //= divisor
+        divisor += 1
+    return [*found, number] if number > 1 else found
 
 
 @pytest.mark.parametrize("n", [0, -6, SPAN + 1, 1 << 40])
