@@ -242,7 +242,7 @@ class Watch:
     def paid(self, die: int, price: int) -> None:
         """A summon that costs more than its level: some opponent's creature is to blame."""
         s = self.s
-        if price > s.table.level[s.table.slot[die] * FACES + s.face[die]]:
+        if price > s.table.level[s.table.base[die] + s.face[die]]:
             for seat in range(s.table.players):
                 if seat != s.active:
                     for _, look in self.creatures(seat):
@@ -254,7 +254,7 @@ class Watch:
         for die in s.zones[s.active * w.PLACES + w.ACTIVE - 1]:
             slot = s.table.slot[die]
             if s.summoned[slot] and not s.flags[die] & w.LATE:
-                look = slot * FACES + s.face[die]
+                look = s.table.base[die] + s.face[die]
                 for modifier in self.standing(look, w.SUMMON_LIMIT):
                     if s.summoned[slot] >= modifier.amount.constant:
                         self.note([modifier])
@@ -291,14 +291,14 @@ class Watch:
         if kind == w.LOG_TRIGGER:
             self.used[self.parts.of_program[a]] += 1
         elif kind == w.LOG_CAST:
-            look = table.slot[die] * FACES + a
+            look = table.base[die] + a
             events = (w.IMMEDIATE,) if rule == 502 else (w.CAST, w.ATTACH, w.REACT)
             started = [t for e in events for t in table.triggers[look * w.EVENTS + e]]
             assert len(started) == 1, f"{table.cards[table.slot[die]].name} has {started} to cast"
             self.used[self.parts.of_program[int(started[0].program.index)]] += 1
         elif kind == w.LOG_SCORE:
             if self.s.table.has_modifier[w.GLORY_SELF]:
-                self.note(self.standing(table.slot[die] * FACES + b, w.GLORY_SELF))
+                self.note(self.standing(table.base[die] + b, w.GLORY_SELF))
                 for carrier, spell in self.carried:
                     if carrier == die:
                         self.note(self.standing(spell, w.GLORY_SELF))
@@ -310,13 +310,13 @@ class Watch:
                 self.used[part] += 1
         elif kind == w.LOG_MOVE and rule == 603 and a != w.USED:
             # no creature face of a die goes elsewhere than its other creature faces
-            face = next(f for f in range(6) if table.creature[table.slot[die] * FACES + f])
-            for modifier in self.standing(table.slot[die] * FACES + face, w.DEATH_PLACE):
+            face = next(f for f in range(6) if table.creature[table.base[die] + f])
+            for modifier in self.standing(table.base[die] + face, w.DEATH_PLACE):
                 if modifier.amount.constant == a:
                     self.note([modifier])
         elif kind == w.LOG_DESTROY and rule == 607 and table.has_modifier[w.DOOM]:
-            face = next(f for f in range(6) if table.creature[table.slot[die] * FACES + f])
-            for modifier in self.standing(table.slot[die] * FACES + face, w.DOOM):
+            face = next(f for f in range(6) if table.creature[table.base[die] + f])
+            for modifier in self.standing(table.base[die] + face, w.DOOM):
                 if numbers.holds(self.s, modifier.condition, seat, -1, die):
                     self.note([modifier])
 

@@ -242,7 +242,8 @@ def _place(s: State, seat: int, place: int, name: str, face: str, phase: str) ->
         if s.place[die] == w.WILDS:
             break
     else:
-        raise PositionError(f"There are only {card.design.count} dice of {name}; use fewer.")
+        count = s.table.last_die[slot] - s.table.first_die[slot]
+        raise PositionError(f"There are only {count} dice of {name} at this table; use fewer.")
     s.place[die] = place
     s.owner[die] = seat
     s.wild[slot] -= 1

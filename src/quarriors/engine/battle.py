@@ -11,7 +11,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import lay_unrolled, put, shed, spend
 from quarriors.engine.effects import can_start, saved
 from quarriors.engine.frames import enqueue, find_frame, offer, pop, push, run_queue, start_program
@@ -385,7 +384,7 @@ def _reactions(s: State, seat: i64, window: i64) -> list[int]:
 
 def reaction(s: State, die: i64, window: i64) -> Trigger | None:
     """The ability of a die that can be used in a window now; read from its own card."""
-    printed = s.table.slot[die] * FACES + s.face[die]
+    printed = s.table.base[die] + s.face[die]
     owner = s.owner[die]
     for trigger in s.table.triggers[printed * EVENTS + REACT]:
         if not trigger.windows & window:

@@ -1,8 +1,8 @@
 """All cards the engine can be asked to play with, checked and made ready for play.
 
 A `Catalog` is built once from facts and behaviour, refuses what does not fit together, and is
-shared by all games. For every card and die face it knows in advance which triggers and modifiers
-are switched on, so that a question in play is a look-up and never a search.
+shared by all games. Its sheets know in advance, for every card and die face, the numbers shown and
+the abilities switched on, so that a question in play is a look-up and never a search.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from typing import Final
 
 from quarriors.engine.errors import CardError, CatalogError
 from quarriors.engine.faces import Face
+from quarriors.engine.option import option
 from quarriors.engine.program import Ability, Modifier, Program, Trigger
-from quarriors.engine.words import EVENTS, IMMEDIATE, MODIFIERS
+from quarriors.engine.words import DO_SPEND, EVENTS, IMMEDIATE, MODIFIERS
 
-FACES: Final = (
-    8  # a look (card and face) is slot * FACES + face; six faces, eight for cheap arithmetic
-)
+FACES: Final = 8  # a look is card index * FACES + face; six faces, eight for cheap arithmetic
 KINDS: Final = ["basic", "creature", "spell"]
 TIMINGS: Final = [
     "static", "summoned", "scored", "destroyed", "attacking", "defending", "cast", "immediate",
@@ -112,35 +111,86 @@ class Card:
         )
 
 
-class Looks:
-    """What a card's die is and does on each of its faces, under one reading of bursts (1.4)."""
+class Sheet:
+    """Every card on every face under one reading of bursts (1.4), side by side in flat lists.
 
-    def __init__(self, card: Card, both_bursts: bool) -> None:
+    A look, card and face together, is one index into all of them. One sheet serves all games.
+    """
+
+    def __init__(self, cards: Sequence[Card], both_bursts: bool) -> None:
+        self.glory: list[int] = []  # by card; all others by look
+        self.level: list[int] = []
+        self.attack: list[int] = []
+        self.defense: list[int] = []
+        self.bursts: list[int] = []
+        self.quiddity: list[int] = []
+        self.draw: list[int] = []
+        self.reroll: list[bool] = []
+        self.spell: list[bool] = []
+        self.creature: list[bool] = []
+        self.choice: list[bool] = []
+        self.immediate: list[bool] = []  # something can be done with it right after the roll
+        self.usable: list[bool] = []  # it can be readied or summoned
+        self.first_alike: list[int] = []  # the first face that reads the same: rolls are told
+        # apart by what they show, not by which of two equal sides came up
+        self.spend_code: list[int] = []  # the part of a spend option that the look decides
+        self.triggers: list[list[Trigger]] = []  # look * EVENTS + event
+        self.modifiers: list[list[Modifier]] = []  # look * MODIFIERS + kind
+        for card in cards:
+            self.glory.append(card.glory)
+            for index in range(FACES):
+                self._add(card, index, both_bursts)
+
+    def _add(self, card: Card, index: int, both_bursts: bool) -> None:
         faces = card.design.faces
-        self.triggers: list[list[Trigger]] = []
-        self.modifiers: list[list[Modifier]] = []
-        for face_index in range(FACES):
-            events: list[list[Trigger]] = [[] for _ in range(EVENTS)]
-            standing: list[list[Modifier]] = [[] for _ in range(MODIFIERS)]
-            if face_index < len(faces):
-                face = faces[face_index]
-                for ability in card.abilities:
-                    for trigger in ability.triggers:
-                        if _shows(card, face, trigger.event == IMMEDIATE) and _enabled(
-                            ability.burst, face.bursts, False
-                        ):
-                            events[trigger.event].append(trigger)
-                    for modifier in ability.modifiers:
-                        if _shows(card, face, False) and _enabled(
-                            ability.burst, face.bursts, both_bursts and card.kind != "spell"
-                        ):
-                            standing[modifier.kind].append(modifier)
-                if both_bursts and face.bursts == 2 and _shows(card, face, False):
-                    _add_single_bursts(card, events)
-            for modifiers in standing:
-                modifiers.sort(key=_how)  # set before add before cap (15.5)
-            self.triggers.extend(events)
-            self.modifiers.extend(standing)
+        real = index < len(faces)
+        face = faces[index] if real else faces[0]
+        events: list[list[Trigger]] = [[] for _ in range(EVENTS)]
+        standing: list[list[Modifier]] = [[] for _ in range(MODIFIERS)]
+        if real:
+            _switch_on(card, face, both_bursts, events, standing)
+        immediate = len(events[IMMEDIATE]) > 0
+        self.level.append(face.level)
+        self.attack.append(face.attack)
+        self.defense.append(face.defense)
+        self.bursts.append(face.bursts)
+        self.quiddity.append(face.quiddity)
+        self.draw.append(face.draw)
+        self.reroll.append(face.reroll)
+        self.spell.append(face.spell)
+        self.creature.append(face.creature)
+        self.choice.append(face.choice)
+        self.immediate.append(face.reroll or face.draw > 0 or immediate)
+        self.usable.append(face.creature or (face.spell and not immediate))  # 10.4
+        self.first_alike.append([side.notation for side in faces].index(face.notation))
+        self.spend_code.append(option(DO_SPEND, 0, index, -1, max(face.quiddity, 0)))
+        self.triggers.extend(events)
+        self.modifiers.extend(standing)
+
+
+def _switch_on(
+    card: Card,
+    face: Face,
+    both_bursts: bool,
+    events: list[list[Trigger]],
+    standing: list[list[Modifier]],
+) -> None:
+    """Which abilities work while the die lies on this face."""
+    for ability in card.abilities:
+        for trigger in ability.triggers:
+            if _shows(card, face, trigger.event == IMMEDIATE) and _enabled(
+                ability.burst, face.bursts, False
+            ):
+                events[trigger.event].append(trigger)
+        for modifier in ability.modifiers:
+            if _shows(card, face, False) and _enabled(
+                ability.burst, face.bursts, both_bursts and card.kind != "spell"
+            ):
+                standing[modifier.kind].append(modifier)
+    if both_bursts and face.bursts == 2 and _shows(card, face, False):
+        _add_single_bursts(card, events)
+    for modifiers in standing:
+        modifiers.sort(key=_how)  # set before add before cap (15.5)
 
 
 def _how(modifier: Modifier) -> int:
@@ -196,7 +246,7 @@ class Catalog:
         self.cards: list[Card] = []
         self.programs: list[Program] = []
         self._by_name: dict[str, Card] = {}
-        self._looks: dict[int, Looks] = {}
+        self._sheets: dict[bool, Sheet] = {}
         for card in cards:
             self._add(card)
         self.hash: str = self._digest()
@@ -256,13 +306,12 @@ class Catalog:
     def __contains__(self, name: object) -> bool:
         return name in self._by_name
 
-    def looks(self, card: Card, both_bursts: bool) -> Looks:
-        """What the card does on each face, made on first use and kept."""
-        key = card.index * 2 + (1 if both_bursts else 0)
-        found = self._looks.get(key)
+    def sheet(self, both_bursts: bool) -> Sheet:
+        """What every card is and does on each face, made on first use and kept."""
+        found = self._sheets.get(both_bursts)
         if found is None:
-            found = Looks(card, both_bursts)
-            self._looks[key] = found
+            found = Sheet(self.cards, both_bursts)
+            self._sheets[both_bursts] = found
         return found
 
     def _digest(self) -> str:

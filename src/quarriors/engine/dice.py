@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.engine.catalog import FACES
 from quarriors.engine.chance import roll_face, sample_bag
 from quarriors.engine.state import State
 from quarriors.engine.words import (
@@ -187,7 +186,7 @@ def draw(s: State, seat: i64, count: i64) -> list[int]:
 
 def roll(s: State, die: i64) -> None:
     """Roll a die where it lies; its immediate effects are open again (5.2)."""
-    face: i64 = s.table.first_alike[s.table.slot[die] * FACES + roll_face(s)]
+    face: i64 = s.table.first_alike[s.table.base[die] + roll_face(s)]
     s.face[die] = face
     if s.copy[die] >= 0:
         s.copy = changed(s.copy, die, -1)
@@ -218,9 +217,9 @@ def spend(s: State, die: i64) -> None:
 
 def spend_for_quiddity(s: State, die: i64) -> None:
     """Spend a die for the quiddity its face shows (5.5)."""
-    slot: i64 = s.table.slot[die]
+    base: i64 = s.table.base[die]
     face: i64 = s.face[die]
-    amount: i64 = s.table.quiddity[slot * FACES + face]
+    amount: i64 = s.table.quiddity[base + face]
     seat: i64 = s.owner[die]
     # As `spend` does it, without the questions that only Ready Areas raise.
     place: i64 = SPENT if s.table.spent_pile else USED

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import (
     attach,
     can_draw,
@@ -386,7 +385,7 @@ def _rotate(s: State, die: i64, direction: i64) -> None:
     if s.copy[die] >= 0:
         return  # a copy has no die of its own to turn
     table = s.table
-    first = table.slot[die] * FACES
+    first = table.base[die]
     now = table.level[first + s.face[die]]
     face = s.face[die] + direction
     while 0 <= face < 6:
@@ -418,7 +417,7 @@ def _enter(s: State, die: i64, seat: i64) -> None:
     """Roll a die that was set aside: a creature face brings it to the Ready Area for free."""
     roll(s, die)
     s.flags[die] &= ~(FRESH | LATE)
-    if s.table.creature[s.table.slot[die] * FACES + s.face[die]]:
+    if s.table.creature[s.table.base[die] + s.face[die]]:
         put(s, die, seat, READY)
         if s.logging:
             s.note(LOG_ENTER, 605, seat, die, s.face[die], 0)
@@ -433,7 +432,7 @@ def _enter(s: State, die: i64, seat: i64) -> None:
 
 def entered(s: State, die: i64) -> None:
     """A creature came to a Ready Area by whatever way: what its own card says waits its turn."""
-    printed = s.table.slot[die] * FACES + s.face[die]
+    printed = s.table.base[die] + s.face[die]
     for trigger in s.table.triggers[printed * EVENTS + ENTERED]:
         enqueue(s, trigger.program.index, die, s.owner[die], -1, die)
 

@@ -46,6 +46,7 @@ from quarriors.engine.words import (
     YES,
 )
 
+MOST_KNOWN: Final = 64  # option objects that a game and its clones keep for the next time
 MOST_DECISIONS: Final = 1 << 40  # a playout's default: to the end
 
 
@@ -295,6 +296,8 @@ class Game:
         try:
             return tuple([known[code] for code in boxed])
         except KeyError:
+            if len(known) > MOST_KNOWN:
+                known.clear()  # thousands of games may be alive: each keeps few
             for number in codes:
                 if number not in known:
                     known[number] = Option(number, self._state.table)

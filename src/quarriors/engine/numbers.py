@@ -74,9 +74,9 @@ def look(s: State, die: i64) -> i64:
     copied: i64 = s.copy[die]
     if copied >= 0:
         return copied
-    slot: i64 = s.table.slot[die]
+    base: i64 = s.table.base[die]
     face: i64 = s.face[die]
-    return slot * FACES + face
+    return base + face
 
 
 def abilities_of(s: State, die: i64, event: i64) -> list[Trigger]:
@@ -331,7 +331,7 @@ def glory(s: State, die: i64) -> i64:
 
 def summon_cost(s: State, die: i64, seat: i64) -> i64:
     """The level, plus what opponents' creatures add (5.4)."""
-    found: i64 = s.table.level[s.table.slot[die] * FACES + s.face[die]]
+    found: i64 = s.table.level[s.table.base[die] + s.face[die]]
     if s.table.has_modifier[SUMMON_OPPONENTS]:
         for other in range(s.table.players):
             if other != seat:
@@ -346,7 +346,8 @@ def may_summon(s: State, die: i64) -> bool:
     """Whether the card lets another die of its class be summoned this turn."""
     if s.table.has_modifier[SUMMON_LIMIT]:
         slot = s.table.slot[die]
-        for modifier in s.table.modifiers[(slot * FACES + s.face[die]) * MODIFIERS + SUMMON_LIMIT]:
+        look = s.table.base[die] + s.face[die]
+        for modifier in s.table.modifiers[look * MODIFIERS + SUMMON_LIMIT]:
             if s.summoned[slot] >= modifier.amount.constant:
                 return False
     return True

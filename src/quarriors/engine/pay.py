@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import spend_for_quiddity, zone
 from quarriors.engine.state import State
 from quarriors.engine.words import ACTIVE, UNROLLED
@@ -13,17 +12,17 @@ from quarriors.engine.words import ACTIVE, UNROLLED
 def available(s: State) -> i64:
     """Quiddity at hand plus what the Active Pool could still be spent for."""
     total = s.pool
-    slots = s.table.slot
+    bases = s.table.base
     quiddity = s.table.quiddity
     faces = s.face
     die: i64
-    slot: i64
+    base: i64
     face: i64
     amount: i64
     for die in zone(s, s.active, ACTIVE):
-        slot = slots[die]
+        base = bases[die]
         face = faces[die]
-        amount = quiddity[slot * FACES + face]
+        amount = quiddity[base + face]
         if amount > 0 and not s.flags[die] & UNROLLED:
             total += amount
     return total
@@ -41,7 +40,7 @@ def pay(s: State, cost: i64) -> None:
         others: list[int] = []
         table = s.table
         for die in zone(s, s.active, ACTIVE):
-            look = table.slot[die] * FACES + s.face[die]
+            look = table.base[die] + s.face[die]
             if table.quiddity[look] > 0 and not s.flags[die] & UNROLLED:
                 if table.bursts[look] or table.choice[look] or table.draw[look]:
                     others.append(die)
@@ -61,12 +60,12 @@ def _spend_least(s: State, dice: list[int], missing: i64) -> i64:
     there = [0, 0, 0, 0, 0]  # how many dice of each amount
     total: i64 = 0
     for die in dice:
-        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
+        amount = table.quiddity[table.base[die] + s.face[die]]
         there[amount] += 1
         total += amount
     wanted = _least(there, missing) if total > missing else there
     for die in dice:
-        amount = table.quiddity[table.slot[die] * FACES + s.face[die]]
+        amount = table.quiddity[table.base[die] + s.face[die]]
         if wanted[amount] > 0:
             wanted[amount] -= 1
             spend_for_quiddity(s, die)

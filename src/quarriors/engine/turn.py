@@ -11,7 +11,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.engine.battle import open_window, reaction, use_reaction
-from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import (
     can_draw,
     changed,
@@ -249,16 +248,16 @@ def _immediates(s: State) -> list[int]:
     table = s.table
     seat = s.active
     die: i64
-    slot: i64
+    base: i64
     face: i64
     flags: i64
     for die in zone(s, seat, ACTIVE):
         flags = s.flags[die]
         if not flags & FRESH:
             continue
-        slot = table.slot[die]
+        base = table.base[die]
         face = s.face[die]
-        look = slot * FACES + face
+        look = base + face
         if not table.immediate[look]:
             continue
         if table.triggers[look * EVENTS + IMMEDIATE]:
@@ -277,7 +276,7 @@ def _immediates(s: State) -> list[int]:
 
 def _use_immediate(s: State, die: i64, verb: i64) -> None:
     table = s.table
-    look = table.slot[die] * FACES + s.face[die]
+    look = table.base[die] + s.face[die]
     if verb == USE_ABILITY:
         trigger = table.triggers[look * EVENTS + IMMEDIATE][0]
         start_program(s, trigger.program.index, die, s.active, -1, die)
@@ -307,7 +306,7 @@ def _use_immediate(s: State, die: i64, verb: i64) -> None:
 def _end_chain(s: State) -> None:
     """Only the last die of a chain counts as quiddity: the other draws are over (15.8)."""
     for die in zone(s, s.active, ACTIVE):
-        if s.table.draw[s.table.slot[die] * FACES + s.face[die]]:
+        if s.table.draw[s.table.base[die] + s.face[die]]:
             s.flags[die] &= ~FRESH
 
 
@@ -330,7 +329,7 @@ def _end_immediates(s: State) -> None:
 def _ready_options(s: State) -> list[int]:
     codes: list[int] = []
     table = s.table
-    slots = table.slot
+    bases = table.base
     quiddity = table.quiddity
     faces = s.face
     seat = s.active
@@ -338,38 +337,35 @@ def _ready_options(s: State) -> list[int]:
     more = False
     active = s.zones[seat * PLACES + ACTIVE - 1]
     die: i64
-    slot: i64
+    base: i64
     face: i64
     amount: i64
-    bit: i64
     flags: i64
     seat_part = (seat + 1) << SEAT_SHIFT
-    seen: i64 = 0  # dice alike are offered once
+    seen: list[int] = []  # dice alike are offered once
     for die in active:
         face = faces[die]
-        slot = slots[die]
-        look = slot * FACES + face
+        base = bases[die]
+        look = base + face
         amount = quiddity[look]
         flags = s.flags[die]
         if flags & UNROLLED:
             continue
         if amount > 0:
             at_hand += amount
-            bit = table.quiddity_bit[look]
-            if not seen & bit:
-                seen |= bit
+            if look not in seen:
+                seen.append(look)
                 codes.append(table.spend_code[look] + seat_part + (die << DIE_SHIFT))
         elif table.usable[look]:
             more = True
     if more:
-        shown: list[int] = []
         for die in active:
             face = faces[die]
-            slot = slots[die]
-            look = slot * FACES + face
-            if not table.usable[look] or look in shown or s.flags[die] & (LATE | UNROLLED):
+            base = bases[die]
+            look = base + face
+            if not table.usable[look] or look in seen or s.flags[die] & (LATE | UNROLLED):
                 continue
-            shown.append(look)
+            seen.append(look)
             if table.spell[look]:
                 codes.append(option(DO_READY, die, face, seat, 0))
             elif may_summon(s, die):
@@ -401,7 +397,7 @@ def _add_castable(s: State, codes: list[int]) -> None:
 
 
 def _castable(s: State, die: i64) -> Trigger | None:
-    look = s.table.slot[die] * FACES + s.face[die]
+    look = s.table.base[die] + s.face[die]
     for event in (CAST, ATTACH):
         for trigger in s.table.triggers[look * EVENTS + event]:
             if holds(s, trigger.condition, s.active, -1, die) and can_start(

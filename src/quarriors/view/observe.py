@@ -161,7 +161,7 @@ def _copied(s: State, die: int) -> dict[str, str] | None:
     look = s.copy[die]
     if look < 0:
         return None
-    card = s.table.cards[look // FACES]
+    card = s.table.catalog.cards[look // FACES]
     return {"card": card.name, "face": card.design.faces[look % FACES].notation}
 
 

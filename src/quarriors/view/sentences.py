@@ -111,7 +111,7 @@ def _ability(s: State, option: Option, die: int, verb: int, speech: Speech) -> s
     """The line of the card that the option would use, if it uses one."""
     if verb == w.DO_ORDER:
         return speech.ability_of(s.table, s.table.catalog.programs[option.number])
-    look = s.table.slot[die] * FACES + s.face[die]
+    look = s.table.base[die] + s.face[die]
     for trigger in cast_triggers(s.table, look, _ABILITY_EVENTS.get(verb, ())):
         return speech.ability_of(s.table, trigger.program)
     return ""
@@ -122,14 +122,14 @@ def summoned_numbers(s: State, die: int) -> dict[str, object]:
     notation = s.table.cards[s.table.slot[die]].design.faces[s.face[die]].notation
     open_numbers = "?" in notation
     return {
-        "level": int(s.table.level[s.table.slot[die] * FACES + s.face[die]]),
+        "level": int(s.table.level[s.table.base[die] + s.face[die]]),
         "attack": "?" if open_numbers else int(numbers.attack(s, die, -1)),
         "defense": "?" if open_numbers else int(numbers.defense(s, die)),
     }
 
 
 def _bursts(s: State, die: int, speech: Speech) -> str:
-    count = int(s.table.bursts[s.table.slot[die] * FACES + s.face[die]])
+    count = int(s.table.bursts[s.table.base[die] + s.face[die]])
     return f", {speech.count(count, 'burst')}" if count else ""
 
 
@@ -147,7 +147,7 @@ def describe(s: State, die: int, speech: Speech) -> str:
     """A die as it lies: face, numbers now, what it copies, the spells attached to it."""
     card = s.table.cards[s.table.slot[die]].name
     look = int(numbers.look(s, die))
-    notation = s.table.cards[look // FACES].design.faces[look % FACES].notation
+    notation = s.table.catalog.cards[look // FACES].design.faces[look % FACES].notation
     now = None
     if s.place[die] == w.READY and s.table.creature[look]:
         now = (
@@ -157,7 +157,7 @@ def describe(s: State, die: int, speech: Speech) -> str:
         )
     shown = speech.die(card, notation, now)
     if s.copy[die] >= 0:
-        copied = speech.card(s.table.cards[look // FACES].name)
+        copied = speech.card(s.table.catalog.cards[look // FACES].name)
         shown = speech.texts.say("log", "die.copy", die=shown, copied=copied)
     spells = [
         speech.card(s.table.cards[s.table.slot[spell]].name)

@@ -215,7 +215,7 @@ class Story:
         if kind == w.LOG_ROW:
             return self._lasting(event)
         if kind == w.LOG_ROTATE:
-            face = speech.face(self._notation(self._table.slot[die] * FACES + a))
+            face = speech.face(self._notation(self._table.base[die] + a))
             return self._say("event.rotate", of=self._of(seat, die), face=face)
         if kind == w.LOG_ATTACH:
             host = self._of(self._owner[a], a)
@@ -270,25 +270,25 @@ class Story:
     # --- dice as they were --------------------------------------------------------------------
 
     def _printed(self, die: int) -> int:
-        return self._table.slot[die] * FACES + self._face[die]
+        return self._table.base[die] + self._face[die]
 
     def _look(self, die: int) -> int:
         return self._copy[die] if self._copy[die] >= 0 else self._printed(die)
 
     def _notation(self, look: int) -> str:
-        return self._table.cards[look // FACES].design.faces[look % FACES].notation
+        return self._table.catalog.cards[look // FACES].design.faces[look % FACES].notation
 
     def _card(self, die: int) -> str:
         return self._speech.card(self._table.cards[self._table.slot[die]].name)
 
     def _shown(self, die: int, face: int | None = None) -> str:
         """A die with its face: the one given, else the one it showed last."""
-        look = self._look(die) if face is None else self._table.slot[die] * FACES + face
+        look = self._look(die) if face is None else self._table.base[die] + face
         shown = self._speech.die(
             self._table.cards[self._table.slot[die]].name, self._notation(look)
         )
         if face is None and self._copy[die] >= 0:
-            copied = self._speech.card(self._table.cards[look // FACES].name)
+            copied = self._speech.card(self._table.catalog.cards[look // FACES].name)
             shown = self._say("die.copy", die=shown, copied=copied)
         return shown
 
