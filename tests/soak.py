@@ -28,7 +28,7 @@ import quarriors as q
 from quarriors.cards.load import default_catalog
 from quarriors.engine import numbers
 from quarriors.engine import words as w
-from quarriors.engine.catalog import FACES, Catalog
+from quarriors.engine.catalog import Catalog
 from quarriors.engine.luck import Dealer
 from quarriors.engine.option import die_of, number_in, verb_of
 from quarriors.engine.program import Modifier

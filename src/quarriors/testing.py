@@ -24,12 +24,13 @@ from quarriors.engine import numbers
 from quarriors.engine import turn as flow
 from quarriors.engine import words as w
 from quarriors.engine.catalog import Card, Catalog
+from quarriors.engine.dice import changed
 from quarriors.engine.errors import CardError, IllegalAnswer, PositionError
 from quarriors.engine.frames import push
 from quarriors.engine.game import Decision, Option
 from quarriors.engine.luck import seeded
 from quarriors.engine.rules import Rules
-from quarriors.engine.setup import lay_table
+from quarriors.engine.setup import empty, lay_table
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
 from quarriors.game import Game, Origin
@@ -178,12 +179,12 @@ class Position:
             raise PositionError(f"There is no phase {phase!r}; use one of {', '.join(_PHASES)}.")
         self._check_seat(active)
         table = self.table()
-        s = _empty_state(table, seeded(self._seed), active)
+        s = empty(table, seeded(self._seed), active)
         for seat, place, name, face in self._dice:
             _place(s, seat, place, name, face, phase)
         for seat, spell, face, carrier_seat, carrier in self._attached:
             die = _place(s, seat, w.ATTACHED, spell, face, phase)
-            s.carrier[die] = _find(s, carrier_seat, w.READY, carrier)
+            s.carrier = changed(s.carrier, die, _find(s, carrier_seat, w.READY, carrier))
             s.attached += 1
         for name, count in self._gone:
             slot = _slot(table, name)
@@ -219,19 +220,6 @@ def _face_script(table: Table, face: str) -> int:
         return -1
     name, _, side = face.partition("@")
     return face_index(table.cards[_slot(table, name)], side)
-
-
-def _empty_state(table: Table, rng: int, active: int) -> State:
-    dice = len(table.slot)
-    players = table.players
-    counts = [last - first for first, last in zip(table.first_die, table.last_die, strict=True)]
-    return State(
-        table, rng, active, 1, 1, 0, 0, 0, 0, 0, 0, 0,
-        [w.WILDS] * dice, [-1] * dice, [0] * dice, [0] * dice, [-1] * dice, [-1] * dice,
-        [[] for _ in range(players * w.PLACES)],
-        counts, [0] * players, [0] * players, [0] * players, [0] * len(table.cards),
-        [], [], [], [], [],
-    )  # fmt: skip
 
 
 def _place(s: State, seat: int, place: int, name: str, face: str, phase: str) -> int:

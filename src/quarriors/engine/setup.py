@@ -158,43 +158,24 @@ def lay_table(rules: Rules, catalog: Catalog, wilds: Sequence[Card]) -> Table:
     return Table(rules, catalog, [*basics, *wilds])
 
 
-def start(table: Table, rng: int, first: int) -> State:
-    """Everybody's twelve dice in the bag, the rest on the cards, the first turn to come (2.3)."""
+def empty(table: Table, rng: int, active: int) -> State:
+    """A table with every die on its card and nothing begun."""
     dice = len(table.slot)
     players = table.players
-    s = State(
-        table,
-        rng,
-        first,
-        0,
-        1,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        [WILDS] * dice,
-        [-1] * dice,
-        [0] * dice,
-        [0] * dice,
-        [-1] * dice,
-        [-1] * dice,
+    on_cards = [last - first for first, last in zip(table.first_die, table.last_die, strict=True)]
+    return State(
+        table, rng, active, 0, 1, 0, 0, 0, 0, 0, 0, 0,
+        [WILDS] * dice, [-1] * dice, [0] * dice, [0] * dice, table.nothing, table.nothing,
         [[] for _ in range(players * PLACES)],
-        [0] * len(table.cards),
-        [0] * players,
-        [0] * players,
-        [0] * players,
-        [0] * len(table.cards),
-        [],
-        [],
-        [],
-        [],
-        [],
-    )
-    for slot in range(len(table.cards)):
-        s.wild[slot] = table.last_die[slot] - table.first_die[slot]
+        on_cards, [0] * players, [0] * players, [0] * players, [0] * len(table.cards),
+        [], [], [], [], [],
+    )  # fmt: skip
+
+
+def start(table: Table, rng: int, first: int) -> State:
+    """Everybody's twelve dice in the bag, the rest on the cards, the first turn to come (2.3)."""
+    s = empty(table, rng, first)
+    players = table.players
     for class_name, count in STARTING_DICE:
         if class_name in table.class_slot:
             slot = table.class_slot[class_name]

@@ -24,6 +24,15 @@ QUIDDITY_CLASS: Final = "Basic Quiddity"
 ASSISTANT_CLASS: Final = "Assistant"
 
 
+# Lists that many tables have alike, such as which die lies on which slot; nobody changes them.
+_ALIKE: Final[dict[tuple[int, ...], list[int]]] = {}
+
+
+def shared(values: list[int]) -> list[int]:
+    """The same list for the same values, so that a thousand games need not keep a thousand."""
+    return _ALIKE.setdefault(tuple(values), values)
+
+
 class Table:
     """The shared, immutable part of a game."""
 
@@ -48,6 +57,11 @@ class Table:
         self.windows: int = 0  # every window some card here can be used in (15.2)
         for slot, card in enumerate(cards):
             self._lay(slot, card)
+        self.slot = shared(self.slot)
+        self.first_die = shared(self.first_die)
+        self.last_die = shared(self.last_die)
+        self.capture_code = shared(self.capture_code)
+        self.nothing: list[int] = shared([-1] * len(self.slot))  # no carrier, no copy: of each die
         sheet = catalog.sheet(rules.both_bursts)
         self.glory: list[int] = sheet.glory  # by card index; from here on by look
         self.level: list[int] = sheet.level
