@@ -307,7 +307,7 @@ def test_a_state_written_as_json_comes_back() -> None:
     game = midgame()
     text = json.dumps(game._state.to_wire())
     state = State.from_wire(game.table, json.loads(text))
-    again = Game(state, game.origin, list(game.answers), len(game.answers), {}, False)
+    again = Game(state, game.origin, list(game.answers), len(game.answers), False)
     assert again.decision.texts == game.decision.texts
     assert play_on(again) == play_on(game)
 

@@ -123,7 +123,7 @@ def _restore(
 ) -> Game:
     """A pickled game again."""
     state = State.from_wire(table, wire)
-    return Game(state, origin, list(answers), len(answers), {}, False)
+    return Game(state, origin, list(answers), len(answers), False)
 
 
 def new_game(
@@ -173,4 +173,4 @@ def begin(origin: Origin, *, log: bool = False) -> Game:
         state = start(table, seeded(origin.seed), origin.first)
     else:
         state = State.from_wire(table, [list(part) for part in origin.position])
-    return Game(state, origin, [], 0, {}, log)
+    return Game(state, origin, [], 0, log)

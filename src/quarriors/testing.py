@@ -373,7 +373,7 @@ class Play:
 
 
 def _game(state: State, origin: Origin, log: bool) -> Game:
-    return Game(state, origin, [], 0, {}, log)
+    return Game(state, origin, [], 0, log)
 
 
 # --- what must hold in every position -----------------------------------------------------------

@@ -8,7 +8,7 @@ added by the layers above, in `quarriors.game`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Self, cast
+from typing import Any, Final, Self
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -46,7 +46,6 @@ from quarriors.engine.words import (
     YES,
 )
 
-MOST_KNOWN: Final = 64  # option objects that a game and its clones keep for the next time
 MOST_DECISIONS: Final = 1 << 40  # a playout's default: to the end
 
 
@@ -258,14 +257,12 @@ class Game:
         origin: Any,
         answers: list[int],
         count: int,
-        known: dict[object, Option],
         logging: bool,
     ) -> None:
         self._state: State = state
         self._origin: Any = origin  # how the game began: what a record starts with
         self._answers: list[int] = answers  # shared with clones up to `count`
         self._count: int = count
-        self._known: dict[object, Option] = known  # options met before, shared
         state.logging = logging
         if not state.options and not state.over:
             advance(state)
@@ -289,19 +286,9 @@ class Game:
         return Decision(seat, program, s.stack[base + F_POSITION], s.options, self)
 
     def options_of(self, codes: list[int]) -> tuple[Option, ...]:
-        """The option objects of codes, made once and kept."""
-        known = self._known
-        # As objects, the codes go from list to dictionary without being unboxed on the way.
-        boxed = cast("list[object]", codes)
-        try:
-            return tuple([known[code] for code in boxed])
-        except KeyError:
-            if len(known) > MOST_KNOWN:
-                known.clear()  # thousands of games may be alive: each keeps few
-            for number in codes:
-                if number not in known:
-                    known[number] = Option(number, self._state.table)
-        return tuple([known[code] for code in boxed])
+        """The option objects of codes: cheap to make, and so not kept."""
+        table = self._state.table
+        return tuple([Option(code, table) for code in codes])
 
     def apply(self, option: object) -> None:
         """Answer the decision with one of its options, or with an option's code.
@@ -358,7 +345,6 @@ class Game:
             self._origin,
             self._answers,
             self._count,
-            self._known,
             self._state.logging,
         )
 
@@ -372,7 +358,7 @@ class Game:
         state.rng = seeded(checked_seed(seed), "branch")
         state.draw_script = []
         state.roll_script = []
-        return type(self)(state, None, [], 0, self._known, False)
+        return type(self)(state, None, [], 0, False)
 
     # --- looking ------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ def open_scripted(origin: Origin, draws: Sequence[int], rolls: Sequence[int]) ->
         state = State.from_wire(table, [list(part) for part in origin.position])
     state.draw_script = list(draws)
     state.roll_script = list(rolls)
-    return Game(state, origin, [], 0, {}, True)
+    return Game(state, origin, [], 0, True)
 
 
 class Scribe:
