@@ -82,7 +82,6 @@ from quarriors.engine.words import (
 # --- the attack --------------------------------------------------------------------------------
 
 A_COUNT: Final = 0
-A_WINDOW: Final = 1
 A_NEXT: Final = 2
 A_DEFEND: Final = 3
 

@@ -106,7 +106,6 @@ ME: Final = 0
 OPPONENT: Final = 1  # the one opponent the effect is dealing with
 OPPONENTS: Final = 2
 ANYBODY: Final = 3
-NOBODY: Final = 4  # the Wilds
 
 # --- What a filter wants, as bits --------------------------------------------------------------
 IS_CREATURE: Final = 1  # now, in a Ready Area (3.3)
@@ -132,7 +131,6 @@ LOSSES: Final = 5  # creatures the defender has lost in the defense under way
 # --- Frames ------------------------------------------------------------------------------------
 # A frame is eight ints: program, position, source die, controller, opponent, three registers.
 FRAME: Final = 8
-F_PROGRAM: Final = 0
 F_POSITION: Final = 1
 F_SOURCE: Final = 2
 F_CONTROLLER: Final = 3
