@@ -18,7 +18,7 @@ from quarriors.engine.catalog import Catalog
 from quarriors.engine.errors import RecordError, RulesError
 from quarriors.engine.luck import Dealer, checked_seed, seeded
 from quarriors.engine.rules import Rules, is_whole
-from quarriors.engine.setup import choose_wilds, lay_table, named_wilds, start
+from quarriors.engine.setup import choose_wilds, is_basic, lay_table, named_wilds, start
 from quarriors.engine.state import State
 from quarriors.engine.table import Table
 
@@ -106,7 +106,7 @@ def _packed(catalog: Catalog) -> Catalog | None:
 
 def _reduce_table(table: Table) -> tuple[Callable[..., Table], tuple[Any, ...]]:
     """A table as a pickle keeps it: by the names of its cards, if they are the package's own."""
-    names = [card.name for card in table.cards if card.kind != "basic"]
+    names = [card.name for card in table.cards if not is_basic(card)]
     return (_lay_again, (table.rules, names, _packed(table.catalog)))
 
 
@@ -155,7 +155,7 @@ def new_game(
     elif mix != "hint" or include or exclude:
         raise RulesError("Name all ten cards with `wilds`, or let them be mixed; not both.")
     else:
-        chosen = named_wilds(rules, cards, wilds)
+        chosen = named_wilds(rules, cards, wilds, Dealer(seed, "wilds"))
     if first is None:
         first = Dealer(seed, "first").below(rules.players)  # 2.4
     if not is_whole(first) or not 0 <= first < rules.players:

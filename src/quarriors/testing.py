@@ -24,13 +24,13 @@ from quarriors.engine import numbers
 from quarriors.engine import turn as flow
 from quarriors.engine import words as w
 from quarriors.engine.catalog import Card, Catalog
-from quarriors.engine.dice import changed
+from quarriors.engine.dice import changed, is_locked
 from quarriors.engine.errors import CardError, IllegalAnswer, PositionError
 from quarriors.engine.frames import push
 from quarriors.engine.game import Decision, Option
 from quarriors.engine.luck import seeded
 from quarriors.engine.rules import Rules
-from quarriors.engine.setup import empty, lay_table
+from quarriors.engine.setup import empty, extra_classes, is_basic, lay_table, missing_needs
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
 from quarriors.game import Game, Origin
@@ -66,19 +66,22 @@ class Position:
         *,
         edition: str = "qultimate",
         variants: Sequence[str] = (),
+        sets: Sequence[str] = ("base",),
+        modules: Sequence[str] | None = None,
         wilds: Sequence[str] = (),
         goal: int | None = None,
         catalog: Catalog | None = None,
         seed: int = 1,
     ) -> None:
         self._catalog = default_catalog() if catalog is None else catalog
-        self._rules = Rules(players, edition, ("base",), variants, goal=goal)
+        self._rules = Rules(players, edition, sets, variants, goal=goal, modules=modules)
         self._seed = seed
         self._named: list[str] = list(wilds)
         self._dice: list[tuple[int, int, str, str]] = []  # seat, place, card, face
         self._attached: list[tuple[int, str, str, int, str]] = []
         self._glory = [0] * players
         self._gone: list[tuple[str, int]] = []
+        self._quests: dict[int, str] = {}
         self._draws: list[str] = []
         self._rolls: list[str] = []
 
@@ -113,6 +116,22 @@ class Position:
         name, face = self._split(spell)
         self._attached.append((seat, name, face, carrier_seat, carrier))
         return self
+
+    def locked(self, seat: int, die: str) -> Position:
+        """A die in a Locked Area; the face must be a lock, the first lock if none is named."""
+        name, face = self._split(die)
+        if not face:
+            faces = [side.notation for side in self._catalog.card(name).design.faces if side.lock]
+            if not faces:
+                raise PositionError(f"The die of {name} has no lock face.")
+            face = faces[0]
+        return self._put(seat, w.READY, [f"{name}@{face}"])
+
+    def quest(self, seat: int, card: str, *dice: str) -> Position:
+        """Creatures of a seat that are on the quest of that card."""
+        self._name(card)
+        self._quests[seat] = card
+        return self._put(seat, w.QUEST, dice)
 
     def glory(self, seat: int, amount: int) -> Position:
         """A seat's Glory."""
@@ -155,7 +174,7 @@ class Position:
 
     def _name(self, name: str) -> None:
         card = self._catalog.card(name)
-        if card.kind != "basic" and name not in self._named:
+        if not is_basic(card) and name not in self._named:
             self._named.append(name)
 
     def table(self) -> Table:
@@ -164,14 +183,29 @@ class Position:
         taken = {card.class_name for card in cards}
         if len(taken) < len(cards):
             raise CardError("Two cards of one class are named; a game has one (rule 1.2).")
-        for kind, quota in (("creature", 7), ("spell", 3)):
+        rules = self._rules
+        quotas = (("creature", rules.creature_classes), ("spell", rules.spell_classes))
+        for kind, quota in quotas:
             for card in self._catalog.cards:
                 if sum(other.kind == kind for other in cards) >= quota:
                     break
-                if card.kind == kind and card.class_name not in taken:
+                if (
+                    card.kind == kind
+                    and card.class_name not in taken
+                    and not missing_needs(rules, card)
+                ):
                     cards.append(card)
                     taken.add(card.class_name)
-        return lay_table(self._rules, self._catalog, cards)
+        for class_name in extra_classes(rules):
+            if class_name not in taken:
+                cards.append(
+                    next(
+                        card
+                        for card in self._catalog.cards
+                        if card.class_name == class_name and card.type_name and not card.needs
+                    )
+                )
+        return lay_table(rules, self._catalog, cards)
 
     def start(self, phase: str = "score", active: int = 0, *, log: bool = True) -> Play:
         """Begin in a phase: score, immediate, ready, attack, capture or clean-up."""
@@ -184,8 +218,15 @@ class Position:
             _place(s, seat, place, name, face, phase)
         for seat, spell, face, carrier_seat, carrier in self._attached:
             die = _place(s, seat, w.ATTACHED, spell, face, phase)
-            s.carrier = changed(s.carrier, die, _find(s, carrier_seat, w.READY, carrier))
+            place = w.QUEST if carrier_seat in self._quests else w.READY
+            if _has(s, carrier_seat, w.READY, carrier):
+                place = w.READY
+            s.carrier = changed(s.carrier, die, _find(s, carrier_seat, place, carrier))
             s.attached += 1
+        for seat, quest in self._quests.items():
+            s.quest = changed(s.quest, seat, _slot(table, quest))
+        if table.large_slot >= 0:
+            _lay_large_dice(s, phase)
         for name, count in self._gone:
             slot = _slot(table, name)
             for die in range(table.first_die[slot], table.last_die[slot]):
@@ -202,7 +243,7 @@ class Position:
         push(s, w.TURN, -1, -1, -1, 0, 0, 0)
         s.stack[w.F_POSITION] = position
         wire = tuple(tuple(part) for part in s.to_wire())
-        names = tuple(card.name for card in table.cards if card.kind != "basic")
+        names = tuple(card.name for card in table.cards if not is_basic(card))
         origin = Origin(self._rules, names, self._seed, active, wire, self._catalog)
         return Play(State.from_wire(table, s.to_wire()), origin, log)
 
@@ -238,14 +279,30 @@ def _place(s: State, seat: int, place: int, name: str, face: str, phase: str) ->
     s.zones[seat * w.PLACES + place - 1].append(die)
     if face:
         s.face[die] = face_index(card, face)
-    elif place in (w.READY, w.ATTACHED, w.ASIDE):  # no face named: the first that can lie there
+    elif place in (w.READY, w.ATTACHED, w.ASIDE, w.QUEST):  # none named: the first that can be
         for index, side in enumerate(card.design.faces):
-            if side.creature or side.spell:
+            if side.creature or side.spell or side.quartifact:
                 s.face[die] = index
                 break
     if place == w.ACTIVE and phase == "immediate":
         s.flags[die] = w.FRESH
     return die
+
+
+def _lay_large_dice(s: State, phase: str) -> None:
+    """Everybody's Large Quiddity dice lie aside, but those a position has placed (13.1)."""
+    slot = s.table.large_slot
+    for seat in range(s.table.players):
+        placed = sum(
+            s.owner[die] == seat and s.table.slot[die] == slot for die in range(len(s.table.slot))
+        )
+        for _ in range(2 - placed):
+            _place(s, seat, w.ASIDE, "Large Quiddity", "0", phase)
+
+
+def _has(s: State, seat: int, place: int, name: str) -> bool:
+    zone = s.zones[seat * w.PLACES + place - 1]
+    return any(s.table.cards[s.table.slot[die]].name == name for die in zone)
 
 
 def _find(s: State, seat: int, place: int, name: str) -> int:
@@ -395,7 +452,8 @@ def check_state(s: State) -> None:
         assert (s.owner[die] < 0) == outside, f"die {die} has a wrong owner"
         assert (s.carrier[die] >= 0) == (s.place[die] == w.ATTACHED)
         if s.carrier[die] >= 0:
-            assert s.place[s.carrier[die]] == w.READY, "a spell is attached to nothing"
+            host = s.place[s.carrier[die]]
+            assert host in (w.READY, w.QUEST), "a spell is attached to nothing"
         assert 0 <= s.face[die] <= 5
     for slot in range(len(table.cards)):
         lying = sum(
@@ -405,6 +463,18 @@ def check_state(s: State) -> None:
     assert s.attached == sum(place == w.ATTACHED for place in s.place)
     assert min(s.glory) >= 0, "Glory below 0 (rule 4.7)"
     assert s.pool >= 0, "quiddity below 0"
+    assert s.light >= 0 and s.dark >= 0 and s.light + s.dark <= s.pool, "energies without quiddity"
+    for seat in range(table.players):
+        ready = s.zones[seat * w.PLACES + w.READY - 1]
+        assert sum(is_locked(s, die) for die in ready) <= 1, "two dice in a Locked Area"
+        questing = s.zones[seat * w.PLACES + w.QUEST - 1]
+        assert not questing or s.quest[seat] >= 0, "creatures on no quest"
+        held = [
+            die
+            for die in ready + s.zones[seat * w.PLACES + w.ATTACHED - 1]
+            if table.quartifact[table.base[die] + s.face[die]]
+        ]
+        assert len(held) <= 1, "two quartifacts (rule 12.6)"
     assert len({card.class_name for card in table.cards}) == len(table.cards)
     assert s.over or len(s.options) >= 2, "a decision without a choice"
     assert len(set(s.options)) == len(s.options), "an option twice"

@@ -35,6 +35,7 @@ from quarriors.cards.dsl import (
     OPPONENTS,
     OPPONENTS_HIT,
     OWN_TURN,
+    QUEST,
     READY,
     REROLL,
     SCORED,
@@ -158,17 +159,27 @@ card(
 )
 card(
     "Death Incantation",
-    ability("cast", cast(choose(DESTROY, creatures(ANYBODY, max_level=2), destroy())), burst=BURST),
-    ability("cast", cast(choose(DESTROY, creatures(ANYBODY), destroy())), burst=TWO_BURSTS),
+    ability(
+        "cast",
+        cast(choose(DESTROY, creatures(ANYBODY, max_level=2, locked_too=True), destroy())),
+        burst=BURST,
+    ),
+    ability(
+        "cast",
+        cast(choose(DESTROY, creatures(ANYBODY, locked_too=True), destroy())),
+        burst=TWO_BURSTS,
+    ),
 )
 card(
     "Death Spell",
     ability(
         "cast",
         cast(
-            each_opponent(choose(DESTROY, creatures(OPPONENT, max_defense=6), mark())),
+            each_opponent(
+                choose(DESTROY, creatures(OPPONENT, max_defense=6, locked_too=True), mark())
+            ),
             each(CHOSEN, destroy()),
-            only_if=at_least(1, count(creatures(OPPONENTS, max_defense=6))),
+            only_if=at_least(1, count(creatures(OPPONENTS, max_defense=6, locked_too=True))),
         ),
         burst=ANY_BURST,
     ),
@@ -214,7 +225,7 @@ card(
     "Life Incantation",
     ability(
         "reaction",
-        react(ON_ATTACK, choose(WEAKEN, creatures(ANYBODY), no_attack_this_turn())),
+        react(ON_ATTACK, choose(WEAKEN, creatures(ANYBODY, READY, QUEST), no_attack_this_turn())),
     ),
 )
 card(
@@ -236,7 +247,10 @@ card(
     "Shaping Charm",
     ability(
         "cast",
-        cast(each(MY_CREATURES, rotate_up()), only_if=HAVE_CREATURES),
+        cast(
+            each(creatures(ME, locked_too=True), rotate_up()),
+            only_if=at_least(1, count(creatures(ME, locked_too=True))),
+        ),
     ),
 )
 card(
@@ -385,7 +399,10 @@ card(
 
 card(
     "Quake Dragon",
-    ability("attacking", when(BEFORE_DEFENSE, each(creatures(OPPONENT, max_level=1), destroy()))),
+    ability(
+        "attacking",
+        when(BEFORE_DEFENSE, each(creatures(OPPONENT, min_level=1, max_level=1), destroy())),
+    ),
 )
 card("Strong Quake Dragon", ability("static", attackers_at_most(0, max_level=2)))
 card(

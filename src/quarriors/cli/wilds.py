@@ -18,10 +18,12 @@ from quarriors.cli.cards import one_card, title
 from quarriors.cli.console import is_terminal, make_console, make_texts, split_names
 from quarriors.engine.catalog import Card
 from quarriors.engine.luck import Dealer
-from quarriors.engine.rules import EDITIONS, PLAYABLE_SETS, QULTIMATE, SETS, VARIANTS, Rules
-from quarriors.engine.setup import CREATURES, MIXES, SPELLS, choose_wilds, named_wilds
+from quarriors.engine.rules import EDITIONS, QULTIMATE, SETS, VARIANTS, Rules
+from quarriors.engine.setup import MIXES, choose_wilds, named_wilds
 from quarriors.setup_code import decode, encode
 from quarriors.text import LANGUAGES, Texts
+
+CREATURES, SPELLS = 7, 3  # being moved to the rules
 
 
 def make_rules(players: int, edition: str, sets: str, variants: str) -> Rules:
@@ -31,11 +33,11 @@ def make_rules(players: int, edition: str, sets: str, variants: str) -> Rules:
     one_of("table.edition", edition, EDITIONS)
     named = split_names(sets)
     if not named:
-        raise BadOption("table.no_set", known=", ".join(PLAYABLE_SETS))
+        raise BadOption("table.no_set", known=", ".join(SETS))
     for name in named:
         one_of("table.set", name, (*SETS, "all"))
-        if name not in PLAYABLE_SETS:
-            raise BadOption("table.set_later", value=name, known=", ".join(PLAYABLE_SETS))
+        if name not in SETS:
+            raise BadOption("table.set_later", value=name, known=", ".join(SETS))
     chosen = split_names(variants)
     for name in chosen:
         one_of("table.variant", name, VARIANTS)

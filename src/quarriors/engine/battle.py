@@ -1,8 +1,8 @@
-"""Attack, defense, destruction and the windows for reactions (sections 6 and 10.3, 15.2).
+"""Attack, defense and destruction (section 6).
 
 Each is a frame: `ATTACK` goes round the opponents, `DEFEND` is one opponent's defense, `DESTROY`
-takes one creature from "about to be destroyed" to wherever its die ends, `WINDOW` asks those who
-hold a reaction.
+takes one creature from "about to be destroyed" to wherever its die ends. Challenges (12.3) use the
+last two.
 """
 
 from __future__ import annotations
@@ -11,40 +11,43 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.dice import lay_unrolled, put, shed, spend
-from quarriors.engine.effects import can_start, saved
-from quarriors.engine.frames import enqueue, find_frame, offer, pop, push, run_queue, start_program
-from quarriors.engine.numbers import (
+from quarriors.engine.deeds import saved
+from quarriors.engine.dice import lay_unrolled, put, shed
+from quarriors.engine.frames import enqueue, find_frame, offer, pop, push, run_queue
+from quarriors.engine.looks import (
     abilities_of,
-    attack,
     creatures,
-    defense,
+    creatures_in,
     has_creature,
-    holds,
     is_creature,
-    is_spell,
     standing,
 )
+from quarriors.engine.numbers import attack_sum, defense, holds, immune, struck_by
 from quarriors.engine.option import die_of, option, verb_of
-from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
+from quarriors.engine.windows import open_window
 from quarriors.engine.words import (
     ACTIVE,
+    AFTER_ATTACK,
+    AFTER_DEFENSE,
+    ALLY_DYING,
+    ANY_DYING,
     ASIDE,
+    ATTACHED,
     ATTACK,
     ATTACKING,
+    BAG,
     BEFORE_DEFENSE,
+    CHALLENGE,
+    D_PREVENTED,
     DAMAGED,
     DEATH_PLACE,
     DEFEND,
     DESTROY,
     DESTROYED,
     DO_DEFEND,
-    DO_REACT,
-    DO_SWITCH,
     DYING,
     DYING_NOW,
-    EVENTS,
     F_A,
     F_B,
     F_C,
@@ -52,38 +55,47 @@ from quarriors.engine.words import (
     F_OPPONENT,
     F_POSITION,
     F_SOURCE,
+    FIRST,
+    FIRST_DEFENDER,
+    FOE_ATTACKS,
     FRAME,
     KILL,
     KILL_ASIDE,
-    LOG_CAST,
+    LETHAL,
+    LOG_ABSORBS,
     LOG_DEFEND,
     LOG_DESTROY,
     LOG_HOLDS,
     LOG_MOVE,
+    LOG_PREVENT,
     LOG_SAVED,
     LOG_TOTAL,
+    NO_DAMAGE,
     ON_ATTACK,
-    ON_ATTACK_END,
     ON_DESTROYED,
     ON_DYING,
-    ON_PHASE_END,
     PASS,
     PICK_SEND,
     PLACES,
-    REACT,
+    QUEST,
     READY,
+    RELUCTANT,
     ROW_TO_ACTIVE,
     ROW_WIDTH,
+    SCORING,
     SWITCHED,
     USED,
-    WINDOW,
-)
+    WILDS,
+    WOULD_DIE,
+)  # fmt: skip
 
 # --- the attack --------------------------------------------------------------------------------
 
-A_COUNT: Final = 0
+A_DECLARE: Final = 0
+A_COUNT: Final = 1
 A_NEXT: Final = 2
 A_DEFEND: Final = 3
+A_OVER: Final = 4
 
 
 def step_attack(s: State) -> bool:
@@ -91,14 +103,23 @@ def step_attack(s: State) -> bool:
     base = len(s.stack) - FRAME
     attacker = s.stack[base + F_CONTROLLER]
     position = s.stack[base + F_POSITION]
-    if position == A_COUNT:
-        attackers = creatures(s, attacker)
-        totals = [0] * s.table.players
-        for die in attackers:
+    if position == A_DECLARE:
+        for die in creatures(s, attacker):
             s.flags[die] |= ATTACKING
+        s.stack[base + F_POSITION] = A_COUNT
+        if s.table.has_trigger[FOE_ATTACKS]:
+            start = len(s.queue)
+            for seat in range(s.table.players):
+                if seat != attacker:
+                    tell_area(s, FOE_ATTACKS, seat, READY, attacker)
+            run_queue(s, start)
+            return False
+        position = A_COUNT
+    if position == A_COUNT:
+        totals = [0] * s.table.players
         for seat in range(s.table.players):
             if seat != attacker and has_creature(s, seat):
-                totals[seat] = int(attack_sum(s, seat))
+                totals[seat] = int(attack_sum(s, attacker, READY, seat))
                 if s.logging:
                     s.note(LOG_TOTAL, 601, attacker, -1, seat, totals[seat])
         s.totals = totals
@@ -111,76 +132,118 @@ def step_attack(s: State) -> bool:
         seat = (attacker + s.stack[base + F_A] + 1) % s.table.players
         s.stack[base + F_A] += 1
         if seat == attacker:
-            _end_attack(s)
-            pop(s)
+            s.stack[base + F_POSITION] = A_OVER
+            _after_attack(s, attacker)
         elif has_creature(s, seat):
             s.stack[base + F_POSITION] = A_DEFEND
             s.stack[base + F_B] = seat
             if not s.table.simultaneous:
                 open_window(s, ON_ATTACK, -1)
         return False
+    if position == A_OVER:
+        for seat in range(s.table.players):
+            end_battle(s, seat, READY)
+        pop(s)
+        return False
     seat = s.stack[base + F_B]
     s.stack[base + F_POSITION] = A_NEXT
-    push(s, DEFEND, -1, seat, attacker, s.totals[seat], 0, 0)
+    push(s, DEFEND, -1, seat, attacker, s.totals[seat], 0, READY)
     return False
 
 
-def attack_sum(s: State, against: i64) -> i64:
-    """What the attackers still there come to against one seat."""
-    total: i64 = 0
-    for die in s.zones[s.active * PLACES + READY - 1]:
-        if s.flags[die] & ATTACKING and is_creature(s, die):
-            total += attack(s, die, against)
-    return total
+def tell_area(s: State, event: i64, seat: i64, place: i64, opponent: i64) -> None:
+    """Let the abilities of a seat's dice in one area that answer an event wait their turn."""
+    if not s.table.has_trigger[event]:
+        return
+    for die in s.zones[seat * PLACES + place - 1]:
+        for trigger in abilities_of(s, die, event):
+            if trigger.once and s.flags[die] & SWITCHED:
+                continue
+            if holds(s, trigger.condition, seat, opponent, die):
+                enqueue(s, trigger.program.index, die, seat, opponent, -1)
 
 
-def _end_attack(s: State) -> None:
+def _after_attack(s: State, attacker: i64) -> None:
+    start = len(s.queue)
+    tell_area(s, AFTER_ATTACK, attacker, READY, -1)
     for seat in range(s.table.players):
-        for die in s.zones[seat * PLACES + READY - 1]:
-            s.flags[die] &= ~(ATTACKING | DAMAGED)
+        if seat != attacker:
+            tell_area(s, AFTER_DEFENSE, seat, READY, attacker)
+    run_queue(s, start)
+
+
+def end_battle(s: State, seat: i64, area: i64) -> None:
+    """Nobody is attacking, damaged or to be named first any more."""
+    for die in s.zones[seat * PLACES + area - 1]:
+        s.flags[die] &= ~(ATTACKING | DAMAGED | FIRST)
 
 
 # --- one defense -------------------------------------------------------------------------------
 
 P_BEFORE: Final = 0
 P_CHOOSE: Final = 1
+P_NEXT: Final = 2  # somebody has been named already
+
+
+def before_defense(s: State, attacker: i64, defender: i64, area: i64) -> None:
+    """What attackers (and what they carry) do before the defender chooses anybody."""
+    if not s.table.has_trigger[BEFORE_DEFENSE]:
+        return
+    start = len(s.queue)
+    for die in creatures_in(s, attacker, area):
+        if s.flags[die] & ATTACKING:
+            for trigger in abilities_of(s, die, BEFORE_DEFENSE):
+                enqueue(s, trigger.program.index, die, attacker, defender, -1)
+            if s.attached:
+                for carried in s.zones[attacker * PLACES + ATTACHED - 1]:
+                    if s.carrier[carried] == die:
+                        for trigger in abilities_of(s, carried, BEFORE_DEFENSE):
+                            enqueue(s, trigger.program.index, carried, attacker, defender, -1)
+    run_queue(s, start)
 
 
 def step_defend(s: State) -> bool:
     """One opponent names defenders one by one until the total is used up or held (6.3)."""
     base = len(s.stack) - FRAME
     defender = s.stack[base + F_CONTROLLER]
-    if s.stack[base + F_POSITION] == P_BEFORE:
+    attacker = s.stack[base + F_OPPONENT]
+    area = s.stack[base + F_C]
+    position = s.stack[base + F_POSITION]
+    if position == P_BEFORE:
         s.stack[base + F_POSITION] = P_CHOOSE
-        if s.table.has_trigger[BEFORE_DEFENSE]:
-            start = len(s.queue)
-            attacker = s.stack[base + F_OPPONENT]
-            for die in creatures(s, attacker):
-                if s.flags[die] & ATTACKING:
-                    for trigger in abilities_of(s, die, BEFORE_DEFENSE):
-                        enqueue(s, trigger.program.index, die, attacker, defender, -1)
-            if len(s.queue) > start:
-                run_queue(s, start)
-                return False
+        before_defense(s, attacker, defender, area)
+        if len(s.stack) > base + FRAME:
+            return False
     total = s.stack[base + F_A]
     if total <= 0:
         pop(s)
         return False
+    ready = creatures_in(s, defender, area)
+    if position != P_NEXT:
+        ready = _named_first(s, ready)
     codes: list[int] = []
     seen: list[int] = []
     matters = False
+    reluctant = s.table.has_modifier[RELUCTANT]
     standing_by = -1
-    for die in creatures(s, defender):
+    for die in ready:
         if not s.flags[die] & DAMAGED:
             standing_by = die
-            if defense(s, die) <= total:
+            if falls(s, die, total) and not unharmed(s, die, attacker):
                 matters = True
+            if reluctant and not standing(s, die, RELUCTANT):
+                reluctant = False
             offer(s, codes, seen, DO_DEFEND, die, total)
     if not matters:  # whoever is named, nobody falls
+        if len(ready) < len(creatures_in(s, defender, area)) and codes:
+            answer_defend(s, codes[0])  # the one that must be first takes it
+            return False
         if standing_by >= 0 and s.logging:
             s.note(LOG_HOLDS, 603, defender, standing_by, total, defense(s, standing_by))
         pop(s)
         return False
+    if reluctant:
+        codes.append(PASS)
     s.options = codes
     if len(codes) > 1:
         return True
@@ -188,30 +251,68 @@ def step_defend(s: State) -> bool:
     return False
 
 
+def _named_first(s: State, ready: list[int]) -> list[int]:
+    """Only those that must be the first defender, if there are such (one of them is enough)."""
+    found: list[int] = []
+    for die in ready:
+        if s.flags[die] & FIRST or (
+            s.table.has_modifier[FIRST_DEFENDER] and standing(s, die, FIRST_DEFENDER)
+        ):
+            found.append(die)
+    return found if found else ready
+
+
+def unharmed(s: State, die: i64, attacker: i64) -> bool:
+    """Whether the creature takes no damage from the battle under way (6.6)."""
+    if s.table.has_modifier[NO_DAMAGE]:
+        for modifier in standing(s, die, NO_DAMAGE):
+            if holds(s, modifier.condition, s.owner[die], attacker, die):
+                return True
+    return False
+
+
+def falls(s: State, die: i64, total: i64) -> bool:
+    """Whether so much damage destroys the creature; some attackers need but one point."""
+    if total >= defense(s, die):
+        return True
+    return total > 0 and s.table.has_modifier[LETHAL] and struck_by(s, die, LETHAL)
+
+
 def answer_defend(s: State, code: i64) -> None:
     """The named creature takes the damage: it holds, or it falls and its defense is used up."""
     base = len(s.stack) - FRAME
+    if verb_of(code) == PASS:  # nobody has to be named: what is left is lost
+        pop(s)
+        return
     die = die_of(code)
     total = s.stack[base + F_A]
     needed = defense(s, die)
     defender = s.stack[base + F_CONTROLLER]
-    if total < needed:
+    s.stack[base + F_POSITION] = P_NEXT
+    safe = unharmed(s, die, s.stack[base + F_OPPONENT])
+    if not falls(s, die, total) or (safe and total < needed):
         if s.logging:
             s.note(LOG_HOLDS, 603, defender, die, total, needed)
         pop(s)
         return
+    s.stack[base + F_A] = int(total - needed) if total > needed else 0
+    if safe:  # it takes up the damage and is not hurt, once (6.6)
+        s.flags[die] |= DAMAGED
+        if s.logging:
+            s.note(LOG_ABSORBS, 606, defender, die, total, needed)
+        return
     if s.logging:
         s.note(LOG_DEFEND, 603, defender, die, total, needed)
-    s.stack[base + F_A] = int(total - needed)
-    push(s, DESTROY, die, defender, s.stack[base + F_OPPONENT], 1, -1, 0)
+    push(s, DESTROY, die, defender, s.stack[base + F_OPPONENT], 1, 0, 0)
 
 
 # --- destruction -------------------------------------------------------------------------------
 
-D_WINDOW: Final = 0
-D_MARK: Final = 1
-D_AFTER: Final = 2
-D_PLACE: Final = 3
+D_WOULD: Final = 0
+D_WINDOW: Final = 1
+D_MARK: Final = 2
+D_AFTER: Final = 3
+D_PLACE: Final = 4
 
 
 def step_destroy(s: State) -> bool:
@@ -219,26 +320,29 @@ def step_destroy(s: State) -> bool:
     base = len(s.stack) - FRAME
     position = s.stack[base + F_POSITION]
     die = s.stack[base + F_SOURCE]
-    if position == D_WINDOW:
+    if position == D_WOULD:
         if not is_creature(s, die) or s.flags[die] & DAMAGED:
             pop(s)  # gone already, or safe for the rest of this battle
             return False
+        s.stack[base + F_POSITION] = D_WINDOW
+        if s.table.has_trigger[WOULD_DIE]:
+            _would_die(s, die)
+            if len(s.stack) > base + FRAME:
+                return False
+        position = D_WINDOW
+    if position == D_WINDOW:
         s.stack[base + F_POSITION] = D_MARK
-        open_window(s, ON_DYING, die)
+        if s.stack[base + F_C] != D_PREVENTED:
+            open_window(s, ON_DYING, die)
         return False
     if position == D_MARK:
         s.stack[base + F_POSITION] = D_AFTER
-        if not is_creature(s, die):
+        if not is_creature(s, die) or s.stack[base + F_C] == D_PREVENTED:
+            if is_creature(s, die):
+                _prevent(s, die)
             pop(s)
             return False
-        s.flags[die] |= DYING
-        if s.logging:
-            s.note(LOG_DESTROY, 603 if s.stack[base + F_A] else 607, s.owner[die], die, 0, 0)
-        start = len(s.queue)
-        if s.table.has_trigger[DYING_NOW]:
-            for trigger in abilities_of(s, die, DYING_NOW):
-                enqueue(s, trigger.program.index, die, s.owner[die], -1, die)
-        run_queue(s, start)
+        _dying(s, die, s.stack[base + F_OPPONENT], s.stack[base + F_A] != 0)
         return False
     if position == D_AFTER:
         s.stack[base + F_POSITION] = D_PLACE
@@ -256,20 +360,88 @@ def step_destroy(s: State) -> bool:
     return False
 
 
+def _would_die(s: State, die: i64) -> None:
+    """Abilities that keep the creature (or the carrier) from being destroyed at all."""
+    start = len(s.queue)
+    owner = s.owner[die]
+    for trigger in abilities_of(s, die, WOULD_DIE):
+        if holds(s, trigger.condition, owner, -1, die):
+            enqueue(s, trigger.program.index, die, owner, -1, die)
+    if s.attached:
+        for carried in s.zones[owner * PLACES + ATTACHED - 1]:
+            if s.carrier[carried] == die:
+                for trigger in abilities_of(s, carried, WOULD_DIE):
+                    enqueue(s, trigger.program.index, carried, owner, -1, die)
+    run_queue(s, start)
+
+
+def _prevent(s: State, die: i64) -> None:
+    """It was not destroyed, and takes no more damage in this battle (6.4)."""
+    if find_frame(s, ATTACK) >= 0 or find_frame(s, CHALLENGE) >= 0:
+        s.flags[die] |= DAMAGED
+    if s.logging:
+        s.note(LOG_PREVENT, 604, s.owner[die], die, 0, 0)
+
+
+def _dying(s: State, die: i64, killer: i64, in_attack: bool) -> None:
+    """It is destroyed: abilities say whether it stays and where it goes."""
+    start = len(s.queue)
+    owner = s.owner[die]
+    table = s.table
+    if in_attack and table.has_trigger[ANY_DYING]:
+        for seat in range(table.players):
+            for other in s.zones[seat * PLACES + READY - 1]:
+                for trigger in abilities_of(s, other, ANY_DYING):
+                    if seat == owner or not immune(s, die, other):
+                        enqueue(s, trigger.program.index, other, owner, seat, die)
+    s.flags[die] |= DYING
+    if s.logging:
+        s.note(LOG_DESTROY, 603 if in_attack else 607, owner, die, 0, 0)
+    if table.has_trigger[DYING_NOW]:
+        for trigger in abilities_of(s, die, DYING_NOW):
+            if holds(s, trigger.condition, owner, killer, die):
+                enqueue(s, trigger.program.index, die, owner, -1, die)
+    if table.has_trigger[ALLY_DYING]:
+        for place in (READY, QUEST):
+            for other in s.zones[owner * PLACES + place - 1]:
+                if other != die and is_creature(s, other):
+                    for trigger in abilities_of(s, other, ALLY_DYING):
+                        if not trigger.once or not s.flags[other] & SWITCHED:
+                            enqueue(s, trigger.program.index, other, owner, killer, die)
+    run_queue(s, start)
+
+
 def _death_places(s: State, die: i64) -> list[int]:
     """Where the die goes: the Used Pile unless something says otherwise; its owner picks."""
+    base = len(s.stack) - FRAME
     owner = s.owner[die]
     places: list[int] = []
     if s.table.has_modifier[DEATH_PLACE]:
         for modifier in standing(s, die, DEATH_PLACE):
             places.append(int(modifier.amount.constant))
+        if s.attached:
+            for carried in s.zones[owner * PLACES + ATTACHED - 1]:
+                if s.carrier[carried] == die:
+                    for modifier in standing(s, carried, DEATH_PLACE):
+                        places.append(int(modifier.amount.constant))
     rows = s.rows
     for at in range(0, len(rows), ROW_WIDTH):
-        if rows[at] == ROW_TO_ACTIVE and rows[at + 1] == owner and ACTIVE not in places:
+        if rows[at] == ROW_TO_ACTIVE and rows[at + 1] == owner:
             places.append(ACTIVE)
+    for place in (ACTIVE, WILDS):
+        if s.stack[base + F_B] & (1 << place):
+            places.append(place)
     if not places:
         places.append(USED)
-    return [option(PICK_SEND, die, s.face[die], owner, place) for place in places]
+    challenge = find_frame(s, CHALLENGE) >= 0
+    codes: list[int] = []
+    for place in places:
+        # In one's own turn the Active Pool is emptied before it could be rolled.
+        goes = BAG if place == ACTIVE and challenge and owner == s.active else place
+        code = option(PICK_SEND, die, s.face[die], owner, goes)
+        if code not in codes:
+            codes.append(code)
+    return codes
 
 
 def answer_destroy(s: State, code: i64) -> None:
@@ -287,22 +459,35 @@ def _finish_destroy(s: State, place: i64) -> None:
     in_attack = at >= 0 and s.stack[at + F_CONTROLLER] == owner
     if in_attack:
         s.stack[at + F_B] += 1
+    at = find_frame(s, CHALLENGE)
+    in_challenge = at >= 0 and s.stack[at + F_CONTROLLER] == killer
+    if in_challenge and s.stack[at + F_OPPONENT] == owner:
+        s.stack[at + F_A] += 1  # 12.3: a Glory for the challenger
     pop(s)
     start = len(s.queue)
     for trigger in abilities_of(s, die, DESTROYED):
         enqueue(s, trigger.program.index, die, owner, killer, die)
+    if s.attached and s.table.has_trigger[DESTROYED]:
+        for carried in s.zones[owner * PLACES + ATTACHED - 1]:
+            if s.carrier[carried] == die:
+                for trigger in abilities_of(s, carried, DESTROYED):
+                    enqueue(s, trigger.program.index, carried, owner, killer, die)
     if killer >= 0:
         _kill_triggers(s, KILL, READY, killer, owner, die)
+        _kill_triggers(s, KILL, QUEST, killer, owner, die)
         _kill_triggers(s, KILL_ASIDE, ASIDE, killer, owner, die)
+    battle = (in_attack or in_challenge) and killer == s.active
+    if battle:
+        s.hit |= 16 << owner
     if place < 0:
-        s.flags[die] &= ~DYING
+        s.flags[die] &= ~(DYING | SCORING)
         shed(s, die)
         if s.logging:
             s.note(LOG_SAVED, 605, owner, die, 0, 0)
-        saved(s, die, find_frame(s, ATTACK) >= 0)
+        saved(s, die, find_frame(s, ATTACK) >= 0 or find_frame(s, CHALLENGE) >= 0)
         run_queue(s, start)
         return
-    if in_attack and killer == s.active:
+    if battle:
         s.hit |= 1 << owner
     put(s, die, owner, place)
     if place == ACTIVE:
@@ -313,122 +498,25 @@ def _finish_destroy(s: State, place: i64) -> None:
 
 
 def _kill_triggers(s: State, event: i64, place: i64, killer: i64, owner: i64, victim: i64) -> None:
-    """Abilities of the player who destroyed the creature (15.3)."""
-    if s.table.has_trigger[event]:
-        for die in s.zones[killer * PLACES + place - 1]:
-            if die != victim and (place == ASIDE or is_creature(s, die)):
-                for trigger in abilities_of(s, die, event):
-                    if holds(s, trigger.condition, killer, owner, die):
-                        enqueue(s, trigger.program.index, die, killer, owner, victim)
+    """Abilities of the player who destroyed the creature (15.3).
 
-
-# --- windows -----------------------------------------------------------------------------------
-
-FORESTALL: Final = ON_PHASE_END | ON_ATTACK_END  # windows that only other spells make worth while
-
-W_ASK: Final = 0
-W_RESOLVED: Final = 1
-
-
-def open_window(s: State, window: i64, subject: i64) -> None:
-    """Ask round for reactions, if any card at this table could be used then (15.2)."""
-    if s.table.windows & window:
-        push(s, WINDOW, subject, -1, -1, window, 1, 0)
-
-
-def step_window(s: State) -> bool:
-    """Clockwise from the active player's left, each until they pass."""
-    base = len(s.stack) - FRAME
-    window = s.stack[base + F_A]
-    subject = s.stack[base + F_SOURCE]
-    if s.stack[base + F_POSITION] == W_RESOLVED:
-        s.stack[base + F_POSITION] = W_ASK
-        if window == ON_ATTACK:  # whatever the reaction changed, changes the totals (6.2)
-            changed = [
-                s.totals[seat] + int(attack_sum(s, seat)) - s.before[seat]
-                for seat in range(s.table.players)
-            ]
-            if s.logging:
-                for seat in range(s.table.players):
-                    if changed[seat] != s.totals[seat]:
-                        s.note(LOG_TOTAL, 602, s.active, -1, seat, changed[seat])
-            s.totals = changed
-    if window == ON_DESTROYED and s.stack[base - FRAME + F_C]:
-        pop(s)  # it is saved: nothing is left to do (15.2)
-        return False
-    while s.stack[base + F_B] < s.table.players:
-        seat = (s.active + s.stack[base + F_B]) % s.table.players
-        if subject < 0 or s.owner[subject] == seat:
-            codes = _reactions(s, seat, window)
-            if codes:
-                codes.append(PASS)
-                s.options = codes
-                s.stack[base + F_CONTROLLER] = int(seat)
-                return True
-        s.stack[base + F_B] += 1
-    pop(s)
-    return False
-
-
-def _reactions(s: State, seat: i64, window: i64) -> list[int]:
-    """What a seat could use in this window and to some effect."""
-    codes: list[int] = []
-    seen: list[int] = []
-    for die in s.zones[seat * PLACES + READY - 1]:
-        trigger = reaction(s, die, window)
-        if trigger is not None:
-            offer(s, codes, seen, DO_REACT if is_spell(s, die) else DO_SWITCH, die, 0)
-    return codes
-
-
-def reaction(s: State, die: i64, window: i64) -> Trigger | None:
-    """The ability of a die that can be used in a window now; read from its own card."""
-    printed = s.table.base[die] + s.face[die]
-    owner = s.owner[die]
-    for trigger in s.table.triggers[printed * EVENTS + REACT]:
-        if not trigger.windows & window:
-            continue
-        if trigger.once and s.flags[die] & SWITCHED:
-            continue
-        if window & FORESTALL and is_spell(s, die) and not _spell_pending(s):
-            continue  # no spell that the active player could still cast
-        if holds(s, trigger.condition, owner, -1, die) and can_start(
-            s, trigger.program.index, die, owner
-        ):
-            return trigger
-    return None
-
-
-def _spell_pending(s: State) -> bool:
-    for die in s.zones[s.active * PLACES + READY - 1]:
-        if is_spell(s, die):
-            return True
-    return False
-
-
-def use_reaction(s: State, die: i64, window: i64) -> None:
-    """Cast a reaction spell, or use an ability at will; both start their program."""
-    trigger = reaction(s, die, window)
-    if trigger is None:
+    Creatures on a quest, and what creatures carry, only answer for battles they take part in.
+    """
+    if not s.table.has_trigger[event]:
         return
-    owner = s.owner[die]
-    if s.logging:
-        s.note(LOG_CAST, 1003 if is_spell(s, die) else 1502, owner, die, s.face[die], 0)
-    if is_spell(s, die):
-        spend(s, die)
-    else:
-        s.flags[die] |= SWITCHED
-    start_program(s, trigger.program.index, die, owner, -1, -1)
-
-
-def answer_window(s: State, code: i64) -> None:
-    """A reaction, or a pass to the next seat."""
-    base = len(s.stack) - FRAME
-    if verb_of(code) == PASS:
-        s.stack[base + F_B] += 1
-        return
-    window = s.stack[base + F_A]
-    s.stack[base + F_POSITION] = W_RESOLVED
-    if window == ON_ATTACK:
-        s.before = [int(attack_sum(s, seat)) for seat in range(s.table.players)]
-    use_reaction(s, die_of(code), window)
+    for die in s.zones[killer * PLACES + place - 1]:
+        if place != ASIDE and not is_creature(s, die):
+            continue
+        if die == victim or (place == QUEST and not s.flags[die] & ATTACKING):
+            continue
+        for trigger in abilities_of(s, die, event):
+            if trigger.once and s.flags[die] & SWITCHED:
+                continue
+            if holds(s, trigger.condition, killer, owner, die):
+                enqueue(s, trigger.program.index, die, killer, owner, victim)
+        if s.attached and s.flags[die] & ATTACKING:
+            for carried in s.zones[killer * PLACES + ATTACHED - 1]:
+                if s.carrier[carried] == die:
+                    for trigger in abilities_of(s, carried, event):
+                        if holds(s, trigger.condition, killer, owner, carried):
+                            enqueue(s, trigger.program.index, carried, killer, owner, victim)

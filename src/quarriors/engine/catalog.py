@@ -18,7 +18,8 @@ from quarriors.engine.program import Ability, Modifier, Program, Trigger
 from quarriors.engine.words import DO_SPEND, EVENTS, IMMEDIATE, MODIFIERS
 
 FACES: Final = 8  # a look is card index * FACES + face; six faces, eight for cheap arithmetic
-KINDS: Final = ["basic", "creature", "spell"]
+KINDS: Final = ["basic", "creature", "spell", "quest"]
+ENERGIES: Final = ["", "light", "dark"]  # by the number of the energy
 TIMINGS: Final = [
     "static", "summoned", "scored", "destroyed", "attacking", "defending", "cast", "immediate",
     "reaction", "attach", "locked", "anchored", "quest",
@@ -69,6 +70,12 @@ class Card:
         abilities: list[Ability],
         confidence: dict[str, str],
         sources: list[str],
+        level: int = 0,
+        energy: int = 0,
+        discount: int = -1,
+        anchor_energy: int = 0,
+        anchor_cost: int = 0,
+        needs: Sequence[str] = (),
     ) -> None:
         self.name: str = name
         self.type_name: str = type_name
@@ -79,6 +86,12 @@ class Card:
         self.abilities: list[Ability] = abilities
         self.confidence: dict[str, str] = confidence
         self.sources: list[str] = sources
+        self.level: int = level  # of a quest
+        self.energy: int = energy  # faces.LIGHT_QUIDDITY, DARK_QUIDDITY, or 0 (13.5)
+        self.discount: int = discount  # the price with that energy, -1: none
+        self.anchor_energy: int = anchor_energy  # of its anchored spell, 0: none (13.6)
+        self.anchor_cost: int = anchor_cost
+        self.needs: list[str] = list(needs)  # sets or classes without which it is left out
         self.index: int = -1  # set by the catalogue
 
     @property
@@ -88,7 +101,7 @@ class Card:
 
     @property
     def kind(self) -> str:
-        """One of basic, creature, spell."""
+        """One of basic, creature, spell, quest."""
         return self.design.kind
 
     def __repr__(self) -> str:
@@ -107,8 +120,19 @@ class Card:
                 self.abilities,
                 self.confidence,
                 self.sources,
+                self.level,
+                self.energy,
+                self.discount,
+                self.anchor_energy,
+                self.anchor_cost,
+                self.needs,
             ),
         )
+
+
+# Most looks have nothing to do on most events: they share one empty list.
+_NO_TRIGGERS: Final[list[Trigger]] = []
+_NO_MODIFIERS: Final[list[Modifier]] = []
 
 
 class Sheet:
@@ -124,10 +148,13 @@ class Sheet:
         self.defense: list[int] = []
         self.bursts: list[int] = []
         self.quiddity: list[int] = []
+        self.kind_of_quiddity: list[int] = []  # plain, light or dark (13.5)
         self.draw: list[int] = []
         self.reroll: list[bool] = []
         self.spell: list[bool] = []
         self.creature: list[bool] = []
+        self.lock: list[bool] = []
+        self.quartifact: list[bool] = []
         self.choice: list[bool] = []
         self.immediate: list[bool] = []  # something can be done with it right after the roll
         self.usable: list[bool] = []  # it can be readied or summoned
@@ -145,9 +172,9 @@ class Sheet:
         faces = card.design.faces
         real = index < len(faces)
         face = faces[index] if real else faces[0]
-        events: list[list[Trigger]] = [[] for _ in range(EVENTS)]
-        standing: list[list[Modifier]] = [[] for _ in range(MODIFIERS)]
-        if real:
+        events: list[list[Trigger]] = [_NO_TRIGGERS] * EVENTS
+        standing: list[list[Modifier]] = [_NO_MODIFIERS] * MODIFIERS
+        if real and card.abilities:
             _switch_on(card, face, both_bursts, events, standing)
         immediate = len(events[IMMEDIATE]) > 0
         self.level.append(face.level)
@@ -155,13 +182,17 @@ class Sheet:
         self.defense.append(face.defense)
         self.bursts.append(face.bursts)
         self.quiddity.append(face.quiddity)
+        self.kind_of_quiddity.append(face.energy)
         self.draw.append(face.draw)
         self.reroll.append(face.reroll)
         self.spell.append(face.spell)
         self.creature.append(face.creature)
+        self.lock.append(face.lock)
+        self.quartifact.append(face.quartifact != "")
         self.choice.append(face.choice)
         self.immediate.append(face.reroll or face.draw > 0 or immediate)
-        self.usable.append(face.creature or (face.spell and not immediate))  # 10.4
+        # An immediate spell is never readied (10.4).
+        self.usable.append(face.creature or face.lock or (face.spell and not immediate))
         self.first_alike.append([side.notation for side in faces].index(face.notation))
         self.spend_code.append(option(DO_SPEND, 0, index, -1, max(face.quiddity, 0)))
         self.triggers.extend(events)
@@ -177,27 +208,27 @@ def _switch_on(
 ) -> None:
     """Which abilities work while the die lies on this face."""
     for ability in card.abilities:
+        if not _shows(card, face, ability) or face.bursts >= ability.below:
+            continue
         for trigger in ability.triggers:
-            if _shows(card, face, trigger.event == IMMEDIATE) and _enabled(
-                ability.burst, face.bursts, False
-            ):
-                events[trigger.event].append(trigger)
+            if _enabled(ability.burst, face.bursts, False):
+                events[trigger.event] = [*events[trigger.event], trigger]
+        both = both_bursts and card.kind != "spell"
         for modifier in ability.modifiers:
-            if _shows(card, face, False) and _enabled(
-                ability.burst, face.bursts, both_bursts and card.kind != "spell"
-            ):
-                standing[modifier.kind].append(modifier)
-    if both_bursts and face.bursts == 2 and _shows(card, face, False):
-        _add_single_bursts(card, events)
+            if _enabled(ability.burst, face.bursts, both):
+                standing[modifier.kind] = [*standing[modifier.kind], modifier]
+    if both_bursts and face.bursts == 2:
+        _add_single_bursts(card, face, events)
     for modifiers in standing:
-        modifiers.sort(key=_how)  # set before add before cap (15.5)
+        if len(modifiers) > 1:
+            modifiers.sort(key=_how)  # set before add before cap (15.5)
 
 
 def _how(modifier: Modifier) -> int:
     return int(modifier.how)
 
 
-def _add_single_bursts(card: Card, events: list[list[Trigger]]) -> None:
+def _add_single_bursts(card: Card, face: Face, events: list[list[Trigger]]) -> None:
     """The Italian book lets a double burst switch on the single-burst ability as well.
 
     Its own examples (two dice "instead of" one; +5 and not +8) show that two steps of one
@@ -211,10 +242,10 @@ def _add_single_bursts(card: Card, events: list[list[Trigger]]) -> None:
         for trigger in ability.triggers
     }
     for ability in card.abilities:
-        if ability.burst == 1:
+        if ability.burst == 1 and _shows(card, face, ability):
             for trigger in ability.triggers:
                 if trigger.event != IMMEDIATE and trigger.event not in taken:
-                    events[trigger.event].append(trigger)
+                    events[trigger.event] = [*events[trigger.event], trigger]
 
 
 def _enabled(wanted: int, shown: int, both_bursts: bool) -> bool:
@@ -226,16 +257,24 @@ def _enabled(wanted: int, shown: int, both_bursts: bool) -> bool:
     return both_bursts and wanted == 1 and shown == 2
 
 
-def _shows(card: Card, face: Face, immediate: bool) -> bool:
-    """Whether abilities of that timing can be used from this face at all.
+def _shows(card: Card, face: Face, ability: Ability) -> bool:
+    """Whether an ability can be used from this face at all.
 
     Creature abilities need the creature icon up and spells the spell icon (the book's "Abilities
-    and Effects"); immediate effects of a creature die belong to its other faces (5.2).
+    and Effects"); immediate effects of a creature die belong to its other faces (5.2), lock
+    abilities to its lock faces (11.3). Where a die has several symbols with text of their own the
+    ability names the one it belongs to.
     """
+    if ability.timing == "anchored":
+        return False  # it belongs to the card, not to the die (13.6)
+    if ability.face:
+        return ability.face == face.notation.rstrip("*")
+    if ability.timing == "locked":
+        return face.lock
     if card.design.kind == "spell":
         return face.spell
-    if immediate:
-        return not face.creature
+    if ability.timing == "immediate":
+        return not face.creature and not face.lock
     return face.creature
 
 
@@ -267,6 +306,12 @@ class Catalog:
             [],
             given.confidence,
             given.sources,
+            given.level,
+            given.energy,
+            given.discount,
+            given.anchor_energy,
+            given.anchor_cost,
+            given.needs,
         )
         card.index = len(self.cards)
         for number, ability in enumerate(given.abilities):
@@ -278,7 +323,14 @@ class Catalog:
                 )
             triggers = [self._own(trigger, card.index, number) for trigger in ability.triggers]
             card.abilities.append(
-                Ability(ability.timing, ability.burst, triggers, ability.modifiers)
+                Ability(
+                    ability.timing,
+                    ability.burst,
+                    triggers,
+                    ability.modifiers,
+                    ability.face,
+                    ability.below,
+                )
             )
         self.cards.append(card)
         self._by_name[card.name] = card
@@ -286,7 +338,7 @@ class Catalog:
     def _own(self, trigger: Trigger, card: int, ability: int) -> Trigger:
         """The trigger with a program numbered in this catalogue."""
         given = trigger.program
-        program = Program(given.code, given.filters, given.numbers)
+        program = Program(given.code, given.filters, given.numbers, given.conditions)
         program.index = len(self.programs)
         program.card = card
         program.ability = ability
@@ -320,8 +372,12 @@ class Catalog:
         for card in self.cards:
             faces = [face.notation for face in card.design.faces]
             whole.update(repr((card.name, card.kind, card.cost, card.glory, faces)).encode())
+            energies = (card.energy, card.discount, card.anchor_energy, card.anchor_cost)
+            whole.update(repr((card.level, energies, card.needs)).encode())
             for ability in card.abilities:
-                whole.update(repr((ability.timing, ability.burst)).encode())
+                whole.update(
+                    repr((ability.timing, ability.burst, ability.face, ability.below)).encode()
+                )
                 for trigger in ability.triggers:
                     whole.update(repr(trigger.facts()).encode())
                 for modifier in ability.modifiers:

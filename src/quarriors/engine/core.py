@@ -10,13 +10,12 @@ from mypy_extensions import i64
 from quarriors.engine.battle import (
     answer_defend,
     answer_destroy,
-    answer_window,
     step_attack,
     step_defend,
     step_destroy,
-    step_window,
 )
 from quarriors.engine.catalog import Catalog
+from quarriors.engine.draws import answer_draw, step_draw
 from quarriors.engine.effects import (
     answer_program,
     answer_triggers,
@@ -24,8 +23,21 @@ from quarriors.engine.effects import (
     step_triggers,
 )
 from quarriors.engine.frames import push
+from quarriors.engine.looks import is_creature, standing
 from quarriors.engine.luck import below
-from quarriors.engine.numbers import holds, is_creature, standing
+from quarriors.engine.numbers import holds
+from quarriors.engine.quests import (
+    C_START,
+    K_DIE,
+    V_ORDER,
+    V_WHERE,
+    answer_challenge,
+    answer_check,
+    answer_venture,
+    step_challenge,
+    step_check,
+    step_venture,
+)
 from quarriors.engine.score import answer_score, step_score
 from quarriors.engine.state import State
 from quarriors.engine.turn import (
@@ -33,10 +45,14 @@ from quarriors.engine.turn import (
     T_CAST,
     T_IMMEDIATE,
     T_READY,
+    T_SCORE_FIRST,
     answer_turn,
     step_turn,
 )
+from quarriors.engine.windows import answer_window, step_window
 from quarriors.engine.words import (
+    ATTACK,
+    CHALLENGE,
     DAMAGED,
     DECIDE_ATTACK,
     DECIDE_CAPTURE,
@@ -45,23 +61,34 @@ from quarriors.engine.words import (
     DECIDE_DEFEND,
     DECIDE_EFFECT,
     DECIDE_EXPERT,
+    DECIDE_FIRST,
     DECIDE_IMMEDIATE,
     DECIDE_MAY,
     DECIDE_ORDER,
+    DECIDE_PARTY,
+    DECIDE_PLAYER,
+    DECIDE_PUT_BACK,
+    DECIDE_QUEST,
     DECIDE_REACT,
     DECIDE_READY,
+    DECIDE_SEIZE,
     DECIDE_SEND,
+    DECIDE_START,
     DEFEND,
     DESTROY,
     DOOM,
+    DRAW,
     FIRST_PROGRAM,
     FRAME,
     OP_ASK,
+    OP_CHOOSE_SEAT,
+    QUEST_CHECK,
     SCORE,
     TRIGGERS,
     TURN,
+    VENTURE,
     WINDOW,
-)
+)  # fmt: skip
 
 
 def advance(s: State) -> None:
@@ -93,7 +120,19 @@ def advance(s: State) -> None:
         elif program == WINDOW:
             if step_window(s):
                 return
-        elif step_attack(s):
+        elif program == ATTACK:
+            if step_attack(s):
+                return
+        elif program == DRAW:
+            if step_draw(s):
+                return
+        elif program == VENTURE:
+            if step_venture(s):
+                return
+        elif program == CHALLENGE:
+            if step_challenge(s):
+                return
+        elif step_check(s):
             return
     s.options = []
 
@@ -113,8 +152,16 @@ def answer(s: State, code: i64) -> None:
         answer_destroy(s, code)
     elif program == SCORE:
         answer_score(s, code)
-    else:
+    elif program == WINDOW:
         answer_window(s, code)
+    elif program == DRAW:
+        answer_draw(s, code)
+    elif program == VENTURE:
+        answer_venture(s, code)
+    elif program == CHALLENGE:
+        answer_challenge(s, code)
+    else:
+        answer_check(s, code)
     advance(s)
 
 
@@ -126,7 +173,7 @@ def _doom(s: State) -> bool:
             if is_creature(s, die) and not s.flags[die] & DAMAGED:
                 for modifier in standing(s, die, DOOM):
                     if holds(s, modifier.condition, s.owner[die], -1, die):
-                        push(s, DESTROY, die, s.owner[die], -1, 0, -1, 0)
+                        push(s, DESTROY, die, s.owner[die], -1, 0, 0, 0)
                         return True
     return False
 
@@ -135,6 +182,8 @@ def decision_kind(catalog: Catalog, program: i64, position: i64) -> int:
     """What kind of decision a frame of that program stands for at that position."""
     if program >= FIRST_PROGRAM:
         code = catalog.programs[program - FIRST_PROGRAM].code
+        if code[position] == OP_CHOOSE_SEAT:
+            return DECIDE_PLAYER
         return DECIDE_MAY if code[position] == OP_ASK else DECIDE_EFFECT
     if program == TURN:
         if position == T_IMMEDIATE:
@@ -143,6 +192,8 @@ def decision_kind(catalog: Catalog, program: i64, position: i64) -> int:
             return DECIDE_READY
         if position == T_CAST:
             return DECIDE_ATTACK
+        if position == T_SCORE_FIRST:
+            return DECIDE_FIRST
         return DECIDE_CAPTURE if position == T_CAPTURE else DECIDE_CLEAN
     if program == DEFEND:
         return DECIDE_DEFEND
@@ -152,6 +203,16 @@ def decision_kind(catalog: Catalog, program: i64, position: i64) -> int:
         return DECIDE_SEND
     if program == SCORE:
         return DECIDE_EXPERT if position == 0 else DECIDE_CULL
+    if program == DRAW:
+        return DECIDE_PUT_BACK
+    if program == VENTURE:
+        if position == V_ORDER:
+            return DECIDE_FIRST
+        return DECIDE_QUEST if position == V_WHERE else DECIDE_PARTY
+    if program == CHALLENGE and position == C_START:
+        return DECIDE_START
+    if program == QUEST_CHECK:
+        return DECIDE_SEIZE if position == K_DIE else DECIDE_CULL
     return DECIDE_REACT
 
 

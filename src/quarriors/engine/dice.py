@@ -1,8 +1,9 @@
 """Moving dice: every change of place, owner and face goes through here (sections 3 and 5).
 
 The lists of the state say twice where a die is; these functions are the only ones that write
-either, so the two never part. What leaves a Ready Area sheds everything that belonged to it there:
-attached spells, lasting effects, flags, a copied look.
+either, so the two never part. What leaves a Ready Area (or a quest, which it goes to with all it
+carries) sheds everything that belonged to it there: attached dice, lasting effects, flags, a copied
+look.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.chance import roll_face, sample_bag
+from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
@@ -19,30 +21,37 @@ from quarriors.engine.words import (
     BY_GLORY,
     CHAINED,
     FRESH,
+    KEPT,
     LATE,
     LOG_CULL,
     LOG_DRAW,
+    LOG_ENERGY,
+    LOG_GAIN,
     LOG_GLORY,
     LOG_MOVE,
     LOG_OVER,
     LOG_QUIDDITY,
     LOG_REFILL,
+    LOG_REMOVE,
+    LOG_RETURN,
     LOG_ROLL,
+    LOG_SHAKE,
     LOG_SPEND,
+    MODIFIERS,
+    ON_DIE,
     PHASE_READY,
     PHASE_ROLL,
     PLACES,
+    QUEST,
     READY,
     REMOVED,
-    ROW_ATTACK,
-    ROW_ATTACK_CAP,
-    ROW_DEFENSE,
     ROW_WIDTH,
     SPENT,
+    TAINT,
     UNROLLED,
     USED,
     WILDS,
-)
+)  # fmt: skip
 
 
 def zone(s: State, seat: i64, place: i64) -> list[int]:
@@ -60,7 +69,7 @@ def changed(values: list[int], at: i64, value: i64) -> list[int]:
 def put(s: State, die: i64, seat: i64, place: i64) -> None:
     """Move a die; it sheds what belonged to the Ready Area if it leaves one (3.1)."""
     old: i64 = s.place[die]
-    if old == READY and place != READY:
+    if (old == READY or old == QUEST) and place != READY and place != QUEST:
         _leave_ready(s, die, place)
     elif old == ATTACHED:
         s.carrier = changed(s.carrier, die, -1)
@@ -109,13 +118,33 @@ def lay_unrolled(s: State, die: i64) -> None:
 
 
 def drop_attached(s: State, die: i64) -> None:
-    """All spells attached to a creature go to the Used Pile of whoever owns them (10.2)."""
+    """Attached spells go to their owners' Used Piles (10.2), a quartifact to its card (12.6)."""
     for seat in range(s.table.players):
         for spell in zone(s, seat, ATTACHED)[:]:
-            if s.carrier[spell] == die:
-                put(s, spell, seat, USED)
+            if s.carrier[spell] != die:
+                continue
+            if s.table.is_spell_die[s.table.slot[spell]]:
+                place = BAG if s.flags[spell] & KEPT else USED
+                put(s, spell, seat, place)
+                s.flags[spell] = 0
                 if s.logging:
-                    s.note(LOG_MOVE, 1002, seat, spell, USED, 0)
+                    s.note(LOG_MOVE, 1002, seat, spell, place, 0)
+            else:
+                return_quest_die(s, spell)
+
+
+def return_quest_die(s: State, die: i64) -> None:
+    """A quest die goes back to its card (12.5, 12.6)."""
+    if s.logging:
+        s.note(LOG_RETURN, 1206, s.owner[die], die, 0, 0)
+    put(s, die, -1, WILDS)
+
+
+def is_locked(s: State, die: i64) -> bool:
+    """A die in a Ready Area with a lock face up lies in the Locked Area (11.1)."""
+    if not s.table.locks or s.place[die] != READY or s.copy[die] >= 0:
+        return False
+    return s.table.lock[s.table.base[die] + s.face[die]]
 
 
 def drop_rows(s: State, die: i64) -> None:
@@ -124,8 +153,7 @@ def drop_rows(s: State, die: i64) -> None:
     rows = s.rows
     for at in range(0, len(rows), ROW_WIDTH):
         kind = rows[at]
-        on_die = kind == ROW_ATTACK or kind == ROW_DEFENSE or kind == ROW_ATTACK_CAP
-        if not on_die or rows[at + 1] != die:
+        if not ON_DIE & (1 << kind) or rows[at + 1] != die:
             kept.extend(rows[at : at + ROW_WIDTH])
     s.rows = kept
 
@@ -196,23 +224,58 @@ def roll(s: State, die: i64) -> None:
     s.flags[die] = FRESH if s.phase <= PHASE_ROLL else LATE
     if s.logging:
         s.note(LOG_ROLL, 305, s.owner[die], die, face, 0)
+    if s.table.has_modifier[TAINT] and s.place[die] == ACTIVE:
+        _taint(s, die)
 
 
-def draw_and_roll(s: State, seat: i64, count: i64) -> None:
-    """The dice drawn are rolled at once and lie in the Active Pool (3.5).
+def _taint(s: State, die: i64) -> None:
+    """The triple burst of Corrupted Quiddity: another one, there and then (14.1)."""
+    table = s.table
+    if table.modifiers[(table.base[die] + s.face[die]) * MODIFIERS + TAINT]:
+        other = wild_die(s, table.slot[die])
+        if other >= 0:
+            gain_die(s, s.owner[die], other, USED)
 
-    In the 2011 books a chain that finds nothing but its own dice is over (15.8).
+
+def gain_die(s: State, seat: i64, die: i64, place: i64) -> None:
+    """A die from the Wilds by an effect: gained, not captured (14.1)."""
+    put(s, die, seat, place)
+    if place == ACTIVE:
+        lay_unrolled(s, die)
+    if s.logging:
+        s.note(LOG_GAIN, 1401, seat, die, place, 0)
+
+
+def shake(s: State, die: i64) -> None:
+    """Roll a creature where it lies: it stays with a creature face, else it goes, not destroyed.
+
+    A locked creature that shows a lock again stays locked; nothing else is locked that way (11.1).
     """
-    if not s.table.spent_pile and not can_draw(s, seat):
-        return
-    for die in draw(s, seat, count):
-        roll(s, die)
+    locked = is_locked(s, die)
+    face: i64 = s.table.first_alike[s.table.base[die] + roll_face(s)]
+    now = s.table.base[die] + face
+    if s.copy[die] >= 0:
+        s.copy = changed(s.copy, die, -1)
+    s.face[die] = face
+    if s.logging:
+        s.note(LOG_SHAKE, 305, s.owner[die], die, face, 0)
+    if not s.table.creature[now] and not (locked and s.table.lock[now]):
+        put(s, die, s.owner[die], USED)
+        if s.logging:
+            s.note(LOG_MOVE, 303, s.owner[die], die, USED, 0)
 
 
 def spend(s: State, die: i64) -> None:
     """A spent die goes to the Spent Pile, in the 2011 books straight to the Used Pile (3.7)."""
-    put(s, die, s.owner[die], SPENT if s.table.spent_pile else USED)
+    put(s, die, s.owner[die], _spent_place(s, die))
     s.flags[die] = 0
+
+
+def _spent_place(s: State, die: i64) -> i64:
+    """Large Quiddity dice never get into a pile that matters (13.2)."""
+    if s.table.spent_pile:
+        return SPENT
+    return ASIDE if s.table.slot[die] == s.table.large_slot else USED
 
 
 def spend_for_quiddity(s: State, die: i64) -> None:
@@ -222,14 +285,33 @@ def spend_for_quiddity(s: State, die: i64) -> None:
     amount: i64 = s.table.quiddity[base + face]
     seat: i64 = s.owner[die]
     # As `spend` does it, without the questions that only Ready Areas raise.
-    place: i64 = SPENT if s.table.spent_pile else USED
+    place: i64 = SPENT if s.table.spent_pile else _spent_place(s, die)
     s.zones[seat * PLACES + ACTIVE - 1].remove(die)
     s.zones[seat * PLACES + place - 1].append(die)
     s.place[die] = place
     s.flags[die] = 0
     s.pool += amount
+    if s.table.typed:
+        _typed(s, s.table.kind_of_quiddity[base + face], amount)
     if s.logging:
         s.note(LOG_SPEND, 505, seat, die, amount, s.pool)
+
+
+def _typed(s: State, energy: i64, amount: i64) -> None:
+    """Light and dark quiddity count as quiddity, and are told apart (13.5)."""
+    if energy == LIGHT_QUIDDITY:
+        s.light += amount
+    elif energy == DARK_QUIDDITY:
+        s.dark += amount
+
+
+def gain_energy(s: State, seat: i64, energy: i64, amount: i64) -> None:
+    """Light or dark quiddity by an effect."""
+    if seat == s.active:
+        s.pool += amount
+        _typed(s, energy, amount)
+        if s.logging:
+            s.note(LOG_ENERGY, 1305, seat, -1, amount, energy)
 
 
 def gain_quiddity(s: State, seat: i64, amount: i64) -> None:
@@ -252,6 +334,13 @@ def gain_glory(s: State, seat: i64, amount: i64) -> None:
         s.over = BY_GLORY
         if s.logging:
             s.note(LOG_OVER, 901, seat, -1, BY_GLORY, 0)
+
+
+def remove(s: State, die: i64) -> None:
+    """Out of the game for good, which is not culling (3.8)."""
+    if s.logging:
+        s.note(LOG_REMOVE, 308, s.owner[die], die, 0, 0)
+    put(s, die, -1, REMOVED)
 
 
 def cull(s: State, die: i64) -> None:

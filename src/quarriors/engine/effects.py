@@ -8,77 +8,83 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from quarriors.engine.deeds import (
+    capture_free,
+    claim,
+    copy_look,
+    enter,
+    gamble,
+    give,
+    move_die,
+    press_on,
+    revive,
+    rotate,
+    stop_attack,
+    swap_dice,
+    use_quill,
+)
 from quarriors.engine.dice import (
     attach,
     can_draw,
-    changed,
     cull,
-    draw,
-    draw_and_roll,
+    gain_energy,
     gain_glory,
     gain_quiddity,
-    lay_unrolled,
+    is_locked,
     put,
+    remove,
+    return_quest_die,
     roll,
+    shake,
     spend,
 )
-from quarriors.engine.frames import enqueue, find_frame, offer, pop, push, run_queue, start_program
-from quarriors.engine.numbers import (
-    attack,
-    can_target,
-    collect,
-    is_creature,
-    look,
-    matches,
-    value,
-)
-from quarriors.engine.option import die_of, option, verb_of
+from quarriors.engine.draws import ROLL_THEM, UNTOUCHED, start_draw
+from quarriors.engine.frames import find_frame, offer, pop, push, start_program
+from quarriors.engine.locks import trade, unlock
+from quarriors.engine.looks import is_creature, look
+from quarriors.engine.numbers import can_target, collect, holds, immune, matches, value
+from quarriors.engine.option import die_of, option, seat_in, verb_of
+from quarriors.engine.pay import pay
 from quarriors.engine.program import Filter
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
-    ATTACKING,
-    BY_EMPTY_CARDS,
     CHAINED,
     CHOSEN,
+    D_PREVENTED,
+    D_SAVED,
     DAMAGED,
-    DEFEND,
     DESTROY,
     DO_ORDER,
-    ENTERED,
-    EVENTS,
     F_A,
+    F_B,
     F_C,
     F_CONTROLLER,
     F_OPPONENT,
     F_POSITION,
     F_SOURCE,
+    FIRST,
     FIRST_PROGRAM,
     FRAME,
-    FRESH,
-    LATE,
+    KEPT,
     LOG_ATTACH,
-    LOG_CAPTURE,
     LOG_CAPTURES,
-    LOG_COPY,
     LOG_DISCOUNT,
-    LOG_ENTER,
     LOG_MOVE,
-    LOG_OVER,
-    LOG_PRESS,
-    LOG_ROTATE,
     LOG_ROW,
-    LOG_SWAP,
     LOG_TRIGGER,
+    ME,
     NO,
     OP_ASK,
     OP_ATTACH,
     OP_CAPTURE_FREE,
     OP_CAPTURES,
     OP_CHOOSE,
+    OP_CHOOSE_SEAT,
     OP_CLEAR,
     OP_COPY,
     OP_CULL,
+    OP_CULLS,
     OP_DESTROY,
     OP_DISCOUNT,
     OP_DRAW,
@@ -86,30 +92,59 @@ from quarriors.engine.words import (
     OP_EACH,
     OP_EACH_OPPONENT,
     OP_END,
+    OP_ENERGY,
     OP_ENTER,
+    OP_FIRST,
+    OP_GIVE,
     OP_GLORY,
+    OP_IF,
+    OP_IF_DIE,
     OP_JUMP,
+    OP_LEAVE,
+    OP_LEFT,
+    OP_LOSE,
     OP_MARK,
     OP_MOVE,
+    OP_NO_DAMAGE,
+    OP_ONCE,
+    OP_PAY,
     OP_PRESS,
+    OP_PREVENT,
+    OP_QUEST_GAMBLE,
+    OP_QUEST_REROLL,
+    OP_QUEST_RETURN,
     OP_QUIDDITY,
+    OP_REFLECT,
+    OP_REMOVE,
     OP_REROLL,
+    OP_REVIVE,
+    OP_ROLL_IN,
     OP_ROTATE,
     OP_ROW,
+    OP_SAFE,
     OP_SAVE,
     OP_SCORE,
+    OP_SEND,
+    OP_SHAKE,
+    OP_SIDES,
     OP_SPEND,
+    OP_STEAD,
     OP_SWAP,
+    OP_TAKE_QUARTIFACT,
+    OP_TRADE_LOCKS,
+    OP_UNLOCK,
     PICK_ATTACH,
-    READY,
+    QUEST_CHECK,
+    ROW_AGAINST,
     SCORE,
     SCORING,
     SEAT,
     SELF,
+    STEAD,
+    SWITCHED,
     TRIGGER,
-    USED,
     YES,
-)
+)  # fmt: skip
 
 
 def step_program(s: State) -> bool:
@@ -118,12 +153,12 @@ def step_program(s: State) -> bool:
     program = s.table.catalog.programs[s.stack[base] - FIRST_PROGRAM]
     code = program.code
     source = s.stack[base + F_SOURCE]
-    controller = s.stack[base + F_CONTROLLER]
     pc = s.stack[base + F_POSITION]
     while True:
         if s.over:
             return False
         op = code[pc]
+        controller = s.stack[base + F_CONTROLLER]
         if op == OP_CHOOSE:
             f = program.filters[code[pc + 1]]
             codes = _candidates(s, base, f, code[pc + 3])
@@ -154,6 +189,35 @@ def step_program(s: State) -> bool:
             else:
                 s.stack[base + F_OPPONENT] = opponent
                 pc += 2
+        elif op == OP_IF:
+            opponent = s.stack[base + F_OPPONENT]
+            wanted = program.conditions[code[pc + 1]]
+            pc = pc + 3 if holds(s, wanted, controller, opponent, source) else code[pc + 2]
+        elif op == OP_IF_DIE:
+            die = _register(s, base, code[pc + 1])
+            opponent = s.stack[base + F_OPPONENT]
+            which = program.filters[code[pc + 2]]
+            if die >= 0 and matches(s, which, die, controller, opponent, source, -1):
+                pc += 4
+            else:
+                pc = code[pc + 3]
+        elif op == OP_CHOOSE_SEAT:
+            codes = _seats(s, base, pc)
+            if not codes:
+                pc = code[pc + 4]
+                continue
+            s.stack[base + F_POSITION] = pc
+            s.options = codes
+            if len(codes) > 1:
+                return True
+            answer_program(s, codes[0])
+            pc = s.stack[base + F_POSITION]
+        elif op == OP_DRAW or op == OP_DRAW_ROLL:
+            opponent = s.stack[base + F_OPPONENT]
+            amount = value(s, program.numbers[code[pc + 1]], controller, opponent, source)
+            s.stack[base + F_POSITION] = pc + 2
+            start_draw(s, controller, amount, UNTOUCHED if op == OP_DRAW else ROLL_THEM, 0)
+            return False
         elif op == OP_ASK:
             if code[pc + 3] == OP_DRAW and not can_draw(s, controller):
                 pc = code[pc + 2]  # nothing would happen (15.6)
@@ -170,13 +234,15 @@ def step_program(s: State) -> bool:
             die = _register(s, base, code[pc + 1])
             pc += 2
             s.flags[die] &= ~CHOSEN
-            if is_creature(s, die):
+            if is_locked(s, die):
+                unlock(s, die)  # what destroys a locked creature unlocks it (11.4)
+            elif is_creature(s, die):
                 s.stack[base + F_POSITION] = pc
-                push(s, DESTROY, die, s.owner[die], controller, 0, -1, 0)
+                push(s, DESTROY, die, s.owner[die], controller, 0, 0, 0)
                 return False
         elif op == OP_ENTER:
             s.stack[base + F_POSITION] = pc + 1
-            _enter(s, source, controller)
+            enter(s, source, controller)
             return False
         elif op == OP_SCORE:
             s.stack[base + F_POSITION] = pc + 1
@@ -184,12 +250,15 @@ def step_program(s: State) -> bool:
                 s.flags[source] |= SCORING
                 push(s, SCORE, -1, controller, -1, -1, 0, 0)
             return False
-        elif op == OP_SAVE:
+        elif op == OP_REFLECT:
             s.stack[base + F_POSITION] = pc + 1
+            stop_attack(s, controller, s.stack[base + F_OPPONENT], True)
+            return False
+        elif op == OP_SAVE or op == OP_PREVENT:
+            pc += 1
             at = find_frame(s, DESTROY)
             if at >= 0:
-                s.stack[at + F_C] = 1
-            return False
+                s.stack[at + F_C] = D_SAVED if op == OP_SAVE else D_PREVENTED
         else:
             pc = _simple(s, base, op, pc)
 
@@ -202,13 +271,15 @@ def _simple(s: State, base: i64, op: i64, pc: i64) -> i64:
     controller = s.stack[base + F_CONTROLLER]
     opponent = s.stack[base + F_OPPONENT]
     operand: i64 = code[pc + 1]
+    if op >= OP_SIDES:
+        return _further(s, base, op, pc)
     if op == OP_SPEND:
         spend(s, source)
         if not s.table.spent_pile:
             s.flags[source] |= CHAINED  # 15.8
         return pc + 1
     if op == OP_PRESS:
-        _press(s, source, controller, opponent)
+        press_on(s, source, controller, opponent)
         return pc + 1
     if op == OP_CLEAR:
         s.stack[base + F_A + operand] = -1
@@ -224,32 +295,37 @@ def _simple(s: State, base: i64, op: i64, pc: i64) -> i64:
         return pc + 2
     if op == OP_ATTACH:
         carrier = _register(s, base, operand)
+        kept = use_quill(s, s.owner[source])
         attach(s, source, carrier)
+        if kept:
+            s.flags[source] |= KEPT
         if s.logging:
             s.note(LOG_ATTACH, 1002, controller, source, carrier, 0)
         return pc + 2
     if op == OP_SWAP:
-        _swap(s, source, _register(s, base, operand))
+        swap_dice(s, source, _register(s, base, operand))
         return pc + 2
     if op == OP_COPY:
-        _copy(s, source, _register(s, base, operand))
+        copy_look(s, source, _register(s, base, operand))
         return pc + 2
     if op == OP_MOVE:
-        _move(s, _register(s, base, operand), code[pc + 2])
+        move_die(s, _register(s, base, operand), code[pc + 2])
         return pc + 3
     if op == OP_CAPTURE_FREE:
         capture_free(s, controller, _register(s, base, operand), code[pc + 2])
         return pc + 3
     if op == OP_ROTATE:
-        _rotate(s, _register(s, base, operand), code[pc + 2])
+        rotate(s, _register(s, base, operand), code[pc + 2])
         return pc + 3
     if op == OP_ROW:
         subject = controller if code[pc + 2] == SEAT else _register(s, base, code[pc + 2])
-        s.rows = [*s.rows, int(operand), int(subject), code[pc + 3]]
+        until: i64 = -1 if code[pc + 4] == 0 else controller
+        kind = operand + opponent if operand == ROW_AGAINST else operand
+        s.rows = [*s.rows, int(kind), int(subject), code[pc + 3], int(until)]
         if s.logging:
             die = -1 if code[pc + 2] == SEAT else subject
             s.note(LOG_ROW, 1001, controller, die, operand, code[pc + 3])
-        return pc + 4
+        return pc + 5
     amount = value(s, program.numbers[operand], controller, opponent, source)
     if op == OP_QUIDDITY:
         gain_quiddity(s, controller, amount)
@@ -263,11 +339,92 @@ def _simple(s: State, base: i64, op: i64, pc: i64) -> i64:
         s.discount += amount
         if s.logging:
             s.note(LOG_DISCOUNT, 701, controller, source, amount, 0)
-    elif op == OP_DRAW:
-        for die in draw(s, controller, amount):
-            lay_unrolled(s, die)
-    elif op == OP_DRAW_ROLL:
-        draw_and_roll(s, controller, amount)
+    return pc + 2
+
+
+def _further(s: State, base: i64, op: i64, pc: i64) -> i64:
+    """The operations that came with the expansions; the position after one."""
+    program = s.table.catalog.programs[s.stack[base] - FIRST_PROGRAM]
+    code = program.code
+    source = s.stack[base + F_SOURCE]
+    controller = s.stack[base + F_CONTROLLER]
+    opponent = s.stack[base + F_OPPONENT]
+    if op == OP_SIDES:
+        s.stack[base + F_CONTROLLER] = opponent
+        s.stack[base + F_OPPONENT] = controller
+        return pc + 1
+    if op == OP_LEFT:
+        s.stack[base + F_CONTROLLER] = (opponent + 1) % s.table.players
+        return pc + 1
+    if op == OP_ONCE:
+        s.flags[source] |= SWITCHED
+        return pc + 1
+    if op == OP_REVIVE:
+        revive(s, source)
+        return pc + 1
+    if op == OP_NO_DAMAGE:
+        stop_attack(s, controller, opponent, False)
+        return pc + 1
+    if op == OP_QUEST_REROLL:
+        at = find_frame(s, QUEST_CHECK)
+        if at >= 0:
+            roll(s, s.stack[at + F_SOURCE])
+        return pc + 1
+    if op == OP_QUEST_RETURN:
+        return_quest_die(s, source)
+        return pc + 1
+    operand: i64 = code[pc + 1]
+    if op == OP_LOSE or op == OP_CULLS or op == OP_PAY or op == OP_ENERGY:
+        amount = value(s, program.numbers[operand], controller, opponent, source)
+        if op == OP_ENERGY:
+            gain_energy(s, controller, code[pc + 2], amount)
+            return pc + 3
+        if op == OP_PAY:
+            pay(s, amount)
+        elif op == OP_CULLS:
+            at = find_frame(s, SCORE)
+            if at >= 0 and not s.table.expert_culling and s.table.culls:
+                s.stack[at + F_A] += amount
+        elif opponent >= 0:
+            gain_glory(s, opponent, -amount)
+        return pc + 2
+    if op == OP_SEND:
+        at = find_frame(s, DESTROY)
+        if at >= 0:
+            bits: i64 = s.stack[at + F_B]
+            s.stack[at + F_B] = int(bits | (1 << operand))
+        return pc + 2
+    die = _register(s, base, operand)
+    if op == OP_GIVE:
+        seat: i64 = controller if code[pc + 2] == ME else opponent
+        give(s, die, seat, code[pc + 3])
+        return pc + 4
+    if op == OP_LEAVE:
+        put(s, die, s.owner[die], code[pc + 2])
+        if s.logging:
+            s.note(LOG_MOVE, 303, s.owner[die], die, code[pc + 2], 0)
+        return pc + 3
+    if op == OP_REMOVE:
+        remove(s, die)
+    elif op == OP_UNLOCK:
+        unlock(s, die)
+    elif op == OP_TRADE_LOCKS:
+        trade(s, s.owner[die], opponent)
+    elif op == OP_SHAKE:
+        shake(s, die)
+    elif op == OP_FIRST:
+        s.flags[die] |= FIRST
+    elif op == OP_SAFE:
+        s.flags[die] |= DAMAGED
+    elif op == OP_QUEST_GAMBLE:
+        gamble(s, die, controller)
+    elif op == OP_TAKE_QUARTIFACT:
+        claim(s, die, controller)
+    elif op == OP_ROLL_IN:
+        put(s, die, s.owner[die], ACTIVE)
+        roll(s, die)
+    elif op == OP_STEAD:
+        s.flags[die] |= STEAD
     return pc + 2
 
 
@@ -278,6 +435,9 @@ def answer_program(s: State, code: i64) -> None:
     pc = s.stack[base + F_POSITION]
     if program.code[pc] == OP_ASK:
         s.stack[base + F_POSITION] = pc + 3 if verb_of(code) == YES else program.code[pc + 2]
+    elif program.code[pc] == OP_CHOOSE_SEAT:
+        s.stack[base + F_OPPONENT] = int(seat_in(code))
+        s.stack[base + F_POSITION] = pc + 5
     elif verb_of(code) == NO:
         s.stack[base + F_POSITION] = program.code[pc + 5]
     else:
@@ -306,7 +466,29 @@ def _candidates(s: State, base: i64, f: Filter, verb: i64) -> list[int]:
     return codes
 
 
-def can_start(s: State, program: i64, source: i64, controller: i64) -> bool:
+def _seats(s: State, base: i64, pc: i64) -> list[int]:
+    """The players that may be chosen: opponents, or all but the owner of a die chosen before."""
+    program = s.table.catalog.programs[s.stack[base] - FIRST_PROGRAM]
+    code = program.code
+    source = s.stack[base + F_SOURCE]
+    controller = s.stack[base + F_CONTROLLER]
+    barred: i64 = controller
+    if code[pc + 3] >= 0:
+        barred = s.owner[_register(s, base, code[pc + 3])]
+    codes: list[int] = []
+    for step in range(s.table.players):
+        seat = (controller + 1 + step) % s.table.players
+        if seat == barred:
+            continue
+        if code[pc + 2] >= 0:
+            which = program.filters[code[pc + 2]]
+            if not collect(s, which, controller, seat, source, -1):
+                continue
+        codes.append(option(code[pc + 1], -1, -1, seat, 0))
+    return codes
+
+
+def can_start(s: State, program: i64, source: i64, controller: i64, opponent: i64) -> bool:
     """Whether an ability that begins by choosing has something to choose (15.6)."""
     start = s.table.catalog.programs[program]
     code = start.code
@@ -314,7 +496,7 @@ def can_start(s: State, program: i64, source: i64, controller: i64) -> bool:
     if code[at] != OP_CHOOSE or code[at + 4]:
         return True
     f = start.filters[code[at + 1]]
-    for die in collect(s, f, controller, -1, source, -1):
+    for die in collect(s, f, controller, opponent, source, -1):
         if _reachable(s, code[at + 3], source, controller, die):
             return True
     return False
@@ -333,116 +515,11 @@ def _next_match(s: State, base: i64, f: Filter, after: i64) -> i64:
     controller = s.stack[base + F_CONTROLLER]
     opponent = s.stack[base + F_OPPONENT]
     for die in range(after + 1, len(s.place)):
-        if s.place[die] and matches(s, f, die, controller, opponent, source, -1):
+        if not s.place[die] or not matches(s, f, die, controller, opponent, source, -1):
+            continue
+        if s.owner[die] == controller or not immune(s, die, source):  # 10.5
             return die
     return -1
-
-
-# --- operations with more to them --------------------------------------------------------------
-
-
-def _move(s: State, die: i64, place: i64) -> None:
-    seat = s.owner[die]
-    put(s, die, seat, place)
-    if place == ACTIVE:
-        lay_unrolled(s, die)
-    if s.logging:
-        s.note(LOG_MOVE, 306, seat, die, place, 0)
-
-
-def _swap(s: State, mine: i64, theirs: i64) -> None:
-    """Two dice change owners; each ends in the other's Used Pile."""
-    seat = s.owner[mine]
-    other = s.owner[theirs]
-    put(s, mine, other, USED)
-    put(s, theirs, seat, USED)
-    if s.logging:
-        s.note(LOG_SWAP, 404, seat, mine, theirs, other)
-
-
-def capture_free(s: State, seat: i64, die: i64, place: i64) -> None:
-    """A capture that costs nothing and uses up no capture of phase 4; it can end the game."""
-    put(s, die, seat, place)
-    if s.logging:
-        s.note(LOG_CAPTURE, 701, seat, die, 0, place)
-    check_empty(s)
-
-
-def check_empty(s: State) -> None:
-    """Four empty creature cards end the game right after a capture (7.3, 15.12)."""
-    empty = 0
-    for slot in range(len(s.wild)):
-        if s.wild[slot] == 0 and s.table.is_creature_card[slot]:
-            empty += 1
-    if empty >= 4 and not s.over:
-        s.over = BY_EMPTY_CARDS
-        if s.logging:
-            s.note(LOG_OVER, 902, -1, -1, BY_EMPTY_CARDS, empty)
-
-
-def _rotate(s: State, die: i64, direction: i64) -> None:
-    """To the next face on the card with a higher (or lower) level; none: it stays (13.8)."""
-    if s.copy[die] >= 0:
-        return  # a copy has no die of its own to turn
-    table = s.table
-    first = table.base[die]
-    now = table.level[first + s.face[die]]
-    face = s.face[die] + direction
-    while 0 <= face < 6:
-        if table.creature[first + face] and (table.level[first + face] - now) * direction > 0:
-            s.face[die] = face
-            if s.logging:
-                s.note(LOG_ROTATE, 1308, s.owner[die], die, face, 0)
-            return
-        face += direction
-
-
-def _copy(s: State, die: i64, other: i64) -> None:
-    s.copy = changed(s.copy, die, look(s, other))
-    if s.logging:
-        s.note(LOG_COPY, 303, s.owner[die], die, other, 0)
-
-
-def _press(s: State, die: i64, attacker: i64, defender: i64) -> None:
-    """An attacker's attack is added once more to what is left of the total."""
-    at = find_frame(s, DEFEND)
-    if at >= 0 and s.flags[die] & ATTACKING:
-        amount = attack(s, die, defender)
-        s.stack[at + F_A] += amount
-        if s.logging:
-            s.note(LOG_PRESS, 601, attacker, die, amount, s.stack[at + F_A])
-
-
-def _enter(s: State, die: i64, seat: i64) -> None:
-    """Roll a die that was set aside: a creature face brings it to the Ready Area for free."""
-    roll(s, die)
-    s.flags[die] &= ~(FRESH | LATE)
-    if s.table.creature[s.table.base[die] + s.face[die]]:
-        put(s, die, seat, READY)
-        if s.logging:
-            s.note(LOG_ENTER, 605, seat, die, s.face[die], 0)
-        start = len(s.queue)
-        entered(s, die)
-        run_queue(s, start)
-    else:
-        put(s, die, seat, USED)
-        if s.logging:
-            s.note(LOG_MOVE, 605, seat, die, USED, 0)
-
-
-def entered(s: State, die: i64) -> None:
-    """A creature came to a Ready Area by whatever way: what its own card says waits its turn."""
-    printed = s.table.base[die] + s.face[die]
-    for trigger in s.table.triggers[printed * EVENTS + ENTERED]:
-        enqueue(s, trigger.program.index, die, s.owner[die], -1, die)
-
-
-def saved(s: State, die: i64, in_attack: bool) -> None:
-    """A destroyed creature stays: same face (6.5), no more damage in this attack (6.4)."""
-    s.copy = changed(s.copy, die, -1)  # an Ooze that comes back copies afresh
-    if in_attack:
-        s.flags[die] |= DAMAGED
-    entered(s, die)
 
 
 # --- triggers ----------------------------------------------------------------------------------

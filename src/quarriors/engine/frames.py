@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.engine.numbers import look
+from quarriors.engine.looks import look
 from quarriors.engine.option import option
 from quarriors.engine.state import State
 from quarriors.engine.words import (
@@ -16,10 +16,11 @@ from quarriors.engine.words import (
     ATTACHED,
     FIRST_PROGRAM,
     FRAME,
+    QUEST,
     READY,
     ROW_WIDTH,
     TRIGGERS,
-)
+)  # fmt: skip
 
 
 def push(
@@ -92,11 +93,11 @@ def sameness(s: State, die: i64) -> i64:
     slot: i64 = s.table.slot[die]
     owner: i64 = s.owner[die]
     key: i64 = (slot * 16 + place) * 8 + owner + 1
-    if place != READY and place != ACTIVE and place != ATTACHED:
+    if place != READY and place != ACTIVE and place != ATTACHED and place != QUEST:
         return key
     if place == ATTACHED:
         return -1 - die
-    if place == READY:
+    if place != ACTIVE:
         if s.attached:
             for spell in range(len(s.carrier)):
                 if s.carrier[spell] == die:
@@ -106,7 +107,7 @@ def sameness(s: State, die: i64) -> i64:
             if rows[at + 1] == die:
                 return -1 - die
     flags: i64 = s.flags[die]
-    return ((key * 2048 + flags) * 512) + look(s, die)
+    return ((key * 65536 + flags) * 4096) + look(s, die)
 
 
 def offer(s: State, codes: list[int], seen: list[int], verb: i64, die: i64, number: i64) -> None:
@@ -117,6 +118,6 @@ def offer(s: State, codes: list[int], seen: list[int], verb: i64, die: i64, numb
     seen.append(int(key))
     place: i64 = s.place[die]
     face: i64 = -1
-    if place == READY or place == ACTIVE or place == ATTACHED:
+    if place == READY or place == ACTIVE or place == ATTACHED or place == QUEST:
         face = s.face[die]
     codes.append(option(verb, die, face, s.owner[die], number))

@@ -16,24 +16,32 @@ from quarriors.engine.core import advance, answer, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
 from quarriors.engine.luck import checked_seed, seeded
 from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
+from quarriors.engine.quests import speaker
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
 from quarriors.engine.words import (
     ASK_DRAW,
     BY_EMPTY_CARDS,
     BY_GLORY,
+    CHALLENGE,
     DECISION_NAMES,
+    DO_ANCHOR,
     DO_CAPTURE,
     DO_DEFEND,
+    DO_FIRST,
+    DO_LOCK,
+    DO_QUEST,
     DO_SCORE,
     DO_SPEND,
     DO_SUMMON,
+    DO_UNLOCK,
     F_CONTROLLER,
     F_POSITION,
     FIRST_PROGRAM,
     FRAME,
-    PICK_COPY,
     PICK_DESTROY,
+    PICK_PLAYER,
+    PICK_SEIZE,
     PICK_SEND,
     PLACE_NAMES,
     PLACES,
@@ -44,7 +52,7 @@ from quarriors.engine.words import (
     USE_REROLL,
     VERB_NAMES,
     YES,
-)
+)  # fmt: skip
 
 MOST_DECISIONS: Final = 1 << 40  # a playout's default: to the end
 
@@ -100,7 +108,7 @@ class Option:
     def place(self) -> str:
         """Where the die lies or goes, for options that choose a target; else empty."""
         verb = verb_of(self.code)
-        if PICK_DESTROY <= verb <= PICK_SEND:
+        if PICK_DESTROY <= verb <= PICK_SEIZE:
             return PLACE_NAMES[self.number]
         return ""
 
@@ -112,7 +120,7 @@ class Option:
         face = self.face
         if face:
             words.append(f"[{face}]")
-        if PICK_DESTROY <= verb <= PICK_COPY:
+        if PICK_DESTROY <= verb <= PICK_SEIZE and verb != PICK_SEND:
             seat = self.seat
             words.append(
                 f"in the {self.place}" if seat is None else f"in seat {seat}'s {self.place}"
@@ -131,6 +139,16 @@ class Option:
             words.append(f"and draw {self.number}" if verb == USE_REROLL else f"{self.number}")
         elif verb == YES and self.number == ASK_DRAW:
             words.append("draws")
+        elif verb in (DO_LOCK, DO_UNLOCK):
+            words.append(f"with seat {self.seat}")
+        elif verb == PICK_PLAYER:
+            words.append(f"{self.seat}")
+        elif verb == DO_QUEST and self.seat is not None:
+            words.append(f"against seat {self.seat} for {self.number}")
+        elif verb == DO_ANCHOR:
+            words.append(f"for {self.number}")
+        elif verb == DO_FIRST:
+            words.append("quest" if self.number else "creatures")
         return " ".join(words)
 
     def __repr__(self) -> str:
@@ -283,6 +301,8 @@ class Game:
         base = len(s.stack) - FRAME
         program = s.stack[base]
         seat = s.active if program == TURN else s.stack[base + F_CONTROLLER]
+        if program == CHALLENGE:
+            seat = speaker(s)
         return Decision(seat, program, s.stack[base + F_POSITION], s.options, self)
 
     def options_of(self, codes: list[int]) -> tuple[Option, ...]:

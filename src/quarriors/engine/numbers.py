@@ -10,127 +10,131 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.catalog import FACES
-from quarriors.engine.dice import can_draw, wild_die
-from quarriors.engine.program import Condition, Filter, Modifier, Number, Trigger
+from quarriors.engine.dice import can_draw, is_locked, wild_die
+from quarriors.engine.faces import DARK_QUIDDITY
+from quarriors.engine.looks import (
+    battle_area,
+    is_creature,
+    is_spell,
+    level,
+    look,
+    next_face,
+    standing,
+)
+from quarriors.engine.program import Condition, Filter, Modifier, Number
 from quarriors.engine.state import State
 from quarriors.engine.words import (
+    ALL_FOES,
+    ALL_MINE,
     ATTACHED,
-    ATTACK_GUARD,
-    ATTACK_OTHERS,
+    ATTACK_AURA,
     ATTACK_SELF,
+    ATTACKERS,
     ATTACKING,
+    BATTLE_OVER,
+    BESIDE_SOURCE,
+    BESIDE_SUBJECT,
+    BEST,
+    BUYABLE,
     CAN_DRAW,
+    CAN_GO_DOWN,
+    CAN_GO_UP,
+    CAP,
+    CHALLENGE,
     CHOSEN,
+    COMPANIONS,
+    COST_OF_FIRST,
+    COUNT,
     CREATURE_DIE,
+    DAMAGED,
     DEFEND,
-    DEFENSE_OTHERS,
+    DEFENDERS,
+    DEFENSE_AURA,
     DEFENSE_SELF,
+    DESTROY,
+    DRAWN,
     DYING,
-    EVENTS,
+    F_A,
     F_B,
+    F_C,
     F_CONTROLLER,
     FRAME,
+    GLORY_AURA,
+    GLORY_OF_FIRST,
     GLORY_SELF,
+    HAS_OPPONENT,
+    HAS_SUBJECT,
+    HIGHEST_COST,
+    IMMUNE_AURA,
+    IMMUNE_SELF,
+    IMMUNE_TO_ALL,
+    IN_ATTACK,
+    IN_BATTLE,
+    IS_ATTACKING,
     IS_CHOSEN,
     IS_CREATURE,
+    IS_LOCKED,
+    IS_QUARTIFACT,
     IS_SCORING,
     IS_SPELL,
+    LEVEL_OF_SOURCE,
+    LOCKED_TOO,
     LOSSES,
+    MARK_BATTLE_OVER,
     ME,
-    MODIFIERS,
     MUTE_ATTACHED,
+    MY_GLORY,
+    NEW,
     NEW_COPY,
+    NO_BUY_OFF,
+    NO_LIMIT,
+    NOT_FIRST,
+    NOT_NEW,
     ON_MINE,
     OPPONENT,
+    OPPONENT_IS_ME,
+    OPPONENT_LOST,
+    OPPONENT_STRUCK,
     OPPONENTS,
     OPPONENTS_HIT,
+    OPPONENTS_STRUCK,
     OTHER,
+    OTHER_CLASS,
+    PARTY,
+    PHASE,
     PLACES,
+    PRINTED_DEFENSE,
+    QUEST,
+    QUEST_LEVEL,
+    QUESTS_PLAYED,
     READY,
+    RICHER,
+    ROW_AGAINST,
     ROW_ATTACK,
     ROW_ATTACK_CAP,
     ROW_DEFENSE,
+    ROW_NO_IMMUNITY,
+    ROW_SCORED,
+    ROW_TIMES,
     ROW_TO_ACTIVE,
     ROW_WIDTH,
     SAME_CLASS,
+    SCORED_GLORY,
     SCORED_THIS_TURN,
     SCORING,
     SET,
     SOURCE_USED,
     SPARED,
     SPELL_DIE,
-    SUMMON_LIMIT,
-    SUMMON_OPPONENTS,
+    SUMMON_AURA,
+    TAKES_PART,
+    TIMES_USED,
+    UNDAMAGED,
     UNTARGETABLE,
     USED,
+    WAS_DRAWN,
     WILDS,
-)
-
-# --- what a die is right now -------------------------------------------------------------------
-
-
-def look(s: State, die: i64) -> i64:
-    """Card and face together, as an index into the table's lists; a copy's is the copied one."""
-    copied: i64 = s.copy[die]
-    if copied >= 0:
-        return copied
-    base: i64 = s.table.base[die]
-    face: i64 = s.face[die]
-    return base + face
-
-
-def abilities_of(s: State, die: i64, event: i64) -> list[Trigger]:
-    """What the die does on an event, as it lies (an Ooze may be copying somebody)."""
-    return s.table.triggers[look(s, die) * EVENTS + event]
-
-
-def standing(s: State, die: i64, kind: i64) -> list[Modifier]:
-    """Its standing modifiers of one kind, as it lies."""
-    return s.table.modifiers[look(s, die) * MODIFIERS + kind]
-
-
-def is_creature(s: State, die: i64) -> bool:
-    """A creature is a die in a Ready Area that shows the icon (3.3) and is not dying."""
-    place: i64 = s.place[die]
-    if place != READY:
-        return False
-    flags: i64 = s.flags[die]
-    if flags & DYING:
-        return False
-    return s.table.creature[look(s, die)]
-
-
-def is_spell(s: State, die: i64) -> bool:
-    """A spell is a die with the spell icon up in a Ready Area, attached or not (3.3)."""
-    place: i64 = s.place[die]
-    if place != READY and place != ATTACHED:
-        return False
-    return s.table.spell[look(s, die)]
-
-
-def creatures(s: State, seat: i64) -> list[int]:
-    """The creatures in one Ready Area."""
-    found: list[int] = []
-    die: i64
-    for die in s.zones[seat * PLACES + READY - 1]:
-        if is_creature(s, die):
-            found.append(die)
-    return found
-
-
-def has_creature(s: State, seat: i64) -> bool:
-    """Whether there is a creature in a Ready Area."""
-    die: i64
-    for die in s.zones[seat * PLACES + READY - 1]:
-        if is_creature(s, die):
-            return True
-    return False
-
-
-def level(s: State, die: i64) -> i64:
-    """The level on the face up."""
-    return s.table.level[look(s, die)]
-
+)  # fmt: skip
 
 # --- filters and numbers -----------------------------------------------------------------------
 
@@ -153,11 +157,15 @@ def matches(
                 return False
         elif whose == OPPONENTS and seat == controller:
             return False
+    elif s.table.no_capture[s.table.slot[die]] and not f.class_name and not f.want & IS_QUARTIFACT:
+        return False  # only an effect that names them takes such dice (7.2, 14.1)
     want = f.want
     if want:
         if want & OTHER and die == source:
             return False
-        if want & IS_CREATURE and not is_creature(s, die):
+        if want & IS_CREATURE and not (
+            is_creature(s, die) or (want & LOCKED_TOO and is_locked(s, die))
+        ):
             return False
         if want & IS_SPELL and not is_spell(s, die):
             return False
@@ -188,7 +196,58 @@ def matches(
             most += s.table.cost[s.table.slot[cost_die]]
         if s.table.cost[s.table.slot[die]] > most:
             return False
+    if f.more and not _matches_more(s, f, die, source):
+        return False
     return f.max_defense >= 99 or defense(s, die) <= f.max_defense
+
+
+def _matches_more(s: State, f: Filter, die: i64, source: i64) -> bool:
+    """The questions that only few filters ask."""
+    slot = s.table.slot[die]
+    if f.energy and s.table.catalog.cards[look(s, die) // FACES].energy != f.energy:
+        return False
+    if f.min_level > level(s, die) or f.min_cost > s.table.cost[slot]:
+        return False
+    if f.type_name and s.table.catalog.cards[look(s, die) // FACES].type_name != f.type_name:
+        return False
+    top: i64 = len(s.stack) - FRAME
+    if f.level_register >= 0 and level(s, die) > level(s, s.stack[top + F_A + f.level_register]):
+        return False
+    want = f.want
+    flags: i64 = s.flags[die]
+    if want & IS_LOCKED and not is_locked(s, die):
+        return False
+    if want & IS_ATTACKING and (not flags & ATTACKING or not is_creature(s, die)):
+        return False
+    if want & IN_BATTLE and s.place[die] != battle_area(s):
+        return False
+    if want & UNDAMAGED and flags & DAMAGED:
+        return False
+    if want & WAS_DRAWN and not flags & DRAWN:
+        return False
+    if want & CAN_GO_UP and next_face(s, die, 1) < 0:
+        return False
+    if want & CAN_GO_DOWN and next_face(s, die, -1) < 0:
+        return False
+    if want & OTHER_CLASS and s.table.slot[source] == slot:
+        return False
+    if want & IS_QUARTIFACT:
+        if s.place[die] == WILDS:
+            if s.table.cards[slot].kind != "quest":
+                return False
+        elif not s.table.quartifact[look(s, die)]:
+            return False
+    if want & BUYABLE and standing(s, die, NO_BUY_OFF):
+        return False
+    if want & NOT_NEW and flags & NEW:
+        return False
+    if want & NOT_FIRST and die == s.stack[top + F_A]:
+        return False
+    if want & BESIDE_SOURCE:
+        host: i64 = s.carrier[source] if s.carrier[source] >= 0 else source
+        if s.place[die] != s.place[host]:
+            return False
+    return not want & BESIDE_SUBJECT or s.place[die] == s.place[s.stack[top + F_C]]
 
 
 def collect(
@@ -211,6 +270,10 @@ def collect(
                 for other in s.zones[seat * PLACES + place - 1]:
                     if matches(s, f, other, controller, opponent, source, cost_die):
                         found.append(other)
+    if f.want & HIGHEST_COST and len(found) > 1:
+        costs = [s.table.cost[s.table.slot[die]] for die in found]
+        highest = max(costs)
+        found = [die for die, cost in zip(found, costs, strict=True) if cost == highest]
     return found
 
 
@@ -219,11 +282,16 @@ def value(s: State, number: Number, controller: i64, opponent: i64, source: i64)
     if number.times == 0:
         return number.constant
     counted: i64 = 0
-    if number.kind == SCORED_THIS_TURN:
+    if number.kind == COUNT:
+        which = number.which
+        if which is not None:
+            counted = len(collect(s, which, controller, opponent, source, -1))
+    elif number.kind == SCORED_THIS_TURN:
         counted = s.scored
-    elif number.kind == OPPONENTS_HIT:
+    elif number.kind == OPPONENTS_HIT or number.kind == OPPONENTS_STRUCK:
+        bits: i64 = s.hit if number.kind == OPPONENTS_HIT else s.hit >> 4
         for seat in range(s.table.players):
-            if s.hit & (1 << seat):
+            if bits & (1 << seat):
                 counted += 1
     elif number.kind == SPARED:
         rows = s.rows
@@ -239,10 +307,71 @@ def value(s: State, number: Number, controller: i64, opponent: i64, source: i64)
     elif number.kind == CAN_DRAW:
         counted = 1 if can_draw(s, controller) else 0
     else:
+        counted = _special(s, number, controller, opponent, source)
+    found = number.constant + number.times * counted
+    return found if found < number.most else number.most
+
+
+def _special(s: State, number: Number, controller: i64, opponent: i64, source: i64) -> i64:
+    """Numbers that cards of the expansions ask for."""
+    kind = number.kind
+    top: i64 = len(s.stack) - FRAME
+    if kind == MY_GLORY:
+        return s.glory[controller]
+    if kind == RICHER:
+        return 1 if opponent >= 0 and s.glory[opponent] > s.glory[controller] else 0
+    if kind == OPPONENT_STRUCK:
+        return 1 if opponent >= 0 and s.hit & (16 << opponent) else 0
+    if kind == OPPONENT_LOST:
+        return 1 if opponent >= 0 and s.hit & (1 << opponent) else 0
+    if kind == OPPONENT_IS_ME:
+        return 1 if opponent == controller else 0
+    if kind == HAS_OPPONENT:
+        return 1 if opponent >= 0 and opponent != controller else 0
+    if kind == QUESTS_PLAYED:
+        return 1 if s.table.quests else 0
+    if kind == PHASE:
+        return s.phase
+    if kind == BATTLE_OVER:
+        return 1 if s.marks & MARK_BATTLE_OVER else 0
+    if kind == LEVEL_OF_SOURCE:
+        return level(s, source)
+    if kind == COST_OF_FIRST:
+        return s.table.cost[s.table.slot[s.stack[top + F_A]]]
+    if kind == GLORY_OF_FIRST:
+        return s.table.glory[look(s, s.stack[top + F_A]) // FACES]
+    if kind == HAS_SUBJECT:
+        return 1 if s.stack[top + F_C] >= 0 else 0
+    counted: i64 = 0
+    rows = s.rows
+    if kind == TIMES_USED:
+        for at in range(0, len(rows), ROW_WIDTH):
+            if rows[at] == ROW_TIMES and rows[at + 1] == source:
+                counted += 1
+        return counted
+    if kind == SCORED_GLORY:
         which = number.which
-        if which is not None:
-            counted = len(collect(s, which, controller, opponent, source, -1))
-    return number.constant + number.times * counted
+        for at in range(0, len(rows), ROW_WIDTH):
+            if rows[at] == ROW_SCORED and which is not None:
+                slot = s.table.slot[rows[at + 1]]
+                if s.table.cost[slot] <= which.max_cost:
+                    counted += s.table.cards[slot].glory
+        return counted
+    if kind == IN_ATTACK:
+        while top > 0 and s.stack[top] != DESTROY:
+            top -= FRAME
+        return 1 if top > 0 and s.stack[top + F_A] else 0
+    host: i64 = s.carrier[source]
+    if host < 0:
+        host = source
+    if kind == TAKES_PART:
+        return 1 if s.flags[host] & ATTACKING else 0
+    if s.place[host] == QUEST:  # CHALLENGING
+        while top > 0:
+            if s.stack[top] == CHALLENGE:
+                return 1 if s.stack[top + F_CONTROLLER] == s.owner[host] else 0
+            top -= FRAME
+    return 0
 
 
 def holds(
@@ -263,56 +392,71 @@ def attack(s: State, die: i64, against: i64) -> i64:
     table = s.table
     owner = s.owner[die]
     found: i64 = table.attack[look(s, die)]
+    most: i64 = NO_LIMIT
     if table.has_modifier[ATTACK_SELF]:
         for modifier in standing(s, die, ATTACK_SELF):
             if holds(s, modifier.condition, owner, against, die):
                 amount = value(s, modifier.amount, owner, against, die)
                 found = amount if modifier.how == SET else found + amount
         if s.attached:
-            found += _from_attached(s, die, ATTACK_SELF)
-    if table.has_modifier[ATTACK_OTHERS]:
-        found += _from_others(s, die, ATTACK_OTHERS)
-    most: i64 = 99
+            more, _limit = _from_attached(s, die, ATTACK_SELF)
+            found += more
     if s.rows:
         rows = s.rows
         for at in range(0, len(rows), ROW_WIDTH):
             if rows[at + 1] == die:
-                if rows[at] == ROW_ATTACK:
+                if rows[at] == ROW_ATTACK or rows[at] == ROW_AGAINST + against:
                     found += rows[at + 2]
                 elif rows[at] == ROW_ATTACK_CAP and rows[at + 2] < most:
                     most = rows[at + 2]
-    if against >= 0 and table.has_modifier[ATTACK_GUARD]:
-        for guard in s.zones[against * PLACES + READY - 1]:
-            if is_creature(s, guard):
-                for modifier in standing(s, guard, ATTACK_GUARD):
-                    if modifier.max_level >= level(s, die):
-                        cap = value(s, modifier.amount, against, owner, guard)
-                        if cap < most:
-                            most = cap
+    if table.has_modifier[ATTACK_AURA]:
+        plus, minus, cap = from_auras(s, die, ATTACK_AURA, against)
+        found += plus + minus
+        if cap < most:
+            most = cap
     if found > most:
         found = most
     return found if found > 0 else 0
 
 
 def defense(s: State, die: i64) -> i64:
-    """How much damage destroys the creature."""
+    """How much damage destroys the creature; what lessens it never takes it below 1."""
     table = s.table
     owner = s.owner[die]
-    found: i64 = table.defense[look(s, die)]
+    now = look(s, die)
+    if table.lock[now]:
+        return 0  # 11.3
+    found: i64 = table.defense[now]
+    printed = table.has_modifier[PRINTED_DEFENSE] and struck_by(s, die, PRINTED_DEFENSE)
+    less: i64 = 0
     if table.has_modifier[DEFENSE_SELF]:
         for modifier in standing(s, die, DEFENSE_SELF):
+            if printed and modifier.how != SET:
+                continue
             if holds(s, modifier.condition, owner, -1, die):
                 amount = value(s, modifier.amount, owner, -1, die)
                 found = amount if modifier.how == SET else found + amount
-        if s.attached and not _attached_muted(s, owner):
-            found += _from_attached(s, die, DEFENSE_SELF)
-    if table.has_modifier[DEFENSE_OTHERS]:
-        found += _from_others(s, die, DEFENSE_OTHERS)
+        if s.attached and not printed and not _attached_muted(s, owner):
+            more, _limit = _from_attached(s, die, DEFENSE_SELF)
+            if more < 0:
+                less += more
+            else:
+                found += more
     if s.rows:
         rows = s.rows
         for at in range(0, len(rows), ROW_WIDTH):
             if rows[at] == ROW_DEFENSE and rows[at + 1] == die:
-                found += rows[at + 2]
+                if rows[at + 2] < 0:
+                    less += rows[at + 2]
+                elif not printed:
+                    found += rows[at + 2]
+    if table.has_modifier[DEFENSE_AURA]:
+        plus, minus, _cap = from_auras(s, die, DEFENSE_AURA, -1)
+        less += minus
+        if not printed:
+            found += plus
+    if less < 0 and found > 1:
+        found = found + less if found + less > 1 else 1
     return found if found > 0 else 0
 
 
@@ -321,66 +465,116 @@ def glory(s: State, die: i64) -> i64:
     table = s.table
     owner = s.owner[die]
     found: i64 = table.glory[look(s, die) // FACES]
+    most: i64 = NO_LIMIT
     if table.has_modifier[GLORY_SELF]:
         for modifier in standing(s, die, GLORY_SELF):
-            found += value(s, modifier.amount, owner, -1, die)
+            if holds(s, modifier.condition, owner, -1, die):
+                found += value(s, modifier.amount, owner, -1, die)
         if s.attached:
-            found += _from_attached(s, die, GLORY_SELF)
+            more, most = _from_attached(s, die, GLORY_SELF)
+            found += more
+    if table.has_modifier[GLORY_AURA]:
+        plus, minus, _cap = from_auras(s, die, GLORY_AURA, -1)
+        found += plus + minus
+    if found > most:
+        found = most
     return found if found > 0 else 0
 
 
-def summon_cost(s: State, die: i64, seat: i64) -> i64:
-    """The level, plus what opponents' creatures add (5.4)."""
-    found: i64 = s.table.level[s.table.base[die] + s.face[die]]
-    if s.table.has_modifier[SUMMON_OPPONENTS]:
-        for other in range(s.table.players):
-            if other != seat:
-                for guard in s.zones[other * PLACES + READY - 1]:
-                    if is_creature(s, guard):
-                        for modifier in standing(s, guard, SUMMON_OPPONENTS):
-                            found += value(s, modifier.amount, other, seat, guard)
-    return found if found > 0 else 0
-
-
-def may_summon(s: State, die: i64) -> bool:
-    """Whether the card lets another die of its class be summoned this turn."""
-    if s.table.has_modifier[SUMMON_LIMIT]:
-        slot = s.table.slot[die]
-        look = s.table.base[die] + s.face[die]
-        for modifier in s.table.modifiers[look * MODIFIERS + SUMMON_LIMIT]:
-            if s.summoned[slot] >= modifier.amount.constant:
-                return False
-    return True
-
-
-def capture_cost(s: State, slot: i64) -> i64:
-    """The card's cost less this turn's discounts, never below 0 (7.1)."""
-    found: i64 = s.table.cost[slot] - s.discount
-    return found if found > 0 else 0
+def immune(s: State, die: i64, source: i64) -> bool:
+    """Whether a creature cannot be affected by an opponent's effect from that die (10.5)."""
+    table = s.table
+    if not table.has_modifier[IMMUNE_SELF] and not table.has_modifier[IMMUNE_AURA]:
+        return False
+    if not is_creature(s, die) and not is_locked(s, die):
+        return False
+    rows = s.rows
+    for at in range(0, len(rows), ROW_WIDTH):
+        if rows[at] == ROW_NO_IMMUNITY and rows[at + 1] == die:
+            return False
+    dark = source >= 0 and table.energy[table.slot[source]] == DARK_QUIDDITY
+    for modifier in standing(s, die, IMMUNE_SELF):
+        if modifier.amount.constant == IMMUNE_TO_ALL or dark:
+            return True
+    if s.attached and table.has_modifier[IMMUNE_SELF]:
+        for spell in s.zones[s.owner[die] * PLACES + ATTACHED - 1]:
+            if s.carrier[spell] == die and standing(s, spell, IMMUNE_SELF):
+                return True
+    if table.has_modifier[IMMUNE_AURA]:
+        plus, _minus, _cap = from_auras(s, die, IMMUNE_AURA, -1)
+        return plus > 0
+    return False
 
 
 def can_target(s: State, source: i64, controller: i64, die: i64) -> bool:
-    """Whether an effect may choose the die: some creatures no opponent's spell can choose."""
-    if s.owner[die] == controller or not s.table.has_modifier[UNTARGETABLE]:
+    """Whether an effect reaches the die and may choose it."""
+    if s.owner[die] == controller:
+        return True
+    if immune(s, die, source):
+        return False
+    if not s.table.has_modifier[UNTARGETABLE]:
         return True
     if not s.table.is_spell_die[s.table.slot[source]] or not is_creature(s, die):
         return True
     return not standing(s, die, UNTARGETABLE)
 
 
+def attack_sum(s: State, attacker: i64, area: i64, against: i64) -> i64:
+    """What a player's attackers still there come to against one seat."""
+    total: i64 = 0
+    for die in s.zones[attacker * PLACES + area - 1]:
+        if s.flags[die] & ATTACKING and is_creature(s, die):
+            total += attack(s, die, against)
+    return total
+
+
+def extra_levels(s: State, die: i64) -> i64:
+    """Levels that what a creature carries adds when its quest is checked, and only then (12.4)."""
+    if not s.attached or not s.table.has_modifier[QUEST_LEVEL]:
+        return 0
+    more, _most = _from_attached(s, die, QUEST_LEVEL)
+    return more
+
+
+def anybody(s: State, kind: i64) -> bool:
+    """Whether a locked die anywhere has a standing rule for the whole table."""
+    if s.table.has_modifier[kind]:
+        for seat in range(s.table.players):
+            for die in s.zones[seat * PLACES + READY - 1]:
+                if standing(s, die, kind):
+                    return True
+    return False
+
+
 # --- parts of the questions --------------------------------------------------------------------
 
 
-def _from_attached(s: State, die: i64, kind: i64) -> i64:
-    """What spells attached to a creature add; they speak as if written on the carrier."""
+def _from_attached(s: State, die: i64, kind: i64) -> tuple[i64, i64]:
+    """What dice attached to a creature add, and the lowest limit they set.
+
+    They speak as if written on the carrier. Those of opponents do nothing to an immune one (10.5).
+    """
     found: i64 = 0
+    most: i64 = NO_LIMIT
     owner = s.owner[die]
     for seat in range(s.table.players):
         for spell in s.zones[seat * PLACES + ATTACHED - 1]:
-            if s.carrier[spell] == die:
-                for modifier in standing(s, spell, kind):
-                    found += value(s, modifier.amount, owner, -1, die)
-    return found
+            if s.carrier[spell] != die:
+                continue
+            for modifier in standing(s, spell, kind):
+                if seat != owner and immune(s, die, spell):
+                    break
+                which = modifier.which
+                if which is not None and not matches(s, which, die, owner, -1, die, -1):
+                    continue
+                if not holds(s, modifier.condition, owner, -1, die):
+                    continue
+                amount = value(s, modifier.amount, owner, -1, die)
+                if modifier.how != CAP:
+                    found += amount
+                elif amount < most:
+                    most = amount
+    return found, most
 
 
 def _attached_muted(s: State, defender: i64) -> bool:
@@ -393,12 +587,90 @@ def _attached_muted(s: State, defender: i64) -> bool:
     return False
 
 
-def _from_others(s: State, die: i64, kind: i64) -> i64:
-    """What the owner's other creatures add, for as long as they are there (15.4)."""
-    found: i64 = 0
+def struck_by(s: State, die: i64, kind: i64) -> bool:
+    """Whether a creature that takes part against it has such an ability, and it is not immune."""
     owner = s.owner[die]
-    for other in s.zones[owner * PLACES + READY - 1]:
-        if other != die and is_creature(s, other):
-            for modifier in standing(s, other, kind):
-                found += value(s, modifier.amount, owner, -1, other)
-    return found
+    place: i64 = s.place[die]
+    for seat in range(s.table.players):
+        if seat != owner:
+            for other in s.zones[seat * PLACES + place - 1]:
+                if not s.flags[other] & ATTACKING or not is_creature(s, other):
+                    continue
+                if standing(s, other, kind) and not immune(s, die, other):
+                    return True
+    return False
+
+
+def from_auras(s: State, die: i64, kind: i64, against: i64) -> tuple[i64, i64, i64]:
+    """What other dice add, take away, and limit, for as long as they are there (15.4)."""
+    plus: i64 = 0
+    minus: i64 = 0
+    most: i64 = NO_LIMIT
+    best: i64 = 0  # of those that do not add up
+    at_quest = len(s.table.quests) > 0
+    for seat in range(s.table.players):
+        for place in (READY, QUEST, ATTACHED):
+            if (place == QUEST and not at_quest) or (place == ATTACHED and not s.attached):
+                continue
+            for source in s.zones[seat * PLACES + place - 1]:
+                for modifier in standing(s, source, kind):
+                    if source == die or not _touches(s, modifier, source, die, against):
+                        continue
+                    owner = s.owner[source]
+                    amount = value(s, modifier.amount, owner, s.owner[die], source)
+                    if modifier.how == CAP:
+                        if amount < most:
+                            most = amount
+                    elif modifier.how == BEST:
+                        if amount < best:
+                            best = amount
+                    elif amount < 0:
+                        minus += amount
+                    else:
+                        plus += amount
+    return plus, minus + best, most
+
+
+def _touches(s: State, modifier: Modifier, source: i64, die: i64, against: i64) -> bool:
+    """Whether an aura reaches a creature, by its scope, its filter and immunity."""
+    now = look(s, source)
+    if s.flags[source] & DYING or (
+        s.place[source] == READY and not s.table.creature[now] and not s.table.lock[now]
+    ):
+        return False  # a quartifact has no power unless it is attached (12.6)
+    host: i64 = s.carrier[source]
+    if host < 0:
+        host = source
+    owner: i64 = s.owner[host]
+    mine = s.owner[die] == owner
+    scope = modifier.scope
+    if scope == COMPANIONS:
+        if not mine or die == host or s.place[die] != s.place[host]:
+            return False
+    elif scope == PARTY:
+        if not mine or s.place[die] != s.place[host]:
+            return False
+    elif scope == ALL_MINE:
+        if not mine:
+            return False
+    elif scope == ALL_FOES:
+        if mine:
+            return False
+    elif scope == ATTACKERS:
+        if against != owner or mine or s.place[die] != s.place[host]:
+            return False
+    elif scope == DEFENDERS and (
+        mine or not s.flags[host] & ATTACKING or s.place[die] != s.place[host]
+    ):
+        return False
+    which = modifier.which
+    if which is not None and not matches(s, which, die, owner, against, source, -1):
+        return False
+    if modifier.condition is not None and not holds(
+        s, modifier.condition, owner, s.owner[die], source
+    ):
+        return False
+    kind = modifier.kind
+    if mine or kind == GLORY_AURA or kind == SUMMON_AURA:
+        return True  # Glory and prices are the player's, not the creature's
+    return not immune(s, die, source)

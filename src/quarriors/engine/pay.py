@@ -1,17 +1,53 @@
-"""Paying quiddity: what is at hand, and which dice are spent for a price (5.5, 15.1)."""
+"""Prices and paying: what is at hand, what summons and captures cost, which dice are spent.
+
+Rules 5.4, 5.5, 7.1, 13.5 and 15.1.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from mypy_extensions import i64
 
 from quarriors.engine.dice import spend_for_quiddity, zone
+from quarriors.engine.faces import LIGHT_QUIDDITY
+from quarriors.engine.looks import is_creature, standing
+from quarriors.engine.numbers import from_auras, holds, value
 from quarriors.engine.state import State
-from quarriors.engine.words import ACTIVE, UNROLLED
+from quarriors.engine.words import (
+    ACTIVE,
+    ALL_FOES,
+    ALL_MINE,
+    CAPTURE_AURA,
+    MODIFIERS,
+    PLACES,
+    READY,
+    ROW_NEXT_CAPTURE,
+    ROW_SUMMON,
+    ROW_WIDTH,
+    SUMMON_AURA,
+    SUMMON_LIMIT,
+    SUMMON_SELF,
+    UNROLLED,
+)  # fmt: skip
+
+ANY_ENERGY: Final = 0
+MOST_ON_A_FACE: Final = 5  # quiddity
 
 
 def available(s: State) -> i64:
     """Quiddity at hand plus what the Active Pool could still be spent for."""
-    total = s.pool
+    return s.pool + _in_active(s, ANY_ENERGY)
+
+
+def energy_available(s: State, energy: i64) -> i64:
+    """The same for light or dark quiddity alone."""
+    at_hand: i64 = s.light if energy == LIGHT_QUIDDITY else s.dark
+    return at_hand + _in_active(s, energy)
+
+
+def _in_active(s: State, energy: i64) -> i64:
+    total: i64 = 0
     bases = s.table.base
     quiddity = s.table.quiddity
     faces = s.face
@@ -23,9 +59,87 @@ def available(s: State) -> i64:
         base = bases[die]
         face = faces[die]
         amount = quiddity[base + face]
-        if amount > 0 and not s.flags[die] & UNROLLED:
+        if amount <= 0 or s.flags[die] & UNROLLED:
+            continue
+        if energy == ANY_ENERGY or s.table.kind_of_quiddity[base + face] == energy:
             total += amount
     return total
+
+
+def summon_cost(s: State, die: i64, seat: i64) -> i64:
+    """The level, less or plus what creatures and effects say, never below 0 (5.4)."""
+    table = s.table
+    now = table.base[die] + s.face[die]
+    found: i64 = table.level[now]
+    if table.has_modifier[SUMMON_SELF]:
+        for modifier in table.modifiers[now * MODIFIERS + SUMMON_SELF]:
+            if holds(s, modifier.condition, seat, -1, die):
+                found = value(s, modifier.amount, seat, -1, die)
+    if table.has_modifier[SUMMON_AURA]:
+        plus, _minus, _cap = from_auras(s, die, SUMMON_AURA, -1)
+        found += plus
+    if s.rows:
+        rows = s.rows
+        for at in range(0, len(rows), ROW_WIDTH):
+            if rows[at] == ROW_SUMMON and rows[at + 1] == seat:
+                found += rows[at + 2]
+    return found if found > 0 else 0
+
+
+def may_summon(s: State, die: i64) -> bool:
+    """Whether the card lets another die of its class be summoned this turn."""
+    if s.table.has_modifier[SUMMON_LIMIT]:
+        slot = s.table.slot[die]
+        look = s.table.base[die] + s.face[die]
+        for modifier in s.table.modifiers[look * MODIFIERS + SUMMON_LIMIT]:
+            if s.summoned[slot] >= modifier.amount.constant:
+                return False
+    return True
+
+
+def capture_change(s: State) -> i64:
+    """What creatures and effects add to or take off the price of the active player's capture."""
+    found: i64 = -s.discount
+    if s.table.has_modifier[CAPTURE_AURA]:
+        for seat in range(s.table.players):
+            scope: i64 = ALL_MINE if seat == s.active else ALL_FOES
+            for die in s.zones[seat * PLACES + READY - 1]:
+                if is_creature(s, die):
+                    for modifier in standing(s, die, CAPTURE_AURA):
+                        if modifier.scope == scope:
+                            found += value(s, modifier.amount, seat, s.active, die)
+    if s.rows:
+        rows = s.rows
+        for at in range(0, len(rows), ROW_WIDTH):
+            if rows[at] == ROW_NEXT_CAPTURE and rows[at + 1] == s.active:
+                found -= rows[at + 2]
+    return found
+
+
+def capture_cost(s: State, slot: i64) -> i64:
+    """The card's cost now, never below 0 (7.1)."""
+    found: i64 = s.table.cost[slot] + capture_change(s)
+    return found if found > 0 else 0
+
+
+def best_price(s: State, slot: i64, change: i64, at_hand: i64) -> i64:
+    """What capturing from a card costs the active player now; -1 if it is more than at hand.
+
+    With light or dark quiddity to pay at least one of, a card of that energy costs its discounted
+    price (13.5). It always helps, so the full price is not offered beside it.
+    """
+    full: i64 = s.table.cost[slot] + change
+    if full < 0:
+        full = 0
+    energy = s.table.energy[slot]
+    if energy:
+        low: i64 = s.table.discount[slot] + change
+        if 0 < low < full and low <= at_hand and energy_available(s, energy) > 0:
+            return low
+    return full if full <= at_hand else -1
+
+
+# --- paying ------------------------------------------------------------------------------------
 
 
 def pay(s: State, cost: i64) -> None:
@@ -37,6 +151,7 @@ def pay(s: State, cost: i64) -> None:
     missing = cost - s.pool
     if missing > 0:
         plain: list[int] = []
+        typed: list[int] = []
         others: list[int] = []
         table = s.table
         for die in zone(s, s.active, ACTIVE):
@@ -44,12 +159,57 @@ def pay(s: State, cost: i64) -> None:
             if table.quiddity[look] > 0 and not s.flags[die] & UNROLLED:
                 if table.bursts[look] or table.choice[look] or table.draw[look]:
                     others.append(die)
+                elif table.kind_of_quiddity[look]:
+                    typed.append(die)
                 else:
                     plain.append(die)
         missing = _spend_least(s, plain, missing)
+        if missing > 0 and typed:
+            missing = _spend_least(s, typed, missing)
         if missing > 0:
             _spend_least(s, others, missing)
     s.pool -= cost
+    if s.table.typed:
+        _keep_energies(s)
+
+
+def _keep_energies(s: State) -> None:
+    """Plain quiddity is used up first, then the energy of which more is at hand."""
+    while s.light + s.dark > s.pool:
+        if s.light >= s.dark:
+            s.light -= 1
+        else:
+            s.dark -= 1
+
+
+def pay_energy(s: State, energy: i64, amount: i64) -> None:
+    """Pay so much light or dark quiddity and nothing else (13.6)."""
+    at_hand: i64 = s.light if energy == LIGHT_QUIDDITY else s.dark
+    if at_hand < amount:
+        dice: list[int] = []
+        table = s.table
+        for die in zone(s, s.active, ACTIVE):
+            look = table.base[die] + s.face[die]
+            if table.quiddity[look] <= 0 or table.kind_of_quiddity[look] != energy:
+                continue
+            if not s.flags[die] & UNROLLED:
+                dice.append(die)
+        _spend_least(s, dice, amount - at_hand)
+    s.pool -= amount
+    if energy == LIGHT_QUIDDITY:
+        s.light -= amount
+    else:
+        s.dark -= amount
+
+
+def pay_capture(s: State, slot: i64, price: i64) -> None:
+    """The price of a capture; below the full price one quiddity of the card's energy is in it."""
+    full: i64 = s.table.cost[slot] + capture_change(s)
+    if price < full:
+        pay_energy(s, s.table.energy[slot], 1)
+        pay(s, price - 1)
+    else:
+        pay(s, price)
 
 
 def _spend_least(s: State, dice: list[int], missing: i64) -> i64:
@@ -57,7 +217,7 @@ def _spend_least(s: State, dice: list[int], missing: i64) -> i64:
     table = s.table
     die: i64
     amount: i64
-    there = [0, 0, 0, 0, 0]  # how many dice of each amount
+    there = [0] * MOST_ON_A_FACE  # how many dice of each amount
     total: i64 = 0
     for die in dice:
         amount = table.quiddity[table.base[die] + s.face[die]]

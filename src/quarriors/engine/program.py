@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.words import COUNT
+from quarriors.engine.words import COUNT, LOCKED_TOO, NOBODY_ELSE
 
 ANY_LEVEL: Final = 99
 
@@ -24,11 +24,16 @@ class Filter:
         whose: i64,
         places: i64,
         want: i64,
-        class_name: str,
-        max_level: i64,
-        max_defense: i64,
-        max_cost: i64,
-        cost_register: i64,
+        class_name: str = "",
+        max_level: i64 = ANY_LEVEL,
+        max_defense: i64 = 99,
+        max_cost: i64 = 99,
+        cost_register: i64 = -1,
+        min_level: i64 = 0,
+        level_register: i64 = -1,
+        min_cost: i64 = 0,
+        energy: i64 = 0,
+        type_name: str = "",
     ) -> None:
         self.whose: i64 = whose
         self.places: i64 = places  # bits, 1 << place
@@ -38,6 +43,20 @@ class Filter:
         self.max_defense: i64 = max_defense
         self.max_cost: i64 = max_cost
         self.cost_register: i64 = cost_register  # add that die's cost to max_cost; -1: do not
+        self.min_level: i64 = min_level
+        self.level_register: i64 = level_register  # at most that die's level; -1: do not ask
+        self.min_cost: i64 = min_cost
+        self.energy: i64 = energy  # faces.LIGHT_QUIDDITY or DARK_QUIDDITY, 0 for any
+        self.type_name: str = type_name  # "" for any
+        # Questions that few filters ask are put together behind this one.
+        self.more: bool = (
+            want >= LOCKED_TOO
+            or min_level > 0
+            or level_register >= 0
+            or min_cost > 0
+            or energy > 0
+            or type_name != ""
+        )
 
     def facts(self) -> tuple[object, ...]:
         """All it says, as plain values."""
@@ -50,6 +69,11 @@ class Filter:
             int(self.max_defense),
             int(self.max_cost),
             int(self.cost_register),
+            int(self.min_level),
+            int(self.level_register),
+            int(self.min_cost),
+            int(self.energy),
+            self.type_name,
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -57,21 +81,25 @@ class Filter:
 
 
 class Number:
-    """A constant plus a multiple of something counted when it is asked for."""
+    """A constant plus a multiple of something counted when it is asked for, up to a limit."""
 
-    def __init__(self, constant: i64, times: i64, kind: i64, which: Filter | None) -> None:
+    def __init__(
+        self, constant: i64, times: i64, kind: i64, which: Filter | None, most: i64 = 999
+    ) -> None:
         self.constant: i64 = constant
         self.times: i64 = times
         self.kind: i64 = kind
         self.which: Filter | None = which
+        self.most: i64 = most
 
     def facts(self) -> tuple[object, ...]:
         """All it says, as plain values."""
         which = None if self.which is None else self.which.facts()
-        return (int(self.constant), int(self.times), int(self.kind), which)
+        return (int(self.constant), int(self.times), int(self.kind), which, int(self.most))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Number, (int(self.constant), int(self.times), int(self.kind), self.which))
+        given = (int(self.constant), int(self.times), int(self.kind), self.which, int(self.most))
+        return (Number, given)
 
 
 def constant(value: int) -> Number:
@@ -99,43 +127,57 @@ class Modifier:
     """A standing change of one question's answer while its creature or carrier is there."""
 
     def __init__(
-        self, kind: i64, how: i64, amount: Number, condition: Condition | None, max_level: i64
+        self,
+        kind: i64,
+        how: i64,
+        amount: Number,
+        condition: Condition | None,
+        scope: i64 = NOBODY_ELSE,
+        which: Filter | None = None,
     ) -> None:
         self.kind: i64 = kind
         self.how: i64 = how  # SET, ADD or CAP
         self.amount: Number = amount
         self.condition: Condition | None = condition
-        self.max_level: i64 = max_level  # guards: only creatures up to this level
+        self.scope: i64 = scope  # whom an aura touches
+        self.which: Filter | None = which  # and of those only such dice
 
     def facts(self) -> tuple[object, ...]:
         """All it says, as plain values."""
-        condition = None if self.condition is None else self.condition.facts()
         return (
             int(self.kind),
             int(self.how),
             self.amount.facts(),
-            condition,
-            int(self.max_level),
+            None if self.condition is None else self.condition.facts(),
+            int(self.scope),
+            None if self.which is None else self.which.facts(),
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        given = (int(self.kind), int(self.how), self.amount, self.condition, int(self.max_level))
-        return (Modifier, given)
+        given = (int(self.kind), int(self.how), self.amount, self.condition, int(self.scope))
+        return (Modifier, (*given, self.which))
 
 
 class Program:
-    """A flat list of operations with the filters and numbers they name."""
+    """A flat list of operations with the filters, numbers and conditions they name."""
 
-    def __init__(self, code: list[int], filters: list[Filter], numbers: list[Number]) -> None:
+    def __init__(
+        self,
+        code: list[int],
+        filters: list[Filter],
+        numbers: list[Number],
+        conditions: list[Condition],
+    ) -> None:
         self.code: list[int] = code
         self.filters: list[Filter] = filters
         self.numbers: list[Number] = numbers
+        self.conditions: list[Condition] = conditions
         self.index: i64 = -1  # set by the catalogue
         self.card: i64 = -1  # whose ability this is, for people
         self.ability: i64 = -1
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Program, (self.code, self.filters, self.numbers))
+        return (Program, (self.code, self.filters, self.numbers, self.conditions))
 
 
 class Trigger:
@@ -164,6 +206,7 @@ class Trigger:
             program.code,
             [which.facts() for which in program.filters],
             [number.facts() for number in program.numbers],
+            [wanted.facts() for wanted in program.conditions],
             int(self.windows),
             condition,
             self.once,
@@ -178,12 +221,21 @@ class Ability:
     """One line of a card: when it works, on which bursts, and what it is made of."""
 
     def __init__(
-        self, timing: str, burst: int, triggers: list[Trigger], modifiers: list[Modifier]
+        self,
+        timing: str,
+        burst: int,
+        triggers: list[Trigger],
+        modifiers: list[Modifier],
+        face: str = "",
+        below: int = 9,
     ) -> None:
         self.timing: str = timing
         self.burst: int = burst
         self.triggers: list[Trigger] = triggers
         self.modifiers: list[Modifier] = modifiers
+        self.face: str = face  # the symbol it belongs to, where a die has several; "" for any
+        self.below: int = below  # only with fewer bursts: a line that says "instead" replaces it
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Ability, (self.timing, self.burst, self.triggers, self.modifiers))
+        given = (self.timing, self.burst, self.triggers, self.modifiers, self.face, self.below)
+        return (Ability, given)

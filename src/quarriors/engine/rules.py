@@ -20,12 +20,13 @@ SETS: Final = (
     "base", "rise_of_the_demons", "quarmageddon", "quest_of_the_qladiator", "quartifacts",
     "light_vs_dark", "promos",
 )  # fmt: skip
-PLAYABLE_SETS: Final = ("base",)
+MODULES: Final = ("quests", "light_vs_dark_rules")  # rules that a set brings (15.15)
 RULES_OF_SETS: Final = {"quests": "quartifacts", "light_vs_dark_rules": "light_vs_dark"}
 VARIANTS: Final = ("advanced_capture", "expert_culling")
 GOALS: Final = {2: 20, 3: 15, 4: 12}  # 9.1
+QUEST_GOALS: Final = {2: 25, 3: 19, 4: 15}  # 9.1
 ROUND_LIMIT: Final = 500  # 15.9
-_FIELDS: Final = ("players", "edition", "sets", "variants", "round_limit", "goal")
+_FIELDS: Final = ("players", "edition", "sets", "variants", "round_limit", "goal", "modules")
 
 
 class Rules:
@@ -39,6 +40,7 @@ class Rules:
         variants: Sequence[str] = (),
         round_limit: int = ROUND_LIMIT,
         goal: int | None = None,
+        modules: Sequence[str] | None = None,
     ) -> None:
         if not is_whole(players) or not 2 <= players <= 4:
             raise RulesError(f"A game has 2, 3 or 4 players (rule 1.1), not {players!r}.")
@@ -46,13 +48,19 @@ class Rules:
         _no_rule_names(sets)
         _listed("sets", "set", sets, (*SETS, "all"))
         _listed("variants", "variant", variants, VARIANTS)
-        later = [name for name in sets if name not in PLAYABLE_SETS]
-        if later:
-            raise RulesError(
-                f"The set {later[0]!r} cannot be played yet; use {', '.join(PLAYABLE_SETS)}."
-            )
         if not sets:
             raise RulesError("A game needs at least one set; use sets=['base'].")
+        chosen = tuple(name for name in SETS if name in sets or "all" in sets)
+        brought = tuple(name for name in MODULES if RULES_OF_SETS[name] in chosen)
+        if modules is not None:
+            _listed("modules", "module", modules, MODULES)
+            for name in modules:
+                if name not in brought:
+                    raise RulesError(
+                        f"The rules {name!r} need the set {RULES_OF_SETS[name]!r} (section 0); add "
+                        "it to the sets, or leave the rules out."
+                    )
+        _enough_classes(chosen, brought if modules is None else tuple(modules))
         if not is_whole(round_limit) or round_limit < 1:
             raise RulesError(
                 f"The round limit is a whole number from 1 on (rule 15.9), not {round_limit!r}."
@@ -61,10 +69,15 @@ class Rules:
             raise RulesError(f"The Glory goal is a whole number from 1 on, not {goal!r}.")
         self.players: Final[int] = players
         self.edition: Final[str] = edition
-        self.sets: Final[tuple[str, ...]] = tuple(name for name in SETS if name in sets)
+        self.sets: Final[tuple[str, ...]] = chosen
+        # What the sets bring, unless the table switches it off, a house rule (15.11).
+        self.modules: Final[tuple[str, ...]] = tuple(
+            name for name in brought if modules is None or name in modules
+        )
         self.variants: Final[tuple[str, ...]] = tuple(v for v in VARIANTS if v in variants)
         self.round_limit: Final[int] = round_limit
-        self.goal: Final[int] = GOALS[players] if goal is None else goal  # 9.1
+        goals = QUEST_GOALS if self.quests else GOALS
+        self.goal: Final[int] = goals[players] if goal is None else goal  # 9.1
 
     # --- the differences between the editions (table of section 0) ----------------------------
 
@@ -108,6 +121,41 @@ class Rules:
         """A scorer is culled for its Glory or earns nothing (4.6)."""
         return "expert_culling" in self.variants
 
+    # --- the rules that sets bring ------------------------------------------------------------
+
+    @property
+    def quests(self) -> bool:
+        """Creatures can go on quests (section 12)."""
+        return "quests" in self.modules
+
+    @property
+    def light_vs_dark_rules(self) -> bool:
+        """Large Quiddity dice, small draws, no culling for scoring (section 13)."""
+        return "light_vs_dark_rules" in self.modules
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """Rules that a set here would bring and the table switched off (15.11)."""
+        return tuple(
+            name
+            for name in MODULES
+            if RULES_OF_SETS[name] in self.sets and name not in self.modules
+        )
+
+    @property
+    def creature_classes(self) -> int:
+        """How many creature classes lie in the Wilds (2.2, 13.1)."""
+        return 6 if self._small else 7
+
+    @property
+    def spell_classes(self) -> int:
+        """How many spell classes lie in the Wilds (2.2, 13.1)."""
+        return 2 if self._small else 3
+
+    @property
+    def _small(self) -> bool:
+        return self.light_vs_dark_rules and self.sets == ("light_vs_dark",)
+
     # --- as plain data ------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, object]:
@@ -119,6 +167,7 @@ class Rules:
             "variants": list(self.variants),
             "round_limit": self.round_limit,
             "goal": self.goal,
+            "modules": list(self.modules),
         }
 
     @staticmethod
@@ -136,6 +185,7 @@ class Rules:
             variants=_typed_list(data, "variants", ()),
             round_limit=_typed(data, "round_limit", ROUND_LIMIT),
             goal=None if data.get("goal") is None else _typed(data, "goal", 0),
+            modules=None if data.get("modules") is None else _typed_list(data, "modules", ()),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -143,20 +193,27 @@ class Rules:
 
     def __hash__(self) -> int:
         return hash(
-            (self.players, self.edition, self.sets, self.variants, self.round_limit, self.goal)
+            (
+                self.players,
+                self.edition,
+                self.sets,
+                self.variants,
+                self.round_limit,
+                self.goal,
+                self.modules,
+            )
         )
 
     def __repr__(self) -> str:
         return (
             f"Rules(players={self.players}, edition={self.edition!r}, sets={list(self.sets)!r}, "
-            f"variants={list(self.variants)!r}, round_limit={self.round_limit}, goal={self.goal})"
+            f"variants={list(self.variants)!r}, round_limit={self.round_limit}, goal={self.goal}, "
+            f"modules={list(self.modules)!r})"
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (
-            Rules,
-            (self.players, self.edition, self.sets, self.variants, self.round_limit, self.goal),
-        )
+        given = (self.players, self.edition, self.sets, self.variants, self.round_limit)
+        return (Rules, (*given, self.goal, self.modules))
 
 
 def is_whole(value: object) -> bool:
@@ -170,7 +227,27 @@ def _no_rule_names(sets: object) -> None:
         if isinstance(sets, (list, tuple)) and name in sets:
             raise RulesError(
                 f"{name!r} are rules and not a set (rule 15.15); they come with the set {home!r}, "
-                "which cannot be played yet."
+                "or name them as one of the modules."
+            )
+
+
+# How many classes of creatures and spells each set could lay out by itself.
+_CLASSES: Final = {
+    "base": (10, 5), "rise_of_the_demons": (11, 1), "quarmageddon": (6, 2),
+    "quest_of_the_qladiator": (6, 2), "quartifacts": (5, 2), "light_vs_dark": (6, 2),
+    "promos": (6, 0),
+}  # fmt: skip
+
+
+def _enough_classes(sets: tuple[str, ...], modules: tuple[str, ...]) -> None:
+    """Sets that can never fill the Wilds are refused before anybody shuffles (2.2)."""
+    small = sets == ("light_vs_dark",) and "light_vs_dark_rules" in modules
+    for kind, at, quota in (("creature", 0, 6 if small else 7), ("spell", 1, 2 if small else 3)):
+        most = sum(_CLASSES[name][at] for name in sets)
+        if most < quota:
+            raise RulesError(
+                f"The sets {', '.join(sets)} have only {most} {kind} classes; the Wilds need "
+                f"{quota} (rule 2.2): add another set, such as base."
             )
 
 

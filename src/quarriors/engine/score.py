@@ -11,12 +11,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.engine.dice import cull, gain_glory, put, zone
-from quarriors.engine.frames import enqueue, offer, pop, run_queue
-from quarriors.engine.numbers import abilities_of, glory
+from quarriors.engine.frames import enqueue, offer, pop, push, run_queue
+from quarriors.engine.looks import abilities_of
+from quarriors.engine.numbers import glory, immune
 from quarriors.engine.option import die_of, option, verb_of
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ATTACHED,
+    BEFORE_SCORE,
     DO_CULL,
     DO_KEEP,
     DO_SCORE,
@@ -29,11 +31,34 @@ from quarriors.engine.words import (
     LOG_SCORE,
     PASS,
     READY,
+    ROW_SCORED,
+    SCORE,
     SCORED,
     SCORING,
     SCORING_NOW,
     USED,
-)
+)  # fmt: skip
+
+
+def push_score(s: State, scorers: list[int]) -> None:
+    """Those creatures score; whatever comes before anything scores, comes first."""
+    seat = s.active
+    for die in scorers:
+        s.flags[die] |= SCORING
+    push(s, SCORE, -1, seat, -1, -1, 0, 0)
+    if not s.table.has_trigger[BEFORE_SCORE]:
+        return
+    start = len(s.queue)
+    for die in scorers:
+        for trigger in abilities_of(s, die, BEFORE_SCORE):
+            enqueue(s, trigger.program.index, die, seat, -1, die)
+        for other in range(s.table.players):
+            for spell in zone(s, other, ATTACHED):
+                if s.carrier[spell] == die and (other == seat or not immune(s, die, spell)):
+                    for trigger in abilities_of(s, spell, BEFORE_SCORE):
+                        enqueue(s, trigger.program.index, spell, seat, other, die)
+    run_queue(s, start)
+
 
 S_EXPERT: Final = 0
 S_GLORY: Final = 1
@@ -103,6 +128,8 @@ def _earn(s: State, seat: i64) -> None:
     for die in _scorers(s, seat):
         if seat == s.active:
             s.scored += 1
+            if s.table.tracks_scorers and not s.flags[die] & FORFEIT:
+                s.rows = [*s.rows, ROW_SCORED, die, 0, -1]
         if s.flags[die] & FORFEIT:
             continue
         amount = glory(s, die)
@@ -118,8 +145,10 @@ def _leave(s: State, seat: i64, base: i64) -> None:
     start = len(s.queue)
     scorers = _scorers(s, seat)
     for die in scorers:
+        # The subject is missing if it earned nothing (4.6): "after earning" then means never.
+        earner = -1 if s.flags[die] & FORFEIT else die
         for trigger in abilities_of(s, die, SCORED):
-            enqueue(s, trigger.program.index, die, seat, -1, die)
+            enqueue(s, trigger.program.index, die, seat, -1, earner)
         if s.attached:
             for other in range(s.table.players):
                 for spell in zone(s, other, ATTACHED):
@@ -133,7 +162,8 @@ def _leave(s: State, seat: i64, base: i64) -> None:
             s.note(LOG_MOVE, 402, seat, die, USED, 0)
         if s.table.expert_culling and not forfeit:
             cull(s, die)
-    s.stack[base + F_A] = 0 if s.table.expert_culling else len(scorers)
+    culls = s.table.culls and not s.table.expert_culling  # 4.6, 13.4
+    s.stack[base + F_A] = len(scorers) if culls else 0
     run_queue(s, start)
 
 

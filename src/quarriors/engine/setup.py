@@ -14,18 +14,28 @@ from quarriors.engine.rules import Rules
 from quarriors.engine.state import State
 from quarriors.engine.table import (
     ASSISTANT_CLASS,
+    CORRUPTED_CLASS,
+    LARGE_CLASS,
+    LARGE_DICE,
     QUIDDITY_CLASS,
     START_ASSISTANTS,
     START_QUIDDITY,
     Table,
 )
-from quarriors.engine.words import BAG, PLACES, TURN, WILDS
+from quarriors.engine.words import ASIDE, BAG, PLACES, TURN, WILDS
 
 BASICS: Final = ("Basic Quiddity", "Assistant", "Portal")  # 2.1
-CREATURES: Final = 7  # 2.2
-SPELLS: Final = 3  # 2.2
+QUESTS: Final = {  # classes of quest cards by the number of players (12.1)
+    2: ("Exqualibur",),
+    3: ("Holy Quail", "Tri-Clops Skull"),
+    4: ("Holy Quail", "Exqualibur", "Tri-Clops Skull"),
+}
 MIXES: Final = ("hint", "side", "two_scoops", "democratic")  # 2.5
-STARTING_DICE: Final = ((QUIDDITY_CLASS, START_QUIDDITY), (ASSISTANT_CLASS, START_ASSISTANTS))
+STARTING_DICE: Final = (  # 2.3, 13.1
+    (QUIDDITY_CLASS, START_QUIDDITY, BAG),
+    (ASSISTANT_CLASS, START_ASSISTANTS, BAG),
+    (LARGE_CLASS, LARGE_DICE, ASIDE),
+)
 SIDE: Final = 5  # cards of the expansion with "a side of" it
 
 
@@ -41,7 +51,8 @@ def choose_wilds(
     """Seven creature classes and three spell classes (2.2), by one of the four mixes (2.5).
 
     `include` names cards that must lie there, `exclude` cards or whole classes that must not;
-    with the democratic mix the players name all ten.
+    with the democratic mix the players name all ten. Quest cards (12.1) and the Assistant card of
+    Light vs. Dark (13.1) are dealt as well, unless they are named.
     """
     if mix not in MIXES:
         raise RulesError(f"There is no mix {mix!r}; use one of {', '.join(MIXES)} (rule 2.5).")
@@ -51,7 +62,7 @@ def choose_wilds(
     _check_names("exclude", exclude)
     wanted = [catalog.card(name) for name in include]
     for card in wanted:
-        if card.kind == "basic":
+        if is_basic(card):
             raise CardError(f"{card.name} lies in every Wilds already; include other cards.")
         if card.set_name not in rules.sets:
             raise CardError(
@@ -59,6 +70,7 @@ def choose_wilds(
             )
         if card.name in exclude or card.class_name in exclude:
             raise CardError(f"{card.name} is both included and excluded; do one of the two.")
+        _refuse_misfit(rules, card)
     classes = {card.class_name for card in catalog.cards}
     for name in exclude:
         if name not in catalog and name not in classes:
@@ -68,23 +80,24 @@ def choose_wilds(
         card
         for card in catalog.cards
         if card.set_name in rules.sets
-        and card.kind != "basic"
         and card.name not in exclude
         and card.class_name not in exclude
+        and not missing_needs(rules, card)
     ]
     special = featured or (rules.sets[-1] if len(rules.sets) > 1 else "")
     if special and special not in rules.sets:
         raise RulesError(f"The set {special!r} is not in this game; feature one of {rules.sets}.")
-    quotas = {"creature": CREATURES, "spell": SPELLS}
-    if mix == "democratic" and len(wanted) < CREATURES + SPELLS:
+    quotas = {"creature": rules.creature_classes, "spell": rules.spell_classes}
+    dealt = [card for card in stock if card.kind in quotas]
+    if mix == "democratic" and sum(card.kind in quotas for card in wanted) < sum(quotas.values()):
         raise RulesError(
             "With the democratic mix the players name all cards (rule 2.5): "
-            f"{CREATURES} creatures and {SPELLS} spells."
+            f"{quotas['creature']} creatures and {quotas['spell']} spells."
         )
     first: list[Card] = []
     if mix in ("side", "two_scoops") and special:
-        first = _shuffled([card for card in stock if card.set_name == special], dealer)
-    rest = _shuffled([card for card in stock if card not in first], dealer)
+        first = _shuffled([card for card in dealt if card.set_name == special], dealer)
+    rest = _shuffled([card for card in dealt if card not in first], dealer)
     limit = SIDE if mix == "side" else len(first)
     laid: list[Card] = []
     for kind, quota in quotas.items():
@@ -110,13 +123,75 @@ def choose_wilds(
             raise CardError(
                 f"Only {found} {kind} classes are left for the Wilds; they need {quota} (rule 2.2)."
             )
-    return _sorted(laid)
+    return [*_sorted(laid), *_extras(rules, stock, wanted, dealer)]
 
 
-def named_wilds(rules: Rules, catalog: Catalog, names: Sequence[str]) -> list[Card]:
-    """A table whose ten cards are all named."""
+def is_basic(card: Card) -> bool:
+    """Basic cards lie there by themselves; of the typed Assistants one is dealt (13.1)."""
+    return card.kind == "basic" and not card.type_name
+
+
+def missing_needs(rules: Rules, card: Card) -> list[str]:
+    """What a card needs and this game does not have."""
+    there = {*rules.sets, *rules.modules}
+    if not rules.light_vs_dark_rules:
+        there.add(QUIDDITY_CLASS)
+    return [need for need in card.needs if need not in there]
+
+
+def _refuse_misfit(rules: Rules, card: Card) -> None:
+    """A card that is named but has no place in this game."""
+    missing = missing_needs(rules, card)
+    if missing:
+        raise CardError(
+            f"{card.name} needs {', '.join(missing)}, which is not in this game; leave it out."
+        )
+    if card.kind == "basic" and not rules.light_vs_dark_rules:
+        raise CardError(f"{card.name} belongs to the rules of Light vs. Dark (rule 13.1).")
+    if card.kind == "quest" and (not rules.quests or card.class_name not in QUESTS[rules.players]):
+        quests = ", ".join(QUESTS[rules.players]) if rules.quests else "none"
+        raise CardError(
+            f"{card.name} is not played here; quests with {rules.players} players: {quests} "
+            "(rule 12.1)."
+        )
+
+
+def extra_classes(rules: Rules) -> list[str]:
+    """The classes of which one card is dealt beside creatures and spells."""
+    classes: list[str] = []
+    if rules.light_vs_dark_rules:
+        classes.append(ASSISTANT_CLASS)
+    if rules.quests:
+        classes.extend(QUESTS[rules.players])
+    return classes
+
+
+def _extras(
+    rules: Rules, stock: Sequence[Card], wanted: Sequence[Card], dealer: Dealer
+) -> list[Card]:
+    """The Assistant of Light vs. Dark (13.1) and one version of each quest (12.1)."""
+    laid: list[Card] = []
+    for class_name in extra_classes(rules):
+        named = [card for card in wanted if card.class_name == class_name]
+        pile = [
+            card
+            for card in stock
+            if card.class_name == class_name and card.kind in ("basic", "quest") and card.type_name
+        ]
+        found = named or _shuffled(pile, dealer)
+        if not found:
+            raise CardError(f"No card of the class {class_name} is left; exclude fewer cards.")
+        laid.append(found[0])
+    return laid
+
+
+def named_wilds(
+    rules: Rules, catalog: Catalog, names: Sequence[str], dealer: Dealer | None = None
+) -> list[Card]:
+    """A table whose ten cards are all named; quests and the Assistant card may be."""
     _check_names("wilds", names)
-    return choose_wilds(rules, catalog, Dealer(0, "wilds"), "democratic", "", names)
+    dealt = Dealer(0, "wilds") if dealer is None else dealer
+    return choose_wilds(rules, catalog, dealt, "democratic", "", names)
 
 
 def _check_names(what: str, names: object) -> None:
@@ -154,8 +229,18 @@ def _sorted(cards: list[Card]) -> list[Card]:
 
 def lay_table(rules: Rules, catalog: Catalog, wilds: Sequence[Card]) -> Table:
     """The table with its basics (2.1) and the chosen cards."""
-    basics = [catalog.card(name) for name in BASICS if name in catalog]
+    basics = [catalog.card(name) for name in basic_cards(rules) if name in catalog]
     return Table(rules, catalog, [*basics, *wilds])
+
+
+def basic_cards(rules: Rules) -> tuple[str, ...]:
+    """The basics of a game: the base trio (2.1), or Large Quiddity (13.1), and what sets add."""
+    names = [LARGE_CLASS] if rules.light_vs_dark_rules else list(BASICS)
+    if "rise_of_the_demons" in rules.sets:
+        names.append(CORRUPTED_CLASS)  # 2.5
+    if rules.quests:
+        names.append("Squire")  # 12.1
+    return tuple(names)
 
 
 def empty(table: Table, rng: int, active: int) -> State:
@@ -164,27 +249,27 @@ def empty(table: Table, rng: int, active: int) -> State:
     players = table.players
     on_cards = [last - first for first, last in zip(table.first_die, table.last_die, strict=True)]
     return State(
-        table, rng, active, 0, 1, 0, 0, 0, 0, 0, 0, 0,
+        table, rng, active, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         [WILDS] * dice, [-1] * dice, [0] * dice, [0] * dice, table.nothing, table.nothing,
         [[] for _ in range(players * PLACES)],
         on_cards, [0] * players, [0] * players, [0] * players, [0] * len(table.cards),
-        [], [], [], [], [],
+        [-1] * players, [], [], [], [], [],
     )  # fmt: skip
 
 
 def start(table: Table, rng: int, first: int) -> State:
-    """Everybody's twelve dice in the bag, the rest on the cards, the first turn to come (2.3)."""
+    """Everybody's first dice in place, the rest on the cards, the first turn to come (2.3)."""
     s = empty(table, rng, first)
     players = table.players
-    for class_name, count in STARTING_DICE:
+    for class_name, count, place in STARTING_DICE:
         if class_name in table.class_slot:
             slot = table.class_slot[class_name]
             die = table.first_die[slot]
             for seat in range(players):
                 for _ in range(count):
-                    s.place[die] = BAG
+                    s.place[die] = place
                     s.owner[die] = seat
-                    zone(s, seat, BAG).append(die)
+                    zone(s, seat, place).append(die)
                     s.wild[slot] -= 1
                     die += 1
     push(s, TURN, -1, -1, -1, 0, 0, 0)

@@ -6,7 +6,8 @@ often than "where is this". The constructor takes every field and `clone` is tha
 forgotten field is a type error.
 
 Lists that change seldom are never changed in place but replaced by a changed copy, so that clones
-can share them: owner, carrier, copy, wild, glory, totals, before, summoned, rows and options.
+can share them: owner, carrier, copy, wild, glory, totals, before, summoned, quest, rows and
+options.
 Zones, place, face, flags, stack, queue and scripts are changed in place and copied by `clone`.
 """
 
@@ -19,10 +20,13 @@ from mypy_extensions import i64
 from quarriors.engine.errors import PositionError
 from quarriors.engine.luck import Luck
 from quarriors.engine.table import Table
+from quarriors.engine.words import PLACES
 
 Event = tuple[int, int, int, int, int, int]  # kind, rule, seat, die, two numbers
 
-WIRE_VERSION: Final = 1
+WIRE_VERSION: Final = 2
+_HEAD: Final = 15  # numbers at the head of the wire form
+_LISTS: Final = 18  # lists before the zones, the head included
 
 
 class State(Luck):
@@ -42,6 +46,9 @@ class State(Luck):
         scored: i64,
         hit: i64,
         attached: i64,
+        light: i64,
+        dark: i64,
+        marks: i64,
         place: list[int],
         owner: list[int],
         face: list[int],
@@ -54,6 +61,7 @@ class State(Luck):
         totals: list[int],
         before: list[int],
         summoned: list[int],
+        quest: list[int],
         rows: list[int],
         stack: list[int],
         queue: list[int],
@@ -70,8 +78,13 @@ class State(Luck):
         self.captures: i64 = captures  # captures left this turn (7.1)
         self.discount: i64 = discount  # off every capture this turn
         self.scored: i64 = scored  # creatures of the active player that scored this turn
-        self.hit: i64 = hit  # bits: seats that lost a creature to this turn's attack
-        self.attached: i64 = attached  # how many spells are attached anywhere
+        # Bits: seats that lost a creature to this turn's attack; from bit 4 on: seats that had one
+        # destroyed by this turn's battles, even if it was saved.
+        self.hit: i64 = hit
+        self.attached: i64 = attached  # how many dice are attached anywhere
+        self.light: i64 = light  # how much of the quiddity at hand is light (13.5)
+        self.dark: i64 = dark
+        self.marks: i64 = marks  # what happened this turn, see `words.MARK_LOCKED`
         self.place: list[int] = place
         self.owner: list[int] = owner  # -1 in the Wilds
         self.face: list[int] = face
@@ -84,6 +97,7 @@ class State(Luck):
         self.totals: list[int] = totals  # attack total against each seat
         self.before: list[int] = before  # what it came from before a reaction changed it
         self.summoned: list[int] = summoned  # of each slot, this turn, where a card limits it
+        self.quest: list[int] = quest  # the slot of the quest each seat is on, else -1 (12.2)
         self.rows: list[int] = rows  # lasting effects
         self.stack: list[int] = stack  # frames
         self.queue: list[int] = queue  # waiting triggers
@@ -109,6 +123,9 @@ class State(Luck):
             self.scored,
             self.hit,
             self.attached,
+            self.light,
+            self.dark,
+            self.marks,
             self.place[:],
             self.owner,
             self.face[:],
@@ -121,6 +138,7 @@ class State(Luck):
             self.totals,
             self.before,
             self.summoned,
+            self.quest,
             self.rows,
             self.stack[:],
             self.queue[:],
@@ -150,6 +168,9 @@ class State(Luck):
                 int(self.scored),
                 int(self.hit),
                 int(self.attached),
+                int(self.light),
+                int(self.dark),
+                int(self.marks),
             ],
             self.place[:],
             self.owner[:],
@@ -162,6 +183,7 @@ class State(Luck):
             self.totals[:],
             self.before[:],
             self.summoned[:],
+            self.quest[:],
             self.rows[:],
             self.stack[:],
             self.queue[:],
@@ -173,10 +195,10 @@ class State(Luck):
     @staticmethod
     def from_wire(table: Table, wire: list[list[int]]) -> State:
         """The position that `to_wire` wrote; its options are derived by whoever runs it."""
-        zones = len(wire) - 17
-        if not wire or len(wire[0]) != 12 or wire[0][0] != WIRE_VERSION:
+        zones = len(wire) - _LISTS
+        if not wire or len(wire[0]) != _HEAD or wire[0][0] != WIRE_VERSION:
             raise PositionError("The saved position is of another version and cannot be read.")
-        if zones != table.players * 7 or len(wire[1]) != len(table.slot):
+        if zones != table.players * PLACES or len(wire[1]) != len(table.slot):
             raise PositionError("The saved position does not fit the cards and players it names.")
         head = wire[0]
         return State(
@@ -192,13 +214,16 @@ class State(Luck):
             head[9],
             head[10],
             head[11],
+            head[12],
+            head[13],
+            head[14],
             wire[1][:],
             wire[2][:],
             wire[3][:],
             wire[4][:],
             wire[5][:],
             wire[6][:],
-            [zone[:] for zone in wire[17:]],
+            [zone[:] for zone in wire[_LISTS:]],
             wire[7][:],
             wire[8][:],
             wire[9][:],
@@ -209,6 +234,7 @@ class State(Luck):
             wire[14][:],
             wire[15][:],
             wire[16][:],
+            wire[17][:],
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:

@@ -15,13 +15,24 @@ from quarriors.engine.errors import CardError
 from quarriors.engine.option import option
 from quarriors.engine.program import Modifier, Trigger
 from quarriors.engine.rules import Rules
-from quarriors.engine.words import DO_CAPTURE, DOOM, EVENTS, MODIFIERS
+from quarriors.engine.words import (
+    ANCHOR,
+    DO_CAPTURE,
+    DOOM,
+    EVENTS,
+    MODIFIERS,
+    MORE_CAPTURES,
+    SCORED_GLORY,
+)
 
 START_QUIDDITY: Final = 8  # 2.3
 START_ASSISTANTS: Final = 4  # 2.3
 WILD_ASSISTANTS: Final = 2  # 2.1
 QUIDDITY_CLASS: Final = "Basic Quiddity"
 ASSISTANT_CLASS: Final = "Assistant"
+LARGE_CLASS: Final = "Large Quiddity"
+CORRUPTED_CLASS: Final = "Corrupted Quiddity"
+LARGE_DICE: Final = 2  # a player (13.1)
 
 
 # Lists that many tables have alike, such as which die lies on which slot; nobody changes them.
@@ -51,6 +62,20 @@ class Table:
         self.is_creature_card: list[bool] = []  # counts towards four empty cards (7.3)
         self.is_spell_die: list[bool] = []
         self.is_creature_die: list[bool] = []
+        self.energy: list[int] = []  # of each slot's card (13.5)
+        self.discount: list[int] = []  # the price with that energy, -1: none
+        self.no_capture: list[bool] = []  # dice on it cannot be captured (7.2), or no quarry
+        self.more_captures: list[int] = []  # what capturing it allows on top
+        self.is_assistant: list[bool] = []  # they hate questing (12.2)
+        self.quests: list[int] = []  # slots of quest cards
+        self.anchors: list[int] = []  # slots with an anchored spell (13.6)
+        self.anchor: list[Trigger | None] = []  # of each slot
+        self.large_slot: int = -1
+        self.tainted_slot: int = -1  # of Corrupted Quiddity
+        self.typed: bool = False  # light or dark quiddity can turn up
+        self.locks: bool = False  # a die with a lock face is at the table
+        self.once: bool = False  # some ability is used once a turn
+        self.tracks_scorers: bool = False  # a card asks which creatures scored
         self.has_trigger: list[bool] = [False] * EVENTS
         self.has_modifier: list[bool] = [False] * MODIFIERS
         self.doomed: list[int] = []  # slots of creatures that their own card may destroy
@@ -69,10 +94,13 @@ class Table:
         self.defense: list[int] = sheet.defense
         self.bursts: list[int] = sheet.bursts
         self.quiddity: list[int] = sheet.quiddity
+        self.kind_of_quiddity: list[int] = sheet.kind_of_quiddity
         self.draw: list[int] = sheet.draw
         self.reroll: list[bool] = sheet.reroll
         self.spell: list[bool] = sheet.spell
         self.creature: list[bool] = sheet.creature
+        self.lock: list[bool] = sheet.lock
+        self.quartifact: list[bool] = sheet.quartifact
         self.choice: list[bool] = sheet.choice
         self.immediate: list[bool] = sheet.immediate
         self.usable: list[bool] = sheet.usable
@@ -86,6 +114,8 @@ class Table:
         self.simultaneous: bool = rules.simultaneous
         self.attach_anywhere: bool = rules.attach_anywhere
         self.expert_culling: bool = rules.expert_culling
+        self.culls: bool = not rules.light_vs_dark_rules  # scoring earns culls (13.4)
+        self.small_draw: bool = rules.light_vs_dark_rules  # 13.3
         self.captures: int = rules.captures
         self.goal: int = rules.goal
 
@@ -99,7 +129,11 @@ class Table:
         if card.class_name == QUIDDITY_CLASS:
             count = START_QUIDDITY * self.players
         elif card.class_name == ASSISTANT_CLASS:
-            count = START_ASSISTANTS * self.players + WILD_ASSISTANTS
+            wild = 0 if self.rules.light_vs_dark_rules else WILD_ASSISTANTS  # 13.1
+            count = START_ASSISTANTS * self.players + wild
+        elif card.class_name == LARGE_CLASS:
+            count = LARGE_DICE * self.players
+            self.large_slot = slot
         else:
             count = card.design.count
         first = len(self.slot)
@@ -113,11 +147,37 @@ class Table:
         self.is_creature_card.append(card.kind == "creature")
         self.is_spell_die.append(card.kind == "spell")
         self.is_creature_die.append(card.design.creature_die)
+        self.energy.append(card.energy)
+        self.discount.append(card.discount)
+        quarry = card.kind != "quest" and card.class_name not in (LARGE_CLASS, CORRUPTED_CLASS)
+        self.no_capture.append(not quarry)
+        self.more_captures.append(0)
+        self.is_assistant.append(card.class_name == ASSISTANT_CLASS)
+        self.anchor.append(None)
+        if card.kind == "quest":
+            self.quests.append(slot)
+        if card.class_name == CORRUPTED_CLASS:
+            self.tainted_slot = slot
+        for face in card.design.faces:
+            self.typed = self.typed or face.energy > 0
+            self.locks = self.locks or face.lock
         for ability in card.abilities:
             for trigger in ability.triggers:
-                self.has_trigger[trigger.event] = True
-                self.windows |= int(trigger.windows)
+                self._note_trigger(slot, trigger)
             for modifier in ability.modifiers:
                 self.has_modifier[modifier.kind] = True
+                if modifier.kind == MORE_CAPTURES:
+                    self.more_captures[slot] = int(modifier.amount.constant)
                 if modifier.kind == DOOM and slot not in self.doomed:
                     self.doomed.append(slot)
+
+    def _note_trigger(self, slot: int, trigger: Trigger) -> None:
+        self.has_trigger[trigger.event] = True
+        self.windows |= int(trigger.windows)
+        self.once = self.once or trigger.once
+        if trigger.event == ANCHOR:
+            self.anchors.append(slot)
+            self.anchor[slot] = trigger
+        for number in trigger.program.numbers:
+            if number.kind == SCORED_GLORY:
+                self.tracks_scorers = True

@@ -10,12 +10,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.battle import open_window, reaction, use_reaction
+from quarriors.engine.battle import tell_area
+from quarriors.engine.deeds import check_empty, entered
 from quarriors.engine.dice import (
     can_draw,
     changed,
-    draw,
-    draw_and_roll,
     put,
     roll,
     spend,
@@ -23,42 +22,74 @@ from quarriors.engine.dice import (
     wild_die,
     zone,
 )
-from quarriors.engine.effects import can_start, check_empty, entered
+from quarriors.engine.draws import ROLL_ALL, ROLL_THEM, start_draw
+from quarriors.engine.effects import can_start
+from quarriors.engine.extras import (
+    add_anchors,
+    add_equipment,
+    add_locks,
+    add_unlocks,
+    equip,
+    must_lock,
+    use_anchor,
+)
 from quarriors.engine.frames import enqueue, offer, push, run_queue, start_program
-from quarriors.engine.numbers import (
-    abilities_of,
-    capture_cost,
-    creatures,
-    has_creature,
-    holds,
-    is_spell,
+from quarriors.engine.locks import UNLOCK_PRICE, lock, locked_die, unlock
+from quarriors.engine.looks import abilities_of, creatures, has_creature, is_spell, standing
+from quarriors.engine.numbers import anybody, holds
+from quarriors.engine.option import (
+    DIE_SHIFT,
+    NUMBER_SHIFT,
+    SEAT_SHIFT,
+    die_of,
+    option,
+    seat_in,
+    verb_of,
+)
+from quarriors.engine.pay import (
+    available,
+    best_price,
+    capture_change,
     may_summon,
+    pay,
+    pay_capture,
     summon_cost,
 )
-from quarriors.engine.option import DIE_SHIFT, NUMBER_SHIFT, SEAT_SHIFT, die_of, option, verb_of
-from quarriors.engine.pay import available, pay
 from quarriors.engine.program import Trigger
+from quarriors.engine.quests import can_venture, push_challenge, push_check
+from quarriors.engine.score import push_score
 from quarriors.engine.state import State
+from quarriors.engine.windows import cast_away, open_window, reaction, use_reaction
 from quarriors.engine.words import (
     ACTIVE,
+    ASIDE,
     ATTACH,
     ATTACK,
     BAG,
     BY_ROUND_LIMIT,
+    CAPTURE_LIMIT,
     CAST,
     CHAINED,
+    DO_ANCHOR,
     DO_CAPTURE,
     DO_CAST,
+    DO_EQUIP,
+    DO_FIRST,
+    DO_LOCK,
     DO_READY,
     DO_RETIRE,
     DO_SPEND,
     DO_SUMMON,
     DO_SWITCH,
+    DO_UNLOCK,
+    DRAW_LESS,
     EVENTS,
     F_POSITION,
+    FOE_SUMMONS,
     FRAME,
     FRESH,
     IMMEDIATE,
+    IN_CAPTURE,
     LATE,
     LOG_CAPTURE,
     LOG_CAST,
@@ -70,6 +101,13 @@ from quarriors.engine.words import (
     LOG_SPEND,
     LOG_SUMMON,
     LOG_TURN,
+    MARK_ATTACK_FIRST,
+    MARK_BATTLE_OVER,
+    MARK_CAPTURE,
+    MARK_CHALLENGE,
+    MARK_LOCKED,
+    NEW,
+    NO_READYING,
     ON_ATTACK_END,
     ON_PHASE_END,
     OWN_TURN,
@@ -81,10 +119,13 @@ from quarriors.engine.words import (
     PHASE_ROLL,
     PHASE_SCORE,
     PLACES,
+    QUEST,
     READY,
-    SCORE,
-    SCORING,
+    ROW_DRAW,
+    ROW_NEXT_CAPTURE,
+    ROW_WIDTH,
     SPENT,
+    STEAD,
     SUMMON_LIMIT,
     SUMMONED,
     SWITCHED,
@@ -94,9 +135,12 @@ from quarriors.engine.words import (
     USE_DRAW,
     USE_REROLL,
     USED,
-)
+    VENTURE,
+)  # fmt: skip
 
 DRAWN_EACH_TURN: Final = 6  # 5.1
+SMALL_DRAW: Final = 2  # in the first turns of Light vs. Dark (13.3), later one more
+SMALL_DRAWS: Final = 2  # turns
 PHASE_RULES: Final = [0, 401, 501, 503, 601, 701, 801]  # the rule that opens each phase
 
 T_BEGIN: Final = 0
@@ -107,6 +151,8 @@ T_CAST: Final = 4
 T_AFTER_ATTACK: Final = 5
 T_CAPTURE: Final = 6
 T_CLEAN: Final = 7
+T_SCORE_FIRST: Final = 8  # creatures or the quest: the player chooses (12.4)
+T_ATTACK: Final = 9
 
 
 def step_turn(s: State) -> bool:
@@ -126,12 +172,21 @@ def step_turn(s: State) -> bool:
             codes = _cast_options(s)
         elif position == T_CLEAN:
             codes = _clean_options(s)
+        elif position == T_SCORE_FIRST:
+            s.options = [option(DO_FIRST, -1, -1, -1, 0), option(DO_FIRST, -1, -1, -1, 1)]
+            return True
         else:
             codes = []
         if codes:
-            codes.append(PASS)
+            if position != T_READY or not must_lock(s):
+                codes.append(PASS)
             s.options = codes
-            return True
+            if len(codes) > 1:
+                return True
+            answer_turn(s, codes[0])  # only the lock that cannot be avoided (11.1)
+            if len(s.stack) > FRAME:
+                return False
+            continue
         _pass(s)
         # Scoring or an attack may have been pushed, and a doomed creature is to be looked for.
         if s.over or len(s.stack) > FRAME or s.table.doomed:
@@ -155,13 +210,40 @@ def _begin(s: State) -> None:
     s.captures = s.table.captures
     if s.logging:
         s.note(LOG_TURN, 204, s.active, -1, s.turn, 0)
+    if s.rows:
+        _end_rows(s, s.active)
     _phase(s, PHASE_SCORE)
     s.stack[F_POSITION] = T_DRAW
     scorers = creatures(s, s.active)
-    if scorers:
-        for die in scorers:
-            s.flags[die] |= SCORING
-        push(s, SCORE, -1, s.active, -1, -1, 0, 0)
+    if s.quest[s.active] < 0:
+        if scorers:
+            push_score(s, scorers)
+    elif scorers:
+        s.stack[F_POSITION] = T_SCORE_FIRST
+    else:
+        push_check(s)
+
+
+def _score_first(s: State, quest: bool) -> None:
+    """Both are pushed: what comes first lies on top (12.4)."""
+    s.stack[F_POSITION] = T_DRAW
+    scorers = creatures(s, s.active)
+    if quest:
+        push_score(s, scorers)
+        push_check(s)
+    else:
+        push_check(s)
+        push_score(s, scorers)
+
+
+def _end_rows(s: State, until: i64) -> None:
+    """Lasting effects that end with the turn (-1) or when somebody's turn begins."""
+    kept: list[int] = []
+    rows = s.rows
+    for at in range(0, len(rows), ROW_WIDTH):
+        if rows[at + 3] != until:
+            kept.extend(rows[at : at + ROW_WIDTH])
+    s.rows = kept
 
 
 def _pass(s: State) -> None:
@@ -178,12 +260,15 @@ def _pass(s: State) -> None:
         s.stack[F_POSITION] = T_CAST
         open_window(s, ON_PHASE_END, -1)
     elif position == T_CAST:
+        s.stack[F_POSITION] = T_ATTACK
+        if s.table.quests and can_venture(s):
+            push(s, VENTURE, -1, s.active, -1, 0, 0, 0)
+    elif position == T_ATTACK:
         s.stack[F_POSITION] = T_AFTER_ATTACK
-        open_window(s, ON_ATTACK_END, -1)  # lies below the attack: asked when it is over
-        if has_creature(s, s.active) and _anybody_to_attack(s):
-            push(s, ATTACK, -1, s.active, -1, 0, 0, 0)
+        _push_battles(s)
     elif position == T_AFTER_ATTACK:
         s.stack[F_POSITION] = T_CAPTURE
+        s.marks |= MARK_BATTLE_OVER
         _phase(s, PHASE_CAPTURE)
     elif position == T_CAPTURE:
         _phase(s, PHASE_CLEAN)
@@ -193,12 +278,43 @@ def _pass(s: State) -> None:
 
 
 def _draw_and_roll(s: State) -> None:
-    """Draw six and roll the whole Active Pool (5.1)."""
+    """Draw six and roll the whole Active Pool (5.1); Light vs. Dark draws less (13.2, 13.3)."""
     _phase(s, PHASE_ROLL)
     s.stack[F_POSITION] = T_IMMEDIATE
-    draw(s, s.active, DRAWN_EACH_TURN)
-    for die in zone(s, s.active, ACTIVE):
-        roll(s, die)
+    seat = s.active
+    table = s.table
+    count: i64 = DRAWN_EACH_TURN
+    if table.small_draw:
+        count = SMALL_DRAW if s.turn <= SMALL_DRAWS * table.players else SMALL_DRAW + 1
+    if table.large_slot >= 0:
+        for die in zone(s, seat, ASIDE)[:]:
+            if table.slot[die] == table.large_slot:
+                put(s, die, seat, ACTIVE)
+    for die in zone(s, seat, ACTIVE):
+        if s.flags[die] & STEAD:
+            count -= 1
+    if table.has_modifier[DRAW_LESS]:
+        for die in zone(s, seat, READY):
+            for modifier in standing(s, die, DRAW_LESS):
+                count -= modifier.amount.constant
+    more: i64 = 0
+    rows = s.rows
+    for at in range(0, len(rows), ROW_WIDTH):
+        if rows[at] == ROW_DRAW and rows[at + 1] == seat:
+            more += rows[at + 2]
+    start_draw(s, seat, count if count > 0 else 0, ROLL_ALL, more)
+
+
+def _push_battles(s: State) -> None:
+    """The attack and a challenge, in the order the player chose; the first lies on top (12.2)."""
+    open_window(s, ON_ATTACK_END, -1)  # lies below the attack: asked when it is over
+    challenge = s.marks & MARK_CHALLENGE
+    if challenge and s.marks & MARK_ATTACK_FIRST:
+        push_challenge(s)
+    if has_creature(s, s.active) and _anybody_to_attack(s):
+        push(s, ATTACK, -1, s.active, -1, 0, 0, 0)
+    if challenge and not s.marks & MARK_ATTACK_FIRST:
+        push_challenge(s)
 
 
 def _anybody_to_attack(s: State) -> bool:
@@ -229,7 +345,21 @@ def answer_turn(s: State, code: i64) -> None:
         if s.logging:
             s.note(LOG_READY, 503, s.active, die, s.face[die], 0)
     elif verb == DO_SWITCH:
-        use_reaction(s, die, OWN_TURN)
+        use_reaction(s, die, OWN_TURN if s.phase != PHASE_CAPTURE else OWN_TURN | IN_CAPTURE, -1)
+    elif verb == DO_LOCK:
+        seat = seat_in(code)
+        if seat == s.active:
+            s.marks |= MARK_LOCKED
+        lock(s, die, seat)
+    elif verb == DO_UNLOCK:
+        pay(s, UNLOCK_PRICE)
+        unlock(s, die)
+    elif verb == DO_ANCHOR:
+        use_anchor(s, s.table.slot[die])
+    elif verb == DO_EQUIP:
+        equip(s, die)
+    elif verb == DO_FIRST:
+        _score_first(s, code >> 24 == 1)
     elif verb == DO_RETIRE:
         put(s, die, s.active, USED)
         if s.logging:
@@ -262,7 +392,9 @@ def _immediates(s: State) -> list[int]:
             continue
         if table.triggers[look * EVENTS + IMMEDIATE]:
             trigger = table.triggers[look * EVENTS + IMMEDIATE][0]
-            if holds(s, trigger.condition, seat, -1, die):
+            if holds(s, trigger.condition, seat, -1, die) and can_start(
+                s, trigger.program.index, die, seat, -1
+            ):
                 offer(s, codes, seen, USE_ABILITY, die, 0)
         elif table.reroll[look]:
             offer(s, codes, seen, USE_REROLL, die, table.draw[look])
@@ -286,7 +418,7 @@ def _use_immediate(s: State, die: i64, verb: i64) -> None:
     if verb == USE_REROLL:
         if table.draw[look]:  # both symbols, no line between them: use both (1.3)
             s.flags[die] = 0
-            draw_and_roll(s, s.active, table.draw[look])
+            start_draw(s, s.active, table.draw[look], ROLL_THEM, 0)
         roll(s, die)
         return
     amount = 1 if verb == USE_AS_QUIDDITY else table.quiddity[look]
@@ -300,7 +432,7 @@ def _use_immediate(s: State, die: i64, verb: i64) -> None:
     if s.logging:
         s.note(LOG_SPEND, 502, s.active, die, amount if amount > 0 else 0, s.pool)
     if verb == USE_DRAW:
-        draw_and_roll(s, s.active, table.draw[look])
+        start_draw(s, s.active, table.draw[look], ROLL_THEM, 0)
 
 
 def _end_chain(s: State) -> None:
@@ -367,13 +499,20 @@ def _ready_options(s: State) -> list[int]:
                 continue
             seen.append(look)
             if table.spell[look]:
-                codes.append(option(DO_READY, die, face, seat, 0))
+                if not anybody(s, NO_READYING):
+                    codes.append(option(DO_READY, die, face, seat, 0))
+            elif table.lock[look]:
+                add_locks(s, codes, die)
             elif may_summon(s, die):
                 cost = summon_cost(s, die, seat)
                 if cost <= at_hand:
                     codes.append(option(DO_SUMMON, die, face, seat, cost))
     if s.zones[seat * PLACES + READY - 1]:
         _add_castable(s, codes)
+        if table.quests:
+            add_equipment(s, codes)
+    add_unlocks(s, codes)
+    add_anchors(s, codes)
     return codes
 
 
@@ -382,6 +521,7 @@ def _cast_options(s: State) -> list[int]:
     codes: list[int] = []
     if has_creature(s, s.active):
         _add_castable(s, codes)
+        add_anchors(s, codes)
     return codes
 
 
@@ -392,8 +532,10 @@ def _add_castable(s: State, codes: list[int]) -> None:
         if is_spell(s, die):
             if _castable(s, die) is not None:
                 offer(s, codes, seen, DO_CAST, die, 0)
-        elif s.table.windows & OWN_TURN and reaction(s, die, OWN_TURN) is not None:
-            offer(s, codes, seen, DO_SWITCH, die, 0)
+        elif s.table.windows & (OWN_TURN | IN_CAPTURE):
+            window = OWN_TURN if s.phase != PHASE_CAPTURE else OWN_TURN | IN_CAPTURE
+            if reaction(s, die, window) is not None:
+                offer(s, codes, seen, DO_SWITCH, die, 0)
 
 
 def _castable(s: State, die: i64) -> Trigger | None:
@@ -401,7 +543,7 @@ def _castable(s: State, die: i64) -> Trigger | None:
     for event in (CAST, ATTACH):
         for trigger in s.table.triggers[look * EVENTS + event]:
             if holds(s, trigger.condition, s.active, -1, die) and can_start(
-                s, trigger.program.index, die, s.active
+                s, trigger.program.index, die, s.active, -1
             ):
                 return trigger
     return None
@@ -415,7 +557,7 @@ def _cast(s: State, die: i64) -> None:
     if s.logging:
         s.note(LOG_CAST, 1001, s.active, die, s.face[die], 0)
     if trigger.event == CAST:
-        spend(s, die)
+        cast_away(s, die)
     start_program(s, trigger.program.index, die, s.active, -1, -1)
 
 
@@ -423,7 +565,7 @@ def _summon(s: State, die: i64, cost: i64) -> None:
     """Pay the level and move the creature to the Ready Area (5.4)."""
     pay(s, cost)
     put(s, die, s.active, READY)
-    s.flags[die] = 0
+    s.flags[die] = NEW if s.table.quests else 0  # only quartifacts ask (12.6)
     if s.table.has_modifier[SUMMON_LIMIT]:
         slot = s.table.slot[die]
         s.summoned = changed(s.summoned, slot, s.summoned[slot] + 1)
@@ -433,6 +575,10 @@ def _summon(s: State, die: i64, cost: i64) -> None:
     for trigger in abilities_of(s, die, SUMMONED):
         enqueue(s, trigger.program.index, die, s.active, -1, die)
     entered(s, die)
+    if s.table.has_trigger[FOE_SUMMONS]:
+        for seat in range(s.table.players):
+            if seat != s.active:
+                tell_area(s, FOE_SUMMONS, seat, READY, s.active)
     run_queue(s, start)
 
 
@@ -441,26 +587,55 @@ def _summon(s: State, die: i64, cost: i64) -> None:
 
 def _capture_options(s: State) -> list[int]:
     codes: list[int] = []
-    if s.captures > 0:
-        affordable = available(s) + s.discount
-        cost_of = s.table.cost
-        capture_code = s.table.capture_code
+    if s.captures > 0 and not _capture_limit(s):
+        at_hand = available(s)
+        change = capture_change(s)
+        table = s.table
         for slot, left in enumerate(s.wild):
-            if left > 0 and cost_of[slot] <= affordable:
-                codes.append(capture_code[slot] + (capture_cost(s, slot) << NUMBER_SHIFT))
+            if left > 0 and not table.no_capture[slot]:
+                price = best_price(s, slot, change, at_hand)
+                if price >= 0:
+                    codes.append(table.capture_code[slot] + (price << NUMBER_SHIFT))
     _add_castable(s, codes)
+    add_unlocks(s, codes)
+    add_anchors(s, codes)
     return codes
+
+
+def _capture_limit(s: State) -> bool:
+    """Whether an opponent's locked die forbids another capture."""
+    if not s.table.has_modifier[CAPTURE_LIMIT]:
+        return False
+    for seat in range(s.table.players):
+        if seat != s.active and locked_die(s, seat) >= 0:
+            for modifier in standing(s, locked_die(s, seat), CAPTURE_LIMIT):
+                if s.marks // MARK_CAPTURE >= modifier.amount.constant:
+                    return True
+    return False
 
 
 def _capture(s: State, slot: i64, cost: i64) -> None:
     """Pay, take a die into the Used Pile, look for four empty cards (7.1, 7.3)."""
-    pay(s, cost)
+    pay_capture(s, slot, cost)
     die = wild_die(s, slot)
-    s.captures -= 1
+    s.captures += s.table.more_captures[slot] - 1
+    s.marks += MARK_CAPTURE
+    if s.rows:
+        _use_discount(s)
     put(s, die, s.active, USED)
     if s.logging:
         s.note(LOG_CAPTURE, 701, s.active, die, cost, USED)
     check_empty(s)
+
+
+def _use_discount(s: State) -> None:
+    """What lowers the price of one capture only is used up."""
+    kept: list[int] = []
+    rows = s.rows
+    for at in range(0, len(rows), ROW_WIDTH):
+        if rows[at] != ROW_NEXT_CAPTURE:
+            kept.extend(rows[at : at + ROW_WIDTH])
+    s.rows = kept
 
 
 # --- phase 5: clean up -------------------------------------------------------------------------
@@ -486,27 +661,43 @@ def _to_used(s: State, seat: i64, place: i64) -> None:
     s.zones[seat * PLACES + place - 1] = []
 
 
+def _set_aside(s: State, seat: i64) -> None:
+    """Large Quiddity dice wait for the next turn (13.2)."""
+    for place in (ACTIVE, SPENT):
+        for die in zone(s, seat, place)[:]:
+            if s.table.slot[die] == s.table.large_slot:
+                put(s, die, seat, ASIDE)
+                s.flags[die] = 0
+
+
 def _clean_up(s: State) -> None:
     """Spent and unused dice to the Used Pile, quiddity and effects gone, next player (8.1)."""
     seat = s.active
     if s.logging:
         moved = len(zone(s, seat, ACTIVE)) + len(zone(s, seat, SPENT))
         s.note(LOG_CLEAN, 801, seat, -1, moved, s.pool)
+    if s.table.large_slot >= 0:
+        _set_aside(s, seat)
     _to_used(s, seat, ACTIVE)
     for other in range(s.table.players):  # a reaction was spent in another player's turn
         if zone(s, other, SPENT):
             _to_used(s, other, SPENT)
     s.pool = 0
+    s.light = 0
+    s.dark = 0
+    s.marks = 0
     s.discount = 0
     s.scored = 0
     s.hit = 0
     if s.rows:
-        s.rows = []
+        _end_rows(s, -1)
     if s.table.has_modifier[SUMMON_LIMIT]:
         s.summoned = [0] * len(s.summoned)
-    if s.table.windows & OWN_TURN:
+    if s.table.once or s.table.locks or s.table.quests:
         for other in range(s.table.players):
             for die in zone(s, other, READY):
-                s.flags[die] &= ~SWITCHED
+                s.flags[die] &= ~(SWITCHED | NEW)
+            for die in zone(s, other, QUEST):
+                s.flags[die] &= ~(SWITCHED | NEW)
     s.active = (seat + 1) % s.table.players
     s.stack[F_POSITION] = T_BEGIN

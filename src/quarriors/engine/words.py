@@ -17,11 +17,14 @@ SPENT: Final = 4
 USED: Final = 5
 ATTACHED: Final = 6
 ASIDE: Final = 7
-REMOVED: Final = 8
+QUEST: Final = 8  # beside a quest card (12.2)
+REMOVED: Final = 9
 
-PLACES: Final = 7  # zone lists a seat, BAG to ASIDE: seat * PLACES + place - 1
+# A locked die lies in READY with a lock face up: the Locked Area is part of the Ready Area (11.1),
+# and no other die with that face ever gets there. Quest dice on their card are in WILDS.
+PLACES: Final = 8  # zone lists a seat, BAG to QUEST: seat * PLACES + place - 1
 PLACE_NAMES: Final = [
-    "wilds", "bag", "active", "ready", "spent", "used", "attached", "aside", "removed",
+    "wilds", "bag", "active", "ready", "spent", "used", "attached", "aside", "quest", "removed",
 ]  # fmt: skip
 
 # --- Flags of a die ----------------------------------------------------------------------------
@@ -36,6 +39,19 @@ CHAINED: Final = 128  # spent in this chain of immediate effects (15.8)
 FORFEIT: Final = 256  # expert culling: kept, so it earns nothing (4.6)
 UNROLLED: Final = 512  # in the Active Pool of the player whose turn it is, but not rolled (3.6)
 CHOSEN: Final = 1024  # marked by an effect that acts on several dice at once
+DRAWN: Final = 2048  # drawn by the draw that is being resolved
+NEW: Final = 4096  # summoned or locked in this turn
+FIRST: Final = 8192  # must be named as the first defender
+STEAD: Final = 16384  # waits in the Active Pool in place of one of the dice to be drawn
+KEPT: Final = 32768  # a spell that goes to the bag when it leaves; a quill that has written
+
+# --- What happened in this turn: bits of the state's `marks` ------------------------------------
+MARK_LOCKED: Final = 1  # one's own lock of the turn is used (11.1)
+MARK_ANCHORED: Final = 2  # the anchored spell of the turn is used (13.6)
+MARK_CHALLENGE: Final = 4  # the creatures sent to a quest have to challenge somebody
+MARK_ATTACK_FIRST: Final = 8  # before the challenge
+MARK_BATTLE_OVER: Final = 16  # attack, start of quests and challenge are over
+MARK_CAPTURE: Final = 256  # from here on up: how many dice were captured
 
 # --- Phases, split as finely as any book does (2011: six; 2013 on, 2 and 3 are one) -------------
 PHASE_SCORE: Final = 1
@@ -65,7 +81,24 @@ CAST: Final = 9
 ATTACH: Final = 10
 IMMEDIATE: Final = 11
 REACT: Final = 12
-EVENTS: Final = 13
+BEFORE_SCORE: Final = 13  # its owner is about to score, nothing has scored yet
+WOULD_DIE: Final = 14  # is about to be destroyed: may be prevented
+ALLY_DYING: Final = 15  # another creature of its owner is destroyed and not moved
+ANY_DYING: Final = 16  # locked: a creature of anybody's is destroyed and not moved
+LOCK: Final = 17  # has just been locked (11.1)
+DREW: Final = 18  # locked: a player drew dice; the opponent is whoever drew
+ROLLED: Final = 19  # locked: a player rolled the dice just drawn
+FOE_ATTACKS: Final = 20  # locked: an opponent declares an attack
+AFTER_ATTACK: Final = 21  # its owner's attack is over
+AFTER_DEFENSE: Final = 22  # its owner's defense is over
+FOE_SUMMONS: Final = 23  # an opponent summoned a creature
+QUEST_DONE: Final = 24  # helped to complete a quest (12.4)
+QUEST_DIE: Final = 25  # the same, when the quest die has been rolled
+QUEST_OVER: Final = 26  # the same, when the die has been resolved
+BONUS: Final = 27  # the "?" of a quest die (12.5)
+EQUIP: Final = 28  # a quartifact is attached (12.6)
+ANCHOR: Final = 29  # an anchored spell is used (13.6)
+EVENTS: Final = 30
 
 # --- Windows in which a reaction or an ability at will may be used (15.2), as bits --------------
 ON_ATTACK: Final = 1  # (a) the total is known, no defender chosen
@@ -74,32 +107,87 @@ ON_DESTROYED: Final = 4  # (c) a creature was destroyed
 ON_PHASE_END: Final = 8  # (d) the active player ends phase 2
 ON_ATTACK_END: Final = 16  # (d) the active player ends the attack phase
 OWN_TURN: Final = 32  # at will in one's own turn, phases 2 to 4
+IN_CAPTURE: Final = 64  # at will in phase 4 of one's own turn
 
-# --- Standing modifiers, by the question that reads them and whom they touch --------------------
-ATTACK_SELF: Final = 0  # the creature itself, or the carrier of an attached spell
-ATTACK_OTHERS: Final = 1  # its owner's other creatures
-ATTACK_GUARD: Final = 2  # creatures that attack its owner
-DEFENSE_SELF: Final = 3
-DEFENSE_OTHERS: Final = 4
-GLORY_SELF: Final = 5
-SUMMON_OPPONENTS: Final = 6  # what opponents pay to summon
-SUMMON_LIMIT: Final = 7  # how many dice of the class one may summon in a turn
-UNTARGETABLE: Final = 8  # opponents' spells cannot choose it
-MUTE_ATTACHED: Final = 9  # spells attached to defenders do nothing in its owner's attack
-DOOM: Final = 10  # destroyed as soon as its condition holds
-DEATH_PLACE: Final = 11  # where its die goes when it is destroyed
-MODIFIERS: Final = 12
+# --- Standing modifiers, by the question that reads them ----------------------------------------
+# Those of the first block change the die itself (or the carrier of an attached spell); an AURA
+# changes others, and its scope says which.
+ATTACK_SELF: Final = 0
+ATTACK_AURA: Final = 1
+DEFENSE_SELF: Final = 2
+DEFENSE_AURA: Final = 3
+GLORY_SELF: Final = 4
+GLORY_AURA: Final = 5
+SUMMON_SELF: Final = 6  # what it costs to summon
+SUMMON_AURA: Final = 7
+SUMMON_LIMIT: Final = 8  # how many dice of the class one may summon in a turn
+CAPTURE_AURA: Final = 9  # what captures cost
+UNTARGETABLE: Final = 10  # opponents' spells cannot choose it
+MUTE_ATTACHED: Final = 11  # spells attached to defenders do nothing in its owner's attack
+DOOM: Final = 12  # destroyed as soon as its condition holds
+DEATH_PLACE: Final = 13  # where its die goes when it is destroyed
+IMMUNE_SELF: Final = 14  # 10.5: ALL effects of opponents, or only DARK ones
+IMMUNE_AURA: Final = 15
+NO_DAMAGE: Final = 16  # takes no damage from the attack if its condition holds (6.6)
+LETHAL: Final = 17  # one point of the attack it takes part in destroys any defender
+FIRST_DEFENDER: Final = 18  # must be named first
+RELUCTANT: Final = 19  # need not be named as defender
+PRINTED_DEFENSE: Final = 20  # defenders against its attack have the defense on their faces
+NO_REACTIONS: Final = 21  # nobody casts reaction spells
+NO_READYING: Final = 22  # nobody readies spells
+CAPTURE_LIMIT: Final = 23  # opponents capture at most so many
+DRAW_LESS: Final = 24  # its owner draws fewer dice in phase 2
+NO_BUY_OFF: Final = 25  # cannot be unlocked with quiddity (11.4)
+PLACE_ANYWHERE: Final = 26  # may be locked into another player's Locked Area (11.5)
+TAINT: Final = 27  # rolling this face brings a Corrupted Quiddity die (14.1)
+MORE_CAPTURES: Final = 28  # capturing it allows so many more captures
+CHALLENGE_PRICE: Final = 29  # what challenging its quest costs
+QUEST_LEVEL: Final = 30  # levels more when a quest is checked
+QUEST_GUIDE: Final = 31  # the same for the whole party, the highest only
+QUEST_GLORY: Final = 32  # Glory more from the quest, the highest only
+SPELL_TO_BAG: Final = 33  # the first spell its owner casts goes to the bag
+MODIFIERS: Final = 34
+
+# --- Whom an aura touches -----------------------------------------------------------------------
+NOBODY_ELSE: Final = 0  # the modifier is about the die itself
+COMPANIONS: Final = 1  # its owner's other creatures in the same area (12.7)
+ALL_MINE: Final = 2  # its owner's creatures, wherever they are
+ALL_FOES: Final = 3  # its owner's opponents and their creatures
+EVERYBODY: Final = 4
+ATTACKERS: Final = 5  # creatures that attack its owner's creatures in its area
+DEFENDERS: Final = 6  # creatures that defend against an attack it takes part in
+PARTY: Final = 7  # the carrier of an attached die and its companions
+
+IMMUNE_TO_ALL: Final = 1
+IMMUNE_TO_DARK: Final = 2
 
 SET: Final = 0
 ADD: Final = 1
 CAP: Final = 2
+BEST: Final = 3  # added once, however many there are
+NO_LIMIT: Final = 999
 
-# --- Lasting effects: rows of (kind, subject, amount) that end with the turn --------------------
+# --- Lasting effects: rows of (kind, subject, amount, until) ------------------------------------
+# `until` is -1 for the end of the turn, else the seat whose next turn ends it when it begins.
 ROW_ATTACK: Final = 0  # subject: a die
 ROW_DEFENSE: Final = 1  # subject: a die
 ROW_ATTACK_CAP: Final = 2  # subject: a die
 ROW_TO_ACTIVE: Final = 3  # subject: a seat whose destroyed creatures go to the Active Pool
-ROW_WIDTH: Final = 3
+ROW_NO_IMMUNITY: Final = 4  # subject: a die
+ROW_SUMMON: Final = 5  # subject: a seat; what its summons cost more or less
+ROW_NEXT_CAPTURE: Final = 6  # subject: a seat; what its next capture costs less
+ROW_DRAW: Final = 7  # subject: a seat; so many dice more in phase 2, and as many put back
+ROW_TIMES: Final = 8  # subject: a die; how often its ability was used
+ROW_SCORED: Final = 9  # subject: a die that scored this turn
+ROW_AGAINST: Final = 10  # and the next three: attack of a die against seat 0, 1, 2, 3 only
+ROW_WIDTH: Final = 4
+ON_DIE: Final = (
+    (1 << ROW_ATTACK)
+    | (1 << ROW_DEFENSE)
+    | (1 << ROW_ATTACK_CAP)
+    | (1 << ROW_NO_IMMUNITY)
+    | (15 << ROW_AGAINST)
+)  # bits: rows that end when the die leaves
 
 # --- Whose dice a filter means -----------------------------------------------------------------
 ME: Final = 0
@@ -119,6 +207,22 @@ NEW_COPY: Final = 256  # not what the source is a copy of already
 IS_CHOSEN: Final = 128  # marked before by the same effect
 ON_MINE: Final = 1024  # attached spells: only those on the controller's own creatures
 SOURCE_USED: Final = 512  # only while the source lies in its controller's Used Pile
+LOCKED_TOO: Final = 2048  # with IS_CREATURE: locked creatures as well (11.3)
+IS_LOCKED: Final = 4096
+IS_ATTACKING: Final = 8192
+IN_BATTLE: Final = 16384  # in the area that is being attacked
+UNDAMAGED: Final = 32768  # not yet damaged in this attack
+WAS_DRAWN: Final = 65536  # by the draw that is being resolved
+CAN_GO_UP: Final = 1 << 17
+CAN_GO_DOWN: Final = 1 << 18
+HIGHEST_COST: Final = 1 << 19  # of the dice that match otherwise
+OTHER_CLASS: Final = 1 << 20  # not of the source's class
+IS_QUARTIFACT: Final = 1 << 21
+BUYABLE: Final = 1 << 22  # locked, and quiddity could unlock it now (11.4)
+NOT_NEW: Final = 1 << 23  # not locked in this turn
+NOT_FIRST: Final = 1 << 24  # not the die in the first register
+BESIDE_SOURCE: Final = 1 << 25  # in the same area as the source (12.7)
+BESIDE_SUBJECT: Final = 1 << 26  # in the same area as the die the event is about
 
 # --- Special numbers ---------------------------------------------------------------------------
 COUNT: Final = 0  # of the dice that match a filter
@@ -127,6 +231,25 @@ OPPONENTS_HIT: Final = 2  # opponents who lost a creature to this turn's attack
 SPARED: Final = 3  # 1 if this turn the controller's destroyed creatures go to the Active Pool
 CAN_DRAW: Final = 4  # 1 if the controller has a die left to draw
 LOSSES: Final = 5  # creatures the defender has lost in the defense under way
+MY_GLORY: Final = 6
+OPPONENT_STRUCK: Final = 7  # 1 if the opponent had a creature destroyed by this turn's battles
+OPPONENTS_STRUCK: Final = 8  # how many had; creatures that were saved count
+OPPONENT_LOST: Final = 9  # 1 if the opponent lost a creature to this turn's attack
+TIMES_USED: Final = 10  # of the source's ability, this turn
+TAKES_PART: Final = 11  # 1 if the source (or its carrier) is attacking or challenging now
+OPPONENT_IS_ME: Final = 12  # 1 if the event is about the controller
+HAS_OPPONENT: Final = 13  # 1 if there is an opponent and it is not the controller
+QUESTS_PLAYED: Final = 14  # 1 in a game with quests
+COST_OF_FIRST: Final = 15  # of the die in the first register
+GLORY_OF_FIRST: Final = 16  # printed on its card
+SCORED_GLORY: Final = 17  # printed Glory of the dice that scored this turn and match
+IN_ATTACK: Final = 18  # 1 if the destruction under way comes from the damage of a battle
+CHALLENGING: Final = 19  # 1 if the source (or its carrier) challenges a quest
+PHASE: Final = 20
+BATTLE_OVER: Final = 21  # 1 if the active player's attack is over
+LEVEL_OF_SOURCE: Final = 22
+HAS_SUBJECT: Final = 23  # 1 if the event is about a die
+RICHER: Final = 24  # 1 if the opponent has more Glory than the controller
 
 # --- Frames ------------------------------------------------------------------------------------
 # A frame is eight ints: program, position, source die, controller, opponent, three registers.
@@ -146,6 +269,12 @@ DESTROY: Final = 3
 WINDOW: Final = 4
 DEFEND: Final = 5
 ATTACK: Final = 6
+DRAW: Final = 7
+VENTURE: Final = 8
+CHALLENGE: Final = 9
+QUEST_CHECK: Final = 10
+D_SAVED: Final = 1  # what became of a destruction: it happened, but the creature stays
+D_PREVENTED: Final = 2  # or it did not happen
 FIRST_PROGRAM: Final = 16  # frames of card programs: program id + this
 
 TRIGGER: Final = 5  # ints a waiting trigger takes in the queue
@@ -179,12 +308,42 @@ OP_ENTER: Final = 23  # the source is rolled: to the Ready Area as a creature, e
 OP_SCORE: Final = 24  # the source scores at once
 OP_PRESS: Final = 25  # the source's attack is added to what is left of the total
 OP_COPY: Final = 26  # register: the source becomes a copy
-OP_CLEAR: Final = 28  # register: empty again
 OP_MARK: Final = 27  # register: chosen, to be dealt with when all are
+OP_CLEAR: Final = 28  # register: empty again
+OP_IF: Final = 29  # condition, where to go if it does not hold
+OP_IF_DIE: Final = 30  # register, filter, where to go if the die does not match
+OP_SIDES: Final = 31  # controller and opponent change places
+OP_LEFT: Final = 32  # the player to the opponent's left becomes the controller
+OP_CHOOSE_SEAT: Final = 33  # verb, filter a seat must own a die of (-1: any), register not owned
+OP_GIVE: Final = 34  # register, whose (ME or OPPONENT), place
+OP_REMOVE: Final = 35  # register
+OP_LOSE: Final = 36  # number: the opponent loses Glory
+OP_ENERGY: Final = 37  # number, light or dark
+OP_UNLOCK: Final = 38  # register
+OP_TRADE_LOCKS: Final = 39  # register: its owner and the opponent exchange what they have locked
+OP_SHAKE: Final = 40  # register: a creature is rolled; without a creature face it goes
+OP_SEND: Final = 41  # place: where the dying creature goes
+OP_PREVENT: Final = 42  # the creature is not destroyed, but takes no more damage
+OP_REVIVE: Final = 43  # the dying creature is rolled: it stays if it shows a creature
+OP_ONCE: Final = 44  # the source's once-a-turn ability is used
+OP_FIRST: Final = 45  # register: must be named as the first defender
+OP_SAFE: Final = 46  # register: takes no damage in this battle
+OP_CULLS: Final = 47  # number: so many culls more for this scoring
+OP_NO_DAMAGE: Final = 48  # the attack total against the controller becomes 0
+OP_REFLECT: Final = 49  # half the total against the controller hits the attackers
+OP_QUEST_REROLL: Final = 50  # the quest die is rolled again
+OP_QUEST_GAMBLE: Final = 51  # register: a quest die is rolled for its quartifact
+OP_TAKE_QUARTIFACT: Final = 52  # register
+OP_QUEST_RETURN: Final = 53  # the source goes back to its quest card
+OP_ROLL_IN: Final = 54  # register: rolled into the Active Pool
+OP_STEAD: Final = 55  # register: lies in the Active Pool in place of a die to be drawn
+OP_LEAVE: Final = 56  # register, place: a creature leaves without being destroyed
+OP_PAY: Final = 57  # number: quiddity
 
 SUBJECT: Final = 2  # the register that holds the die the event is about
 SELF: Final = 3  # the "register" that means the source die itself
 SEAT: Final = 4  # the "register" that means the controller's seat
+FOE: Final = 5  # the "register" that means the opponent's seat
 
 # --- Verbs of options --------------------------------------------------------------------------
 PASS: Final = 0  # end a phase, stop choosing, let a window go by
@@ -217,12 +376,34 @@ PICK_WEAKEN: Final = 26
 PICK_ACTIVE: Final = 27  # move to the Active Pool
 PICK_COPY: Final = 28
 PICK_SEND: Final = 29  # which of several replacements of a destruction holds
-ASK_DRAW: Final = 30
+PICK_UNLOCK: Final = 30
+PICK_ROTATE: Final = 31
+PICK_FORCE: Final = 32  # as first defender
+PICK_GIVE: Final = 33  # to another player
+PICK_REMOVE: Final = 34
+PICK_DISCARD: Final = 35  # to the Used Pile, to the bag
+PICK_STRENGTHEN: Final = 36
+PICK_SAFE: Final = 37
+PICK_SEIZE: Final = 38  # a quest die
+PICK_PLAYER: Final = 39
+ASK_DRAW: Final = 40
+ASK_PAY: Final = 41
+ASK_REROLL: Final = 42
+ASK_USE: Final = 43
+DO_LOCK: Final = 44
+DO_UNLOCK: Final = 45
+DO_ANCHOR: Final = 46
+DO_QUEST: Final = 47  # a quest card to go to
+DO_SEND: Final = 48  # a creature to the quest
+DO_EQUIP: Final = 49  # a creature with the quartifact
+DO_FIRST: Final = 50  # what comes first: number 0 creatures or attack, 1 quest or challenge
 VERB_NAMES: Final = [
     "pass", "yes", "no", "draw", "re-roll", "use", "spend-as-quiddity", "ready", "summon", "cast",
     "spend", "capture", "cull", "defend", "react", "switch", "order", "score", "keep", "retire",
     "destroy", "re-roll-die", "cull-die", "take", "swap", "attach", "weaken", "fetch", "copy",
-    "send", "draw-dice",
+    "send", "unlock-die", "rotate", "force", "give", "remove", "discard", "strengthen", "protect",
+    "seize", "player", "draw-dice", "pay", "roll-again", "use-it", "lock", "unlock", "anchor",
+    "quest", "venture", "equip", "first",
 ]  # fmt: skip
 
 # --- Kinds of decisions ------------------------------------------------------------------------
@@ -239,9 +420,17 @@ DECIDE_ORDER: Final = 9
 DECIDE_EFFECT: Final = 10
 DECIDE_MAY: Final = 11
 DECIDE_SEND: Final = 12
+DECIDE_QUEST: Final = 13  # which quest to go to, if any
+DECIDE_PARTY: Final = 14  # who goes
+DECIDE_FIRST: Final = 15  # what comes first
+DECIDE_SEIZE: Final = 16  # whose quest die
+DECIDE_START: Final = 17  # whether to start the quest that was won
+DECIDE_PUT_BACK: Final = 18  # which of the dice drawn
+DECIDE_PLAYER: Final = 19
 DECISION_NAMES: Final = [
     "score-or-keep", "cull", "immediate", "ready", "attack", "defend", "capture", "clean-up",
-    "react", "order", "effect", "may", "send",
+    "react", "order", "effect", "may", "send", "quest", "party", "first", "seize", "start",
+    "put-back", "player",
 ]  # fmt: skip
 
 # --- What happened, for people (never read by the rules) ---------------------------------------
@@ -277,9 +466,28 @@ LOG_DISCOUNT: Final = 28
 LOG_PRESS: Final = 29
 LOG_OVER: Final = 30
 LOG_CLEAN: Final = 31  # dice moved to the Used Pile, quiddity lost
+LOG_LOCK: Final = 32  # die, seat it is placed with
+LOG_UNLOCK: Final = 33  # die, place it goes to
+LOG_REMOVE: Final = 34
+LOG_GAIN: Final = 35  # die taken from the Wilds by an effect, place
+LOG_ABSORBS: Final = 36  # die, total, defense (6.6)
+LOG_ANCHOR: Final = 37  # die, price
+LOG_QUEST: Final = 38  # die goes to a quest, slot
+LOG_CHALLENGE: Final = 39  # slot, opponent
+LOG_QUEST_DONE: Final = 40  # slot, level sum
+LOG_QUEST_FAILED: Final = 41  # slot, level sum
+LOG_QUEST_DIE: Final = 42  # die, face
+LOG_EQUIP: Final = 43  # die, carrier
+LOG_RETURN: Final = 44  # a quest die goes back to its card
+LOG_SHAKE: Final = 45  # die, face: a creature was rolled in a Ready Area
+LOG_PREVENT: Final = 46
+LOG_NO_DAMAGE: Final = 47  # seat
+LOG_ENERGY: Final = 48  # amount, light or dark
 LOG_NAMES: Final = [
     "turn", "phase", "score", "glory", "draw", "roll", "refill", "spend", "quiddity", "ready",
     "summon", "enter", "cast", "attach", "total", "defend", "holds", "destroy", "saved", "move",
     "capture", "cull", "rotate", "copy", "effect", "trigger", "swap", "captures", "discount",
-    "press", "over", "clean",
+    "press", "over", "clean", "lock", "unlock", "remove", "gain", "absorbs", "anchor", "quest",
+    "challenge", "quest-done", "quest-failed", "quest-die", "equip", "return", "shake", "prevent",
+    "no-damage", "energy",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from quarriors.engine.errors import QuarriorsError
+from quarriors.engine.rules import SETS
 
 LANGUAGES = ("en", "it")
 
@@ -64,7 +65,7 @@ class Texts:
 
     def card(self, card: str) -> dict[str, Any]:
         """Name, ability texts and rulings of a card."""
-        for set_name in ("base",):
+        for set_name in SETS:
             entry: dict[str, Any] | None = load(self.language, f"cards_{set_name}").get(card)
             if entry is not None:
                 return entry
@@ -72,7 +73,11 @@ class Texts:
 
     def class_name(self, class_name: str) -> str:
         """The name of a class of dice."""
-        return str(load(self.language, "cards_base")["classes"][class_name])
+        for set_name in SETS:
+            classes: dict[str, str] = load(self.language, f"cards_{set_name}")["classes"]
+            if class_name in classes:
+                return classes[class_name]
+        raise KeyError(f"no name for the class {class_name!r}")
 
     def rule(self, rule_id: str) -> dict[str, str]:
         """Title and text of a rule."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from quarriors.engine import numbers
+from quarriors.engine import looks, numbers
 from quarriors.engine import words as w
 from quarriors.engine.catalog import FACES
 from quarriors.engine.errors import PositionError
 from quarriors.engine.frames import find_frame
-from quarriors.engine.pay import available
+from quarriors.engine.pay import available, capture_cost
 from quarriors.engine.state import State
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _wild(s: State, slot: int) -> dict[str, Any]:
         "class": card.class_name,
         "kind": card.kind,
         "cost": card.cost,
-        "cost_now": int(numbers.capture_cost(s, slot)),
+        "cost_now": int(capture_cost(s, slot)),
         "glory": card.glory,
         "left": s.wild[slot],
         "faces": [face.notation for face in card.design.faces],
@@ -132,14 +132,14 @@ def _die(s: State, die: int, *, shown: bool = True) -> dict[str, Any]:
 def _readied(s: State, die: int) -> dict[str, Any]:
     """A die in a Ready Area: a creature with its numbers now, or a spell."""
     found = _die(s, die)
-    look = int(numbers.look(s, die))
+    look = int(looks.look(s, die))
     creature = bool(s.table.creature[look])
     found["creature"] = creature
     found["copies"] = _copied(s, die)
     if not creature:
         return found
     owner = s.owner[die]
-    found["level"] = int(numbers.level(s, die))
+    found["level"] = int(looks.level(s, die))
     found["attack"] = int(numbers.attack(s, die, -1))
     found["attack_against"] = [
         None if seat == owner else int(numbers.attack(s, die, seat))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quarriors.engine import numbers
+from quarriors.engine import looks, numbers
 from quarriors.engine import words as w
 from quarriors.engine.catalog import FACES
 from quarriors.engine.game import Option
@@ -146,12 +146,12 @@ def _defend(s: State, option: Option, die: int, speech: Speech) -> str:
 def describe(s: State, die: int, speech: Speech) -> str:
     """A die as it lies: face, numbers now, what it copies, the spells attached to it."""
     card = s.table.cards[s.table.slot[die]].name
-    look = int(numbers.look(s, die))
+    look = int(looks.look(s, die))
     notation = s.table.catalog.cards[look // FACES].design.faces[look % FACES].notation
     now = None
     if s.place[die] == w.READY and s.table.creature[look]:
         now = (
-            int(numbers.level(s, die)),
+            int(looks.level(s, die)),
             int(numbers.attack(s, die, -1)),
             int(numbers.defense(s, die)),
         )

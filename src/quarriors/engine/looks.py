@@ -1,0 +1,129 @@
+"""What a die is right now: its look, its abilities on that face, creature, spell or neither (3.3).
+
+A look is a card and a face together, one index into the lists of the table; everything that reads
+what a die shows begins here.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from quarriors.engine.program import Modifier, Trigger
+from quarriors.engine.state import State
+from quarriors.engine.words import (
+    ATTACHED,
+    CHALLENGE,
+    DEFEND,
+    DYING,
+    EVENTS,
+    F_C,
+    FRAME,
+    MODIFIERS,
+    PLACES,
+    QUEST,
+    READY,
+)  # fmt: skip
+
+
+def look(s: State, die: i64) -> i64:
+    """Card and face together, as an index into the table's lists; a copy's is the copied one."""
+    copied: i64 = s.copy[die]
+    if copied >= 0:
+        return copied
+    base: i64 = s.table.base[die]
+    face: i64 = s.face[die]
+    return base + face
+
+
+def abilities_of(s: State, die: i64, event: i64) -> list[Trigger]:
+    """What the die does on an event, as it lies (an Ooze may be copying somebody)."""
+    return s.table.triggers[look(s, die) * EVENTS + event]
+
+
+def standing(s: State, die: i64, kind: i64) -> list[Modifier]:
+    """Its standing modifiers of one kind, as it lies."""
+    return s.table.modifiers[look(s, die) * MODIFIERS + kind]
+
+
+def is_creature(s: State, die: i64) -> bool:
+    """A die in a Ready Area or on a quest that shows the icon (3.3) and is not dying.
+
+    A locked creature shows no creature icon: it is one for some effects only (11.3).
+    """
+    place: i64 = s.place[die]
+    if place != READY and place != QUEST:
+        return False
+    flags: i64 = s.flags[die]
+    if flags & DYING:
+        return False
+    return s.table.creature[look(s, die)]
+
+
+def is_spell(s: State, die: i64) -> bool:
+    """A spell is a die with the spell icon up in a Ready Area, attached or not (3.3)."""
+    place: i64 = s.place[die]
+    if place != READY and place != ATTACHED:
+        return False
+    return s.table.spell[look(s, die)]
+
+
+def creatures_in(s: State, seat: i64, place: i64) -> list[int]:
+    """A seat's creatures in its Ready Area or on its quest."""
+    found: list[int] = []
+    die: i64
+    for die in s.zones[seat * PLACES + place - 1]:
+        if is_creature(s, die):
+            found.append(die)
+    return found
+
+
+def creatures(s: State, seat: i64) -> list[int]:
+    """The creatures in one Ready Area."""
+    return creatures_in(s, seat, READY)
+
+
+def has_creature(s: State, seat: i64) -> bool:
+    """Whether there is a creature in a Ready Area."""
+    die: i64
+    for die in s.zones[seat * PLACES + READY - 1]:
+        if is_creature(s, die):
+            return True
+    return False
+
+
+def level(s: State, die: i64) -> i64:
+    """The level on the face up; 0 for a locked creature (11.3)."""
+    return s.table.level[look(s, die)]
+
+
+def battle_area(s: State) -> i64:
+    """Where the battle under way is fought: READY, or QUEST in a challenge (12.3)."""
+    at: i64 = len(s.stack) - FRAME
+    while at > 0:
+        program = s.stack[at]
+        if program == DEFEND:
+            return s.stack[at + F_C]
+        if program == CHALLENGE:
+            return QUEST
+        at -= FRAME
+    return READY
+
+
+def next_face(s: State, die: i64, direction: i64) -> i64:
+    """The face a creature would be rotated to (13.8); -1 if it stays.
+
+    A locked creature counts as level 0 and goes up to its lowest creature face (11.3).
+    """
+    if s.copy[die] >= 0:
+        return -1  # a copy has no die of its own to turn
+    table = s.table
+    first: i64 = table.base[die]
+    now: i64 = table.level[first + s.face[die]]
+    face: i64 = s.face[die] + direction
+    if table.lock[first + s.face[die]] and direction > 0:
+        face = 0
+    while 0 <= face < 6:
+        if table.creature[first + face] and (table.level[first + face] - now) * direction > 0:
+            return face
+        face += direction
+    return -1
