@@ -1,12 +1,14 @@
 """Thousands of random games: no crash, no broken invariant, no ability that never did anything.
 
-`python tests/soak.py` plays 20,000 games over all editions, player counts, variants and tables on
-two processes. Every game is fixed by the seed of the run and its number, so a failure is played
-again, with every decision checked, by `python tests/soak.py --seed S --only NUMBER`.
+`python tests/soak.py` plays 20,000 games over random sets, modules, mixes, variants, editions and
+player counts on two processes. Every game is fixed by the seed of the run and its number, so a
+failure is played again, with every decision checked, by
+`python tests/soak.py --seed S --only NUMBER`.
 
 An ability counts as exercised when it did its work: a program was started (the log tells), a
-standing modifier was read by the question it answers (see `Watch`). What was never exercised is
-reported and makes the run fail, exactly like a crash.
+standing modifier made a difference (without it the same answer to the same decision leads
+elsewhere, see `Watch`). What was never exercised is reported and makes the run fail, exactly like a
+crash.
 """
 
 from __future__ import annotations
@@ -19,20 +21,21 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import product
 
 import quarriors as q
 from quarriors.cards.load import default_catalog
-from quarriors.engine import numbers
 from quarriors.engine import words as w
-from quarriors.engine.catalog import Catalog
+from quarriors.engine.catalog import FACES, Card, Catalog
+from quarriors.engine.errors import CardError, RulesError
+from quarriors.engine.faces import Face
 from quarriors.engine.luck import Dealer
-from quarriors.engine.option import die_of, number_in, verb_of
-from quarriors.engine.program import Modifier
-from quarriors.engine.rules import EDITIONS, VARIANTS
+from quarriors.engine.option import die_of, verb_of
+from quarriors.engine.program import Modifier, Trigger
+from quarriors.engine.rules import EDITIONS, MODULES, RULES_OF_SETS, SETS, VARIANTS
+from quarriors.engine.setup import MIXES, QUESTS, choose_wilds, is_basic
 from quarriors.engine.state import Event, State
 from quarriors.game import Game
 from quarriors.testing import check_decision, check_state
@@ -41,16 +44,27 @@ GAMES = 20_000
 WORKERS = 2
 CHUNK = 25  # games a worker plays between two reports
 LONG = 4  # one game in so many is long and about one card, so that dear cards are used as well
-MODIFIER_NAMES = (
-    "attack", "others' attack", "attackers' attack", "defense", "others' defense", "glory",
-    "opponents' summons", "summons a turn", "no target", "attached spells off", "doom",
-    "where it goes when destroyed",
-)  # fmt: skip
-EVENT_NAMES = (
-    "summoned", "entered", "scoring", "scored", "destroyed", "dying", "kill", "kill while aside",
-    "before defense", "cast", "attach", "immediate", "react",
-)  # fmt: skip
+THOROUGH = 40  # one game in so many is checked at every decision, copies and all options included
+ENOUGH = 3  # a modifier that made a difference so often (for one worker) is not tried any more
+
+
+def named(first: str, end: str) -> list[str]:
+    """The names of a run of numbers in `engine/words.py`, such as all events."""
+    names = list(vars(w))
+    found = names[names.index(first) : names.index(end)]
+    assert [getattr(w, name) for name in found] == list(range(getattr(w, end)))
+    return [name.lower().replace("_", " ") for name in found]
+
+
+EVENT_NAMES = named("SUMMONED", "EVENTS")
+MODIFIER_NAMES = named("ATTACK_SELF", "MODIFIERS")
 NOTHING_DONE = (w.PASS, w.NO, w.DO_SPEND, w.DO_RETIRE, w.DO_KEEP)
+# What a game about one card does with it whenever it can.
+FAVOURED = (
+    w.DO_CAPTURE, w.DO_SUMMON, w.DO_READY, w.DO_CAST, w.DO_LOCK, w.DO_ANCHOR, w.DO_QUEST, w.DO_SEND,
+    w.DO_EQUIP, w.DO_REACT, w.DO_SWITCH, w.USE_ABILITY, w.PICK_TAKE,
+)  # fmt: skip
+IN_SIGHT = (w.ACTIVE, w.READY, w.ATTACHED, w.ASIDE, w.QUEST)  # where the face of a die can matter
 
 
 # --- which games -------------------------------------------------------------------------------
@@ -62,39 +76,68 @@ class Plan:
 
     number: int
     rules: q.Rules
+    mix: str
     wilds: tuple[str, ...]
     seed: int
     eager: int  # how often a choice to do nothing is thought over
-    favourite: str  # the card that everybody captures and summons whenever they can, or none
+    favourite: str  # the card that everybody captures and uses whenever they can, or none
 
 
 @cache
-def classes() -> dict[str, dict[str, list[str]]]:
-    """Card names by kind and class."""
-    found: dict[str, dict[str, list[str]]] = {"creature": {}, "spell": {}}
-    for card in default_catalog().cards:
-        if card.kind in found and card.set_name == "base":
-            found[card.kind].setdefault(card.class_name, []).append(card.name)
-    return found
+def dealt_cards() -> tuple[Card, ...]:
+    """All cards that are dealt or named: not the basics that lie there by themselves."""
+    return tuple(card for card in default_catalog().cards if not is_basic(card))
 
 
 def plan(run: int, number: int) -> Plan:
-    """The game of that number: rules in turn, table and answers by chance."""
+    """The game of that number: everything by chance, but long games favour each card in turn."""
     dealer = Dealer(run, f"soak/{number}")
-    books = list(product(EDITIONS, (2, 3, 4), ((), VARIANTS[:1], VARIANTS[1:], VARIANTS)))
-    edition, players, variants = books[number % len(books)]
-    wilds: list[str] = []
-    for kind, quota in (("creature", 7), ("spell", 3)):
-        names = sorted(classes()[kind])
-        order = list(range(len(names)))
-        dealer.shuffle(order)
-        for index in order[:quota]:
-            cards = classes()[kind][names[index]]
-            wilds.append(cards[dealer.below(len(cards))])
-    far = dealer.below(LONG) == 0
-    rules = q.Rules(players, edition, ("base",), variants, 60 if far else 500, 150 if far else None)
-    favourite = wilds[dealer.below(len(wilds))] if far else ""
-    return Plan(number, rules, tuple(wilds), dealer.below(1 << 24), dealer.below(3), favourite)
+    far = number % LONG == 0
+    card = dealt_cards()[number // LONG % len(dealt_cards())] if far else None
+    while True:
+        try:
+            return _plan(dealer, number, card)
+        except (RulesError, CardError):
+            continue  # a combination that the rulebooks do not allow: another one
+
+
+def _pick(dealer: Dealer, values: Sequence[str]) -> str:
+    return values[dealer.below(len(values))]
+
+
+def _some(dealer: Dealer, values: Sequence[str]) -> list[str]:
+    return [value for value in values if dealer.below(2)]
+
+
+def _plan(dealer: Dealer, number: int, card: Card | None) -> Plan:
+    sets = ["all"] if dealer.below(5) == 0 else _some(dealer, SETS)
+    if dealer.below(8) == 0:
+        sets = ["base", _pick(dealer, SETS[1:])]
+    if card is not None and sets != ["all"]:
+        needed = [name for name in card.needs if name in SETS]
+        needed += [RULES_OF_SETS[name] for name in card.needs if name in RULES_OF_SETS]
+        sets = [name for name in SETS if name in (card.set_name, *needed, *sets)]
+    modules = _some(dealer, MODULES) if dealer.below(4) == 0 else None
+    players = 2 + dealer.below(3)
+    if card is not None and card.kind == "quest":
+        players = [count for count in QUESTS if card.class_name in QUESTS[count]][dealer.below(2)]
+    rules = q.Rules(
+        players, _pick(dealer, EDITIONS), sets, _some(dealer, VARIANTS),
+        60 if card else 500, 150 if card else None, modules,
+    )  # fmt: skip
+    mix = _pick(dealer, MIXES)
+    include = [card.name] if card else []
+    catalog = default_catalog()
+    if mix == "democratic":
+        include = [
+            found.name for found in choose_wilds(rules, catalog, dealer, "hint", "", include)
+        ]
+    featured = _pick(dealer, rules.sets) if mix in ("side", "two_scoops") else ""
+    wilds = choose_wilds(rules, catalog, dealer, mix, featured, include)
+    return Plan(
+        number, rules, mix, tuple(found.name for found in wilds), dealer.below(1 << 24),
+        dealer.below(3), card.name if card else "",
+    )  # fmt: skip
 
 
 # --- what an ability is made of, and whether it was ever used ----------------------------------
@@ -106,10 +149,12 @@ class Parts:
     def __init__(self, catalog: Catalog) -> None:
         self.names: list[str] = []
         self.of_program: dict[int, int] = {}
-        self.of_modifier: dict[int, int] = {}
-        self.of_draw: dict[tuple[str, int], int] = {}
+        self.of_modifier: dict[tuple[int, int], int] = {}  # card index, identity
+        self.modifiers: dict[int, Modifier] = {}  # by part
+        self.of_face: dict[tuple[int, int], list[int]] = {}  # card index, face
         for card in catalog.cards:
-            draws = sorted({face.draw for face in card.design.faces if face.draw})
+            draws = [face for face in card.design.faces if face.draw]
+            draws = sorted({face.draw: face for face in draws}.values(), key=lambda face: face.draw)
             for number, ability in enumerate(card.abilities):
                 line = f"{card.name}, ability {number}"
                 for trigger in ability.triggers:
@@ -117,14 +162,24 @@ class Parts:
                     self.of_program[int(trigger.program.index)] = self._add(name)
                 for modifier in ability.modifiers:
                     name = f"{line}: {MODIFIER_NAMES[modifier.kind]}"
-                    self.of_modifier[id(modifier)] = self._add(name)
-                if not ability.triggers and not ability.modifiers:  # one line a draw face
-                    name = f"{line}: draw {draws[number]}"
-                    self.of_draw[card.name, draws[number]] = self._add(name)
+                    part = self._add(name)
+                    self.of_modifier[card.index, id(modifier)] = part
+                    self.modifiers[part] = modifier
+                if not ability.triggers and not ability.modifiers:
+                    shown = ability.face or (draws[number].notation if number < len(draws) else "")
+                    part = self._add(f"{line}: on the die, {shown or 'no face'}")
+                    for face in self._faces(card, shown):
+                        self.of_face.setdefault((card.index, face), []).append(part)
 
     def _add(self, name: str) -> int:
         self.names.append(name)
         return len(self.names) - 1
+
+    def _faces(self, card: Card, shown: str) -> list[int]:
+        def same(face: Face) -> bool:
+            return shown != "" and face.notation.rstrip("*") == shown.rstrip("*")
+
+        return [index for index, face in enumerate(card.design.faces) if same(face)]
 
 
 @cache
@@ -133,11 +188,22 @@ def parts() -> Parts:
     return Parts(default_catalog())
 
 
+@dataclass(frozen=True)
+class Suspect:
+    """A standing modifier that has not made its difference yet."""
+
+    part: int
+    modifier: Modifier
+    slot: int
+    looks: frozenset[int]  # faces that have it
+    rows: tuple[int, ...]  # its places in the table's list of modifiers
+
+
 class Watch:
     """Notes which abilities of one game do their work.
 
-    Triggers by the log, the rest by the question that reads them: attack when a total is counted,
-    defense when a defender is named, Glory when a creature scores, costs when a summon is paid.
+    Programs are told by the log. Modifiers are tried: the decision is answered once more on a copy
+    of the game without the modifier, and if that leads anywhere else it was read and mattered.
     """
 
     def __init__(self, game: Game, used: Counter[int]) -> None:
@@ -145,148 +211,104 @@ class Watch:
         self.s: State = game._state
         self.used = used
         self.parts = parts()
-        self.kinds = [kind for kind in range(w.MODIFIERS) if self.s.table.has_modifier[kind]]
-        self.attack: dict[int, set[int]] = {}  # by defender, should the attack come now
-        self.defense: dict[int, set[int]] = {}
-        self.carried: list[tuple[int, int]] = []  # carrier, look of the attached spell
         self.turn = 0
+        self.suspects = self._suspects()
+        self.saved: Game | None = None
+        self.looks: set[int] = set()
 
-    def standing(self, look: int, kind: int) -> list[Modifier]:
-        """The modifiers of a look."""
-        return self.s.table.modifiers[look * w.MODIFIERS + kind]
+    def _suspects(self) -> list[Suspect]:
+        table = self.s.table
+        found = []
+        for slot, card in enumerate(table.cards):
+            for ability in card.abilities:
+                for modifier in ability.modifiers:
+                    part = self.parts.of_modifier[card.index, id(modifier)]
+                    if self.used[part] >= ENOUGH:
+                        continue
+                    looks = [
+                        look
+                        for look in range(card.index * FACES, (card.index + 1) * FACES)
+                        if any(
+                            other is modifier
+                            for other in table.modifiers[look * w.MODIFIERS + modifier.kind]
+                        )
+                    ]
+                    rows = tuple(look * w.MODIFIERS + int(modifier.kind) for look in looks)
+                    found.append(Suspect(part, modifier, slot, frozenset(looks), rows))
+        return found
 
-    def note(self, modifiers: list[Modifier]) -> None:
-        """These were read."""
-        for modifier in modifiers:
-            self.used[self.parts.of_modifier[id(modifier)]] += 1
-
-    def creatures(self, seat: int) -> list[tuple[int, int]]:
-        """Die and look of all creatures of a seat."""
-        return [(die, int(numbers.look(self.s, die))) for die in numbers.creatures(self.s, seat)]
+    def _in_sight(self) -> set[int]:
+        s = self.s
+        return {
+            s.copy[die] if s.copy[die] >= 0 else s.table.base[die] + s.face[die]
+            for die, place in enumerate(s.place)
+            if place in IN_SIGHT
+        }
 
     # --- before an answer is given ---
 
     def before(self, code: int) -> None:
-        """Look at the decision and the answer about to be given."""
-        s = self.s
-        verb = verb_of(code)
-        self.carried = []
-        if s.attached:
-            self.carried = [
-                (carrier, int(numbers.look(s, spell)))
-                for spell, carrier in enumerate(s.carrier)
-                if carrier >= 0
-            ]
-        if not self.kinds and verb != w.USE_DRAW:
-            return
-        kind = self.game.decision.kind
-        if kind in ("ready", "attack"):
-            if verb == w.PASS:
-                self.expect_attack()
-            elif verb == w.DO_SUMMON and s.table.has_modifier[w.SUMMON_OPPONENTS]:
-                self.paid(die_of(code), number_in(code))
-            if s.table.has_modifier[w.SUMMON_LIMIT] and kind == "ready":
-                self.limited()
-        elif kind == "effect" and s.table.has_modifier[w.UNTARGETABLE]:
-            self.out_of_reach()
-        elif verb == w.USE_DRAW:
-            name = s.table.cards[s.table.slot[die_of(code)]].name
-            part = self.parts.of_draw.get((name, number_in(code)))
-            if part is not None:
-                self.used[part] += 1
-
-    def expect_attack(self) -> None:
-        """What an attack that comes now would read, attacker and defenders as they stand."""
-        s = self.s
-        has = s.table.has_modifier
-        mine = self.creatures(s.active)
-        self.attack = {}
-        self.defense = {}
-        for seat in range(s.table.players):
-            theirs = [] if seat == s.active else self.creatures(seat)
-            if not theirs or not mine:
-                continue
-            read: list[Modifier] = []
-            guarded: list[Modifier] = []
-            for die, look in mine:
-                if has[w.ATTACK_SELF]:
-                    read.extend(
-                        modifier
-                        for modifier in self.standing(look, w.ATTACK_SELF)
-                        if numbers.holds(s, modifier.condition, s.active, seat, die)
-                    )
-                    for carrier, spell in self.carried:
-                        if carrier == die:
-                            read.extend(self.standing(spell, w.ATTACK_SELF))
-                if len(mine) > 1:
-                    read.extend(self.standing(look, w.ATTACK_OTHERS))
-            for die, look in theirs:
-                lowest = min(s.table.level[attacker] for _, attacker in mine)
-                read.extend(
-                    modifier
-                    for modifier in self.standing(look, w.ATTACK_GUARD)
-                    if lowest <= modifier.max_level
-                )
-                guarded.extend(self.standing(look, w.DEFENSE_SELF))
-                if len(theirs) > 1:
-                    guarded.extend(self.standing(look, w.DEFENSE_OTHERS))
-                for carrier, spell in self.carried:
-                    if carrier == die:
-                        guarded.extend(self.standing(spell, w.DEFENSE_SELF))
-                        for _, attacker in mine:
-                            guarded.extend(self.standing(attacker, w.MUTE_ATTACHED))
-            of = self.parts.of_modifier
-            self.attack[seat] = {of[id(modifier)] for modifier in read}
-            self.defense[seat] = {of[id(modifier)] for modifier in guarded}
-
-    def paid(self, die: int, price: int) -> None:
-        """A summon that costs more than its level: some opponent's creature is to blame."""
-        s = self.s
-        if price > s.table.level[s.table.base[die] + s.face[die]]:
-            for seat in range(s.table.players):
-                if seat != s.active:
-                    for _, look in self.creatures(seat):
-                        self.note(self.standing(look, w.SUMMON_OPPONENTS))
-
-    def limited(self) -> None:
-        """A creature that could be summoned but for the limit of its class."""
-        s = self.s
-        for die in s.zones[s.active * w.PLACES + w.ACTIVE - 1]:
-            slot = s.table.slot[die]
-            if s.summoned[slot] and not s.flags[die] & w.LATE:
-                look = s.table.base[die] + s.face[die]
-                for modifier in self.standing(look, w.SUMMON_LIMIT):
-                    if s.summoned[slot] >= modifier.amount.constant:
-                        self.note([modifier])
-
-    def out_of_reach(self) -> None:
-        """A spell chooses among creatures while one lies there that it must not choose."""
-        s = self.s
-        base = len(s.stack) - w.FRAME
-        source, controller = s.stack[base + w.F_SOURCE], s.stack[base + w.F_CONTROLLER]
-        offered = [die_of(code) for code in s.options if verb_of(code) >= w.PICK_DESTROY]
-        if s.table.is_spell_die[s.table.slot[source]] and any(
-            numbers.is_creature(s, die) for die in offered
-        ):
-            for seat in range(s.table.players):
-                if seat != controller:
-                    for die, look in self.creatures(seat):
-                        assert die not in offered or not self.standing(look, w.UNTARGETABLE)
-                        self.note(self.standing(look, w.UNTARGETABLE))
+        """Keep the game as it is, if there is something to try."""
+        if self.suspects:
+            self.looks = self._in_sight()
+            self.saved = self.game.clone()
+            self.saved._state.logging = False
+        if verb_of(code) == w.USE_DRAW:
+            self.shown(die_of(code), self.s.face[die_of(code)])
 
     # --- after an answer was given ---
 
-    def after(self) -> None:
+    def after(self, code: int = -1) -> None:
         """Hear what happened; check the state at the start of every turn and at the end."""
         for event in self.game.take_events():
             self.hear(event)
         if self.s.turn != self.turn or self.s.over:
             self.turn = int(self.s.turn)
             check_state(self.s)
+        if self.saved is not None:
+            self.try_suspects(self.saved, code)
+            self.saved = None
+
+    def try_suspects(self, saved: Game, code: int) -> None:
+        """Answer again without each modifier that lies there."""
+        looks = self.looks | self._in_sight()
+        captured = self.s.table.slot[die_of(code)] if verb_of(code) == w.DO_CAPTURE else -1
+        wire: tuple[object, object] | None = None
+        for suspect in self.suspects:
+            if looks.isdisjoint(suspect.looks) and suspect.slot != captured:
+                continue
+            if wire is None:
+                wire = (self.s.to_wire(), self.s.options)
+            if self._without(suspect, saved.clone(), code) != wire:
+                self.used[suspect.part] += 1
+        self.suspects = [one for one in self.suspects if self.used[one.part] < ENOUGH]
+
+    def _without(self, suspect: Suspect, game: Game, code: int) -> tuple[object, object]:
+        """Where the same answer leads when the modifier is missing; the table is mended after."""
+        table = self.s.table
+        kept = [table.modifiers[row] for row in suspect.rows]
+        more = table.more_captures[suspect.slot]
+        for row, there in zip(suspect.rows, kept, strict=True):
+            table.modifiers[row] = [one for one in there if one is not suspect.modifier]
+        if suspect.modifier.kind == w.MORE_CAPTURES:
+            table.more_captures[suspect.slot] = 0
+        try:
+            game.apply(code)
+            return game._state.to_wire(), game._state.options
+        finally:
+            for row, there in zip(suspect.rows, kept, strict=True):
+                table.modifiers[row] = there
+            table.more_captures[suspect.slot] = more
+
+    def shown(self, die: int, face: int) -> None:
+        """A face of a die was used for what is printed on it."""
+        table = self.s.table
+        for part in self.parts.of_face.get((table.base[die] // FACES, face), ()):
+            self.used[part] += 1
 
     def hear(self, event: Event) -> None:
         """One event of the log."""
-        kind, rule, seat, die, a, b = event
+        kind, rule, _seat, die, a, _b = event
         table = self.s.table
         if kind == w.LOG_TRIGGER:
             self.used[self.parts.of_program[a]] += 1
@@ -294,31 +316,20 @@ class Watch:
             look = table.base[die] + a
             events = (w.IMMEDIATE,) if rule == 502 else (w.CAST, w.ATTACH, w.REACT)
             started = [t for e in events for t in table.triggers[look * w.EVENTS + e]]
-            assert len(started) == 1, f"{table.cards[table.slot[die]].name} has {started} to cast"
-            self.used[self.parts.of_program[int(started[0].program.index)]] += 1
-        elif kind == w.LOG_SCORE:
-            if self.s.table.has_modifier[w.GLORY_SELF]:
-                self.note(self.standing(table.base[die] + b, w.GLORY_SELF))
-                for carrier, spell in self.carried:
-                    if carrier == die:
-                        self.note(self.standing(spell, w.GLORY_SELF))
-        elif kind == w.LOG_TOTAL:
-            for part in self.attack.get(a, ()):
-                self.used[part] += 1
-        elif kind == w.LOG_DEFEND or kind == w.LOG_HOLDS:
-            for part in self.defense.pop(seat, ()):
-                self.used[part] += 1
-        elif kind == w.LOG_MOVE and rule == 603 and a != w.USED:
-            # no creature face of a die goes elsewhere than its other creature faces
-            face = next(f for f in range(6) if table.creature[table.base[die] + f])
-            for modifier in self.standing(table.base[die] + face, w.DEATH_PLACE):
-                if modifier.amount.constant == a:
-                    self.note([modifier])
-        elif kind == w.LOG_DESTROY and rule == 607 and table.has_modifier[w.DOOM]:
-            face = next(f for f in range(6) if table.creature[table.base[die] + f])
-            for modifier in self.standing(table.base[die] + face, w.DOOM):
-                if numbers.holds(self.s, modifier.condition, seat, -1, die):
-                    self.note([modifier])
+            assert started, f"{table.cards[table.slot[die]].name} has nothing to cast"
+            self.started(started)
+        elif kind == w.LOG_ANCHOR:
+            anchor = table.anchor[table.slot[die]]
+            assert anchor is not None
+            self.started([anchor])
+        elif kind == w.LOG_QUEST_DIE:
+            self.shown(die, a)
+            self.started(table.triggers[(table.base[die] + a) * w.EVENTS + w.BONUS])
+
+    def started(self, triggers: Sequence[Trigger]) -> None:
+        """One of these; which of several windows it was is not told."""
+        for trigger in triggers:
+            self.used[self.parts.of_program[int(trigger.program.index)]] += 1
 
 
 # --- playing -----------------------------------------------------------------------------------
@@ -362,11 +373,10 @@ def play(chosen: Plan, tally: Tally, thorough: bool = False) -> None:
 def choose(s: State, chosen: Plan, dealer: Dealer, favourite: int) -> int:
     """An answer by chance, with the leanings of the plan."""
     options = s.options
-    if favourite >= 0:
+    if favourite >= 0 and dealer.below(4):
         for code in options:
-            if verb_of(code) in (w.DO_CAPTURE, w.DO_SUMMON) and (
-                s.table.slot[die_of(code)] == favourite
-            ):
+            die = die_of(code)
+            if die >= 0 and s.table.slot[die] == favourite and verb_of(code) in FAVOURED:
                 return code
     code = options[dealer.below(len(options))]
     for _ in range(chosen.eager):
@@ -393,7 +403,7 @@ def _play(game: Game, chosen: Plan, tally: Tally, thorough: bool) -> None:
             tally.captured[s.table.cards[s.table.slot[die_of(code)]].name] += 1
         watch.before(code)
         game.apply(code)
-        watch.after()
+        watch.after(code)
         tally.decisions += 1
     result = game.result
     assert result is not None
@@ -407,6 +417,7 @@ def report(chosen: Plan, game: Game | None) -> str:
     record = {
         "game": chosen.number,
         "rules": chosen.rules.to_dict(),
+        "mix": chosen.mix,
         "wilds": list(chosen.wilds),
         "seed": chosen.seed,
         "answers": [] if game is None else list(game.answers),
@@ -422,7 +433,7 @@ def play_some(job: tuple[int, int, int]) -> Tally:
     run, first, last = job
     tally = Tally()
     for number in range(first, last):
-        play(plan(run, number), tally)
+        play(plan(run, number), tally, number % THOROUGH == 1)
     return tally
 
 
@@ -460,11 +471,11 @@ def shown(results: Iterator[Tally], games: int) -> Iterator[Tally]:
         yield tally
 
 
-def soak(games: int, run: int) -> tuple[Tally, bool]:
+def soak(games: int, run: int, workers: int) -> tuple[Tally, bool]:
     """Play on all workers; the tally, and whether it was broken off."""
     jobs = [(run, first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
     whole = Tally()
-    with multiprocessing.get_context("spawn").Pool(WORKERS, _ignore_interrupt) as pool:
+    with multiprocessing.get_context("spawn").Pool(workers, _ignore_interrupt) as pool:
         try:
             for tally in shown(pool.imap_unordered(play_some, jobs), games):
                 whole.add(tally)
@@ -481,9 +492,10 @@ def summary(tally: Tally, seconds: float) -> bool:
         f"{tally.games} games, {tally.decisions} decisions, {seconds:.0f} s ({rate:,.0f} a second)"
     )
     print("ended by rule: " + ", ".join(f"{r} {n}" for r, n in sorted(tally.rules.items())))
-    wild = [card.name for card in default_catalog().cards if card.kind != "basic"]
+    wild = [card.name for card in dealt_cards()]
     unseen = [name for name in wild if not tally.tables[name]]
-    uncaptured = [name for name in wild if not tally.captured[name]]
+    quarry = [card.name for card in dealt_cards() if card.kind in ("creature", "spell")]
+    uncaptured = [name for name in quarry if not tally.captured[name]]
     if tally.tables:
         rare, often = tally.tables.most_common()[-1], tally.tables.most_common(1)[0]
         print(
@@ -514,7 +526,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=GAMES, help=f"how many (default {GAMES})")
     parser.add_argument("--seed", type=int, default=1, help="fixes all games (default 1)")
     parser.add_argument("--only", type=int, metavar="NUMBER", help="play one game, every check on")
+    parser.add_argument("--workers", type=int, default=WORKERS, help=f"default {WORKERS}")
     found = parser.parse_args()
+    if found.workers < 1:
+        parser.error("--workers is a whole number from 1 on, such as --workers 4")
     if found.games < 1:
         parser.error("--games is a whole number from 1 on, such as --games 2000")
     if found.only is not None and found.only < 0:
@@ -531,7 +546,7 @@ def main() -> int:
         play(plan(found.seed, found.only), tally, thorough=True)
         print("\n".join(tally.failures) or f"game {found.only}: {tally.decisions} decisions, well")
         return 1 if tally.failures else 0
-    tally, broken_off = soak(found.games, found.seed)
+    tally, broken_off = soak(found.games, found.seed, found.workers)
     well = summary(tally, time.perf_counter() - started)
     if broken_off:
         print(f"Stopped after {tally.games} of {found.games} games.")

@@ -131,10 +131,32 @@ def test_rules_that_contradict_themselves(wrong: dict[str, Any], words: list[str
     refused(RulesError, lambda: q.Rules(**wrong), *words)
 
 
+@pytest.mark.rule("0.2")
+@pytest.mark.parametrize("module", ["quests", "light_vs_dark_rules"])
+def test_rules_whose_set_is_not_there(module: str) -> None:
+    home = {"quests": "quartifacts", "light_vs_dark_rules": "light_vs_dark"}[module]
+    refused(RulesError, lambda: q.Rules(modules=[module]), module, home, "add it to the sets")
+
+
+@pytest.mark.rule("2.2")
+@pytest.mark.parametrize(
+    ("sets", "kind"),
+    [
+        (["promos"], "creature"),
+        (["quarmageddon"], "creature"),
+        (["quartifacts"], "creature"),
+        (["rise_of_the_demons"], "spell"),
+        (["quest_of_the_qladiator", "promos"], "spell"),
+    ],
+)
+def test_sets_that_can_never_fill_the_wilds(sets: list[str], kind: str) -> None:
+    refused(RulesError, lambda: q.Rules(sets=sets), sets[0], kind, "add another set, such as base")
+
+
 @pytest.mark.rule("15.15")
-@pytest.mark.parametrize("name", ["quarmageddon", "promos", "all"])
-def test_a_set_that_cannot_be_played_yet(name: str) -> None:
-    refused(RulesError, lambda: q.Rules(sets=["base", name]), name, "yet", "use base")
+@pytest.mark.parametrize("value", ["quests", ["Quests"], ["quests", "quests"], [5], 5])
+def test_modules_that_are_no_list_of_modules(value: Any) -> None:
+    refused(RulesError, lambda: q.Rules(sets=["all"], modules=value), "module")
 
 
 @pytest.mark.rule("15.9")

@@ -6,19 +6,20 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from quarriors.cli.main import main
 from quarriors.engine import core
-from quarriors.engine.rules import Rules
-from quarriors.game import new_game
+from quarriors.engine.rules import MODULES, SETS, Rules
+from quarriors.game import Game, new_game
 from quarriors.lab import bench
 
 SCRIPT = Path(__file__).parent.parent / "benchmarks" / "run.py"
-TIMED = ["driven", "playout", "clone", "branch", "new_game"]
+TIMED = ["driven", "mixed", "playout", "mixed_playout", "clone", "branch", "new_game"]
 TIMED += ["long_25", "long_50", "long_100", "long_200"]
-UNTIMED = ["long_growth", "memory", "memory_of_games"]
+UNTIMED = ["mixed_slower", "mixed_playout_slower", "long_growth", "memory", "memory_of_games"]
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +96,36 @@ def test_long_games_are_as_long_as_they_should_be() -> None:
         assert game.turn == 4 * rounds
     assert played == sorted(played)
     assert played[-1] > 5 * played[0]
+
+
+def test_mixed_games_have_everything_in_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All sets with all the rules they bring, four players as in the base games."""
+    laid: list[Rules] = []
+
+    def spy(rules: Rules, seed: int) -> Game:
+        laid.append(rules)
+        return new_game(rules, seed)
+
+    monkeypatch.setattr(bench, "new_game", spy)
+    for task in (bench.driven_task, bench.playout_task):
+        assert task(("all",))(0.0)[0] > 10
+        assert task()(0.0)[0] > 10
+    assert [rules.players for rules in laid] == [4] * 4
+    assert [rules.sets for rules in laid] == [SETS, ("base",)] * 2
+    assert [rules.modules for rules in laid] == [MODULES, ()] * 2
+
+
+def test_what_is_compared_is_measured_turn_about(result: dict[str, Any]) -> None:
+    """The ratios of the mixed games are those of the rates told beside them."""
+    groups = [list(group) for group in bench._tasks()]
+    assert ["driven", "mixed"] in groups
+    assert ["playout", "mixed_playout"] in groups
+    told = {name: measure["value"] for name, measure in result["measures"].items()}
+    for name, quick, slow in (
+        ("mixed_slower", "driven", "mixed"),
+        ("mixed_playout_slower", "playout", "mixed_playout"),
+    ):
+        assert told[name] == pytest.approx(told[quick] / told[slow], abs=0.001)
 
 
 def test_live_games_are_half_way() -> None:

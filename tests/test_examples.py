@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.cards.load import default_catalog
-from quarriors.engine.catalog import Card, Catalog, Design
 from quarriors.testing import Play, Position
 from tests.cards.common import in_all_editions, in_new_editions, in_old_editions, pile, settled
 
@@ -273,20 +271,11 @@ def test_f_or_the_assistant_first_and_then_the_portal(edition: str) -> None:
 # --- G and I: readying, summoning, and a dear die ----------------------------------------------
 
 
-def with_heavenly_seraph() -> Catalog:
-    """The base cards and the Seraph of a later set, as far as the example tells of it."""
-    faces = ["Q1", "Q2", "Q2", "C1:2/4", "C2:3/5", "C3:4/6"]
-    design = Design("Heavenly Seraph", "creature", 5, faces, "original", [])
-    sure = {"numbers": "original", "text": "original"}
-    seraph = Card("Heavenly Seraph", "", design, "base", 7, 3, [], sure, [])
-    return Catalog([*default_catalog().cards, seraph])
-
-
 def quinn_readies(edition: str, other: str, wanted: str, quiddity: int) -> Play:
     """Example G: a Death Cantrip, a bursting Goblin, another creature, plenty of quiddity."""
     name, _, face = other.partition("@")
     play = (
-        Position(edition=edition, catalog=with_heavenly_seraph(), wilds=[wanted])
+        Position(edition=edition, sets=["base", "quarmageddon"], wilds=[wanted])
         .active(0, "Death Cantrip@S*", "Scavenging Goblin@C1:2/2*", other)
         .active(0, "Basic Quiddity@Q1", *["Assistant@Q1"] * quiddity)
         .bag(1, "Basic Quiddity")

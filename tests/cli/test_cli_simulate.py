@@ -20,7 +20,8 @@ from quarriors.bots import BOTS
 from quarriors.cli.main import main
 from quarriors.engine.game import Decision, Option
 from quarriors.lab.simulate import GameFailed, Outcome, Plan, play_game, simulate
-from quarriors.lab.summary import Rate, Summary, wilson
+from quarriors.lab.rates import Rate, wilson
+from quarriors.lab.summary import Summary
 from quarriors.record.files import load_all, to_line
 from quarriors.record.replay import replay, verify
 from quarriors.setup_code import encode

@@ -15,17 +15,24 @@ from quarriors.cards.dsl import (
     ATTACHED,
     DESTROY,
     DESTROYED,
+    DREW,
     FETCH,
+    LOCK,
     ME,
     ON_ATTACK,
     OPPONENTS,
+    QUEST,
     READY,
+    ROTATE,
     SPENT,
+    STRENGTHEN,
     SUMMONED,
     USED,
     ability,
     attack,
     attack_is,
+    attack_this_turn,
+    cannot_be_bought_off,
     cast,
     choose,
     creatures,
@@ -36,9 +43,12 @@ from quarriors.cards.dsl import (
     gain_glory,
     gain_quiddity,
     may,
+    may_be_locked_anywhere,
     move,
     opponents_summon_for_more,
+    others_attack,
     react,
+    rotate_up,
     when,
 )
 from quarriors.cards.load import default_catalog
@@ -118,30 +128,66 @@ def made_up_cards() -> list[Card]:
         made_up_card("Treasure", faces=["Q0", "Q4", "Q4", "C1:1/1", "C1:1/1", "C1:1/1"]),
         # 15.5: an addition written before the number is set
         made_up_card("Backwards", ability("static", attack(1), defense(1), attack_is(3))),
+        # 12: creatures that do nothing but what their faces say
+        made_up_card("Pawn", faces=["Q1", "Q2", "C1:1/1", "C1:2/2", "C2:3/3", "C3:5/5"]),
+        made_up_card("Rook", faces=["Q1", "C0:0/1", "C1:1/4", "C2:4/2", "C3:6/6", "Q2"], glory=2),
+        # 12.7: helps those who accompany it
+        made_up_card("Drummer", ability("static", others_attack(1))),
+        *locks_and_keys(),
     ]
 
 
-def made_up_set() -> list[Card]:
-    """A second set: eight creature classes of two cards each and four spell classes."""
-    cards = []
-    for number in range(8):
-        design = Design(f"Moon {number}", "creature", 5, PLAIN_FACES, "made up", ["made up"])
-        for kind in ("", "Strong"):
-            name = f"{kind} Moon {number}".strip()
-            cards.append(Card(name, kind, design, "promos", 2, 1, [], {}, []))
-    for number in range(4):
-        design = Design(f"Tide {number}", "spell", 5, SPELL_FACES, "made up", ["made up"])
-        cards.append(Card(f"Tide {number}", "", design, "promos", 2, 0, [], {}, []))
-    return cards
+def locks_and_keys() -> list[Card]:
+    """Section 11 without anything that a real card would add to it."""
+    anybody = creatures(ANYBODY, READY, QUEST, locked_too=True)
+    up = creatures(ANYBODY, READY, locked_too=True, can_go_up=True)
+    lock_faces = ["Q1", "Q2", "K", "C1:2/2", "C2:3/3", "C3:4/4"]
+    return [
+        made_up_card("Padlock", faces=lock_faces),
+        # 11.2: works once when it is locked, and for as long as it is
+        made_up_card(
+            "Fetter",
+            ability("locked", when(LOCK, gain_quiddity(1)), opponents_summon_for_more(2)),
+            faces=lock_faces,
+        ),
+        # 11.5: may be locked anywhere; 11.4: on two bursts nobody can buy it off
+        made_up_card(
+            "Manacle",
+            ability("locked", may_be_locked_anywhere()),
+            ability("locked", cannot_be_bought_off(), burst=2),
+            faces=["Q1", "Q2", "K", "K**", "C1:1/2", "C2:2/3"],
+        ),
+        # 11.6: counts how often anybody draws
+        made_up_card(
+            "Tally", ability("locked", when(DREW, gain_glory(1))), glory=0, faces=lock_faces
+        ),
+        # 11.3, 12.2: spells that reach everybody: destroy, turn upwards, weaken
+        made_up_card(
+            "Hammer", ability("cast", cast(choose(DESTROY, anybody, destroy()))), kind="spell"
+        ),
+        made_up_card("Lever", ability("cast", cast(choose(ROTATE, up, rotate_up()))), kind="spell"),
+        # 13.7: the second part only if the first was done
+        made_up_card(
+            "Bargain",
+            ability("cast", cast(choose(DESTROY, anybody, destroy(), gain_glory(1)))),
+            kind="spell",
+        ),
+        # 12.3: a reaction for either side of a challenge
+        made_up_card(
+            "Whetstone",
+            ability(
+                "reaction",
+                react(
+                    ON_ATTACK,
+                    choose(STRENGTHEN, creatures(ME, QUEST), attack_this_turn(2)),
+                ),
+            ),
+            kind="spell",
+        ),
+    ]
 
 
 @pytest.fixture(scope="session")
 def made_up() -> Catalog:
     """The base set with the made-up cards."""
     return Catalog([*default_catalog().cards, *made_up_cards()])
-
-
-@pytest.fixture(scope="session")
-def two_sets() -> Catalog:
-    """The base set with a made-up second set, for mixing them (2.5)."""
-    return Catalog([*default_catalog().cards, *made_up_set()])

@@ -384,6 +384,7 @@ def test_rules_are_plain_values_that_come_back_the_same(edition: str, variants: 
         "variants": variants,
         "round_limit": 500,
         "goal": 15,
+        "modules": [],
     }
     assert rules.captures == (2 if "advanced_capture" in variants else 1)
     assert rules.expert_culling == ("expert_culling" in variants)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import quarriors as q
+from quarriors.cards.load import default_catalog
 from quarriors.engine import words as w
 from quarriors.engine.catalog import Card, Catalog
 from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.luck import Dealer
-from quarriors.engine.rules import Rules
+from quarriors.engine.rules import SETS, Rules
 from quarriors.engine.setup import choose_wilds, lay_table, start
 from quarriors.engine.state import State
 
@@ -22,8 +23,6 @@ TEN = [
 
 def fresh_table(players: int, seed: int = 1, catalog: Catalog | None = None) -> State:
     """The state before anybody has drawn."""
-    from quarriors.cards.load import default_catalog
-
     rules = Rules(players=players)
     cards = default_catalog() if catalog is None else catalog
     wilds = choose_wilds(rules, cards, Dealer(seed, "wilds"))
@@ -132,101 +131,162 @@ def test_named_wilds_are_sorted_too() -> None:
     assert costs == [*sorted(costs[:7]), *sorted(costs[7:])]
 
 
-# --- 2.5: four ways to mix two sets -----------------------------------------------------------
+# --- 2.5: Corrupted Quiddity, and four ways to mix two sets -------------------------------------
 
-
-def two_set_rules() -> Rules:
-    """Rules with a second set in them.
-
-    `Rules` refuses sets whose cards are not there yet, so the field is written directly.
-    """
-    rules = Rules()
-    rules.sets = ("base", "promos")  # type: ignore[misc]
-    return rules
-
-
-def mixed(two_sets: Catalog, mix: str, seed: int, **more: list[str]) -> list[Card]:
-    cards = choose_wilds(two_set_rules(), two_sets, Dealer(seed, "wilds"), mix, **more)  # type: ignore[arg-type]
-    assert [card.kind for card in cards] == ["creature"] * 7 + ["spell"] * 3
-    assert len({card.class_name for card in cards}) == 10
-    return cards
-
-
-def count_new(cards: list[Card]) -> int:
-    return sum(card.set_name == "promos" for card in cards)
+FEATURED = [name for name in SETS if name != "base"]
+# Classes of creatures and spells that each set can lay out.
+CLASSES = {
+    "rise_of_the_demons": (11, 1), "quarmageddon": (6, 2), "quest_of_the_qladiator": (6, 2),
+    "quartifacts": (5, 2), "light_vs_dark": (6, 2), "promos": (6, 0),
+}  # fmt: skip
 
 
 @pytest.mark.rule("2.5")
-def test_hint_shuffles_all_cards_together(two_sets: Catalog) -> None:
-    counts = {count_new(mixed(two_sets, "hint", seed)) for seed in range(60)}
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("mix", ["hint", "side", "two_scoops"])
+def test_rise_of_the_demons_adds_corrupted_quiddity_with_its_ten_dice(
+    players: int, mix: str
+) -> None:
+    """In every game with the set, whatever the shuffle brings: 14 cards instead of 13."""
+    rules = Rules(players=players, sets=["base", "rise_of_the_demons"])
+    game = q.new_game(rules, seed=3, mix=mix)
+    names = [card.name for card in game.table.cards]
+    assert names[:4] == ["Basic Quiddity", "Assistant", "Portal", "Corrupted Quiddity"]
+    assert len(names) == 14
+    on_card = game._state.wild[names.index("Corrupted Quiddity")]
+    assert on_card == 10
+    assert "Corrupted Quiddity" not in game.origin.wilds  # it need not be named
+    assert "Corrupted Quiddity" not in [
+        card.name for card in q.new_game(Rules(players=players), seed=3).table.cards
+    ]
+
+
+def mixed(mix: str, seed: int, featured: str, **more: list[str]) -> list[Card]:
+    """Base and one other set, mixed; without the quest and Assistant cards dealt beside them."""
+    rules = Rules(sets=["base", featured])
+    cards = choose_wilds(
+        rules,
+        default_catalog(),
+        Dealer(seed, "wilds"),
+        mix,
+        featured,
+        **more,  # type: ignore[arg-type]
+    )
+    dealt = [card for card in cards if card.kind in ("creature", "spell")]
+    assert [card.kind for card in dealt] == ["creature"] * 7 + ["spell"] * 3
+    assert len({card.class_name for card in cards}) == len(cards)
+    return dealt
+
+
+def count_new(cards: list[Card], featured: str) -> int:
+    return sum(card.set_name == featured for card in cards)
+
+
+@pytest.mark.rule("2.5")
+@pytest.mark.parametrize("featured", FEATURED)
+def test_hint_shuffles_all_cards_together(featured: str) -> None:
+    counts = {count_new(mixed("hint", seed, featured), featured) for seed in range(60)}
     assert len(counts) >= 4  # whatever chance brings, not a fixed share
     assert counts - {0, 10}
 
 
 @pytest.mark.rule("2.5")
-@pytest.mark.parametrize("seed", range(15))
-def test_side_takes_four_or_five_cards_of_the_expansion(two_sets: Catalog, seed: int) -> None:
-    cards = mixed(two_sets, "side", seed)
-    assert count_new(cards) in (4, 5)
+@pytest.mark.parametrize("featured", FEATURED)
+@pytest.mark.parametrize("seed", range(8))
+def test_side_takes_four_or_five_cards_of_the_expansion(featured: str, seed: int) -> None:
+    assert count_new(mixed("side", seed, featured), featured) in (4, 5)
 
 
 @pytest.mark.rule("2.5")
 @pytest.mark.parametrize("seed", range(5))
-def test_cards_asked_for_count_as_part_of_the_side(two_sets: Catalog, seed: int) -> None:
-    cards = mixed(two_sets, "side", seed, include=["Moon 0", "Strong Moon 1", "Tide 0"])
-    assert {"Moon 0", "Strong Moon 1", "Tide 0"} <= {card.name for card in cards}
-    assert count_new(cards) in (4, 5)
+def test_cards_asked_for_count_as_part_of_the_side(seed: int) -> None:
+    asked = ["Gnome Barbarian", "Strong Voodoo Doll", "Oblation Charm"]
+    cards = mixed("side", seed, "quarmageddon", include=asked)
+    assert set(asked) <= {card.name for card in cards}
+    assert count_new(cards, "quarmageddon") in (4, 5)
 
 
 @pytest.mark.rule("2.5")
-@pytest.mark.parametrize("seed", range(15))
-def test_two_scoops_takes_as_many_as_possible_of_the_expansion(
-    two_sets: Catalog, seed: int
+@pytest.mark.parametrize("featured", FEATURED)
+@pytest.mark.parametrize("seed", range(5))
+def test_two_scoops_takes_as_many_as_possible_of_the_expansion(featured: str, seed: int) -> None:
+    """As many classes as it has and the Wilds hold; the base set fills up the rest."""
+    cards = mixed("two_scoops", seed, featured)
+    new = [card.kind for card in cards if card.set_name == featured]
+    creatures, spells = CLASSES[featured]
+    assert (new.count("creature"), new.count("spell")) == (min(creatures, 7), min(spells, 3))
+
+
+@pytest.mark.rule("2.5")
+def test_two_scoops_fills_up_from_the_other_set() -> None:
+    """With two of its six creature classes and one of its two spell classes left out, 4 and 1."""
+    out = ["Gnome Barbarian", "Troll Behemoth", "Oblation"]
+    cards = mixed("two_scoops", 1, "quarmageddon", exclude=out)
+    new = [card for card in cards if card.set_name == "quarmageddon"]
+    assert sorted(card.kind for card in new) == ["creature"] * 4 + ["spell"]
+    assert not {card.class_name for card in new} & set(out)
+
+
+@pytest.mark.rule("2.5")
+@pytest.mark.parametrize(
+    ("featured", "creature", "spell"),
+    [
+        ("rise_of_the_demons", "Demonic Overlord", "Corruption Spell"),
+        ("quarmageddon", "Mighty Voodoo Doll", "Oblation Charm"),
+        ("quest_of_the_qladiator", "Strong Qladiator", "Chaos Spell"),
+        ("quartifacts", "Relic Rustler", "Quasar Cantrip"),
+        ("light_vs_dark", "Greater Archangel", "Light Charm"),
+        ("promos", "", ""),
+    ],
+)
+def test_democratic_lays_exactly_the_cards_the_players_name(
+    featured: str, creature: str, spell: str
 ) -> None:
-    assert count_new(mixed(two_sets, "two_scoops", seed)) == 10
-
-
-@pytest.mark.rule("2.5")
-def test_two_scoops_fills_up_from_the_other_set(two_sets: Catalog) -> None:
-    """With three of its eight creature and two of its four spell classes left out, 5 and 2 come."""
-    cards = mixed(
-        two_sets, "two_scoops", 1, exclude=["Moon 0", "Moon 1", "Moon 2", "Tide 0", "Tide 1"]
-    )
-    new = [card for card in cards if card.set_name == "promos"]
-    assert sorted(card.kind for card in new) == ["creature"] * 5 + ["spell"] * 2
-
-
-@pytest.mark.rule("2.5")
-def test_democratic_lays_exactly_the_cards_the_players_name(two_sets: Catalog) -> None:
-    named = [*TEN[:6], "Strong Moon 3", "Tide 1", *TEN[8:]]
-    cards = mixed(two_sets, "democratic", 1, include=named)
+    named = [*TEN[:6], creature or TEN[6], spell or TEN[7], *TEN[8:]]
+    cards = mixed("democratic", 1, featured, include=named)
     assert sorted(card.name for card in cards) == sorted(named)
 
 
 @pytest.mark.rule("2.5")
-def test_democratic_needs_all_ten_names(two_sets: Catalog) -> None:
+def test_democratic_needs_all_ten_names() -> None:
     with pytest.raises(RulesError, match="7 creatures and 3 spells"):
-        choose_wilds(Rules(), two_sets, Dealer(1, "wilds"), "democratic", include=TEN[:9])
+        choose_wilds(Rules(), default_catalog(), Dealer(1, "wilds"), "democratic", include=TEN[:9])
+    lvd = Rules(sets=["light_vs_dark"])  # 13.1: smaller Wilds
+    with pytest.raises(RulesError, match="6 creatures and 2 spells"):
+        choose_wilds(lvd, default_catalog(), Dealer(1, "wilds"), "democratic", include=[])
 
 
 @pytest.mark.rule("2.5")
-def test_any_set_of_the_game_can_be_the_featured_one(two_sets: Catalog) -> None:
-    cards = choose_wilds(two_set_rules(), two_sets, Dealer(1, "wilds"), "two_scoops", "base")
-    assert count_new(cards) == 0
+@pytest.mark.parametrize("featured", SETS)
+def test_any_set_of_the_game_can_be_the_featured_one(featured: str) -> None:
+    """In a game with all sets as well; two scoops of the base set leave room for nothing else."""
+    rules = Rules(sets=["all"])
+    cards = choose_wilds(rules, default_catalog(), Dealer(1, "wilds"), "two_scoops", featured)
+    dealt = [card for card in cards if card.kind in ("creature", "spell")]
+    creatures, spells = CLASSES.get(featured, (7, 3))
+    assert count_new(dealt, featured) == min(creatures, 7) + min(spells, 3)
+    assert len(dealt) == 10
 
 
 @pytest.mark.rule("2.5")
-def test_cards_of_a_set_that_is_not_in_the_game_stay_out(two_sets: Catalog) -> None:
+def test_cards_of_a_set_that_is_not_in_the_game_stay_out() -> None:
     for seed in range(20):
-        assert count_new(choose_wilds(Rules(), two_sets, Dealer(seed, "wilds"))) == 0
+        cards = choose_wilds(Rules(), default_catalog(), Dealer(seed, "wilds"))
+        assert {card.set_name for card in cards} == {"base"}
     with pytest.raises(CardError, match="add that set to the rules"):
-        choose_wilds(Rules(), two_sets, Dealer(1, "wilds"), include=["Moon 3"])
+        choose_wilds(Rules(), default_catalog(), Dealer(1, "wilds"), include=["Gnome Barbarian"])
 
 
 @pytest.mark.rule("2.5")
-def test_an_unknown_mix_is_refused(two_sets: Catalog) -> None:
+def test_mixing_needs_a_second_set_and_a_mix_that_exists() -> None:
     with pytest.raises(RulesError, match="hint, side, two_scoops, democratic"):
-        choose_wilds(Rules(), two_sets, Dealer(1, "wilds"), "all in")
+        choose_wilds(Rules(), default_catalog(), Dealer(1, "wilds"), "all in")
+    for mix in ("side", "two_scoops"):
+        with pytest.raises(RulesError, match="needs a second set"):
+            choose_wilds(Rules(), default_catalog(), Dealer(1, "wilds"), mix)
+    rules = Rules(sets=["base", "promos"])
+    with pytest.raises(RulesError, match="is not in this game"):
+        choose_wilds(rules, default_catalog(), Dealer(1, "wilds"), "side", "quarmageddon")
 
 
 @pytest.mark.rule("2.2")

@@ -6,7 +6,7 @@ import pytest
 
 import quarriors as q
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.rules import SETS, VARIANTS
+from quarriors.engine.rules import MODULES, SETS, VARIANTS
 from quarriors.testing import Position
 
 CREATURES = [
@@ -434,7 +434,19 @@ def test_the_names_of_sets_and_variants() -> None:
 
 
 @pytest.mark.rule("15.15")
-@pytest.mark.parametrize("name", [*SETS[1:], "all"])
-def test_a_later_set_is_known_by_name_but_not_playable_yet(name: str) -> None:
-    with pytest.raises(q.RulesError, match=f"The set '{name}' cannot be played yet; use base"):
-        q.Rules(sets=[name])
+@pytest.mark.parametrize("name", SETS[1:])
+def test_every_set_can_be_played_with_the_base_set(name: str) -> None:
+    rules = q.Rules(sets=["base", name])
+    assert rules.sets == ("base", name)
+    brought = {"quartifacts": ("quests",), "light_vs_dark": ("light_vs_dark_rules",)}
+    assert rules.modules == brought.get(name, ())
+
+
+@pytest.mark.rule("15.15")
+def test_all_means_every_set_with_quests_and_the_rules_of_light_vs_dark() -> None:
+    rules = q.Rules(sets=["all"])
+    assert rules.sets == SETS
+    assert rules.modules == MODULES == ("quests", "light_vs_dark_rules")
+    assert rules == q.Rules(sets=list(SETS)) == q.Rules(sets=["base", "all"])
+    assert rules.variants == ()  # variants are asked for by name only
+    assert rules.house_rules == ()

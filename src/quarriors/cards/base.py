@@ -144,7 +144,10 @@ card("Portal", printed_on_the_die("immediate"), printed_on_the_die("immediate"))
 card(
     "Death Cantrip",
     ability(
-        "cast", cast(each(MY_CREATURES, attack_this_turn(2)), only_if=HAVE_CREATURES), burst=BURST
+        "cast",
+        cast(each(MY_CREATURES, attack_this_turn(2)), only_if=HAVE_CREATURES),
+        burst=BURST,
+        below=2,
     ),
     ability(
         "cast",
@@ -154,7 +157,7 @@ card(
 )
 card(
     "Death Charm",
-    ability("attach", attach(), attack(3), defense(3), burst=BURST),
+    ability("attach", attach(), attack(3), defense(3), burst=BURST, below=2),
     ability("attach", attach(), attack(5), defense(5), burst=TWO_BURSTS),
 )
 card(
@@ -163,6 +166,7 @@ card(
         "cast",
         cast(choose(DESTROY, creatures(ANYBODY, max_level=2, locked_too=True), destroy())),
         burst=BURST,
+        below=2,
     ),
     ability(
         "cast",
@@ -316,7 +320,7 @@ card(
 )
 card(
     "Strong Defender of the Pale",
-    ability("scored", when(SCORED, may(ASK_DRAW, draw(1))), burst=BURST),
+    ability("scored", when(SCORED, may(ASK_DRAW, draw(1))), burst=BURST, below=2),
     ability("scored", when(SCORED, may(ASK_DRAW, draw(2))), burst=TWO_BURSTS),
 )
 card(

@@ -60,6 +60,12 @@ _WANTS = {
     "not_first": w.NOT_FIRST,  # not the die in the first register
     "beside": w.BESIDE_SOURCE,  # in the same area as the source (12.7)
     "beside_subject": w.BESIDE_SUBJECT,
+    "carried": w.CARRIED,  # attached to the source
+    "forced": w.FORCED,  # to be the first defender
+    "not_subject": w.NOT_SUBJECT,
+    "in_area": w.IN_AREA,  # see `choose_area`
+    "immune_too": w.IMMUNE_TOO,  # in `each`: the effect is not stopped by Immunity
+    "not_immune": w.NOT_IMMUNE,  # where the owner chooses for an opponent's effect (10.5)
 }
 
 
@@ -121,9 +127,9 @@ def creatures(
     )
 
 
-def locked(whose: int, **asked: bool) -> Filter:
-    """Dice in Locked Areas (11.1)."""
-    return dice(whose, READY, want=w.IS_LOCKED, **asked)
+def locked(whose: int, *, buyable: bool = False, not_new: bool = False) -> Filter:
+    """Dice in Locked Areas (11.1); perhaps only those quiddity could unlock, or no new ones."""
+    return dice(whose, READY, locked=True, buyable=buyable, not_new=not_new)
 
 
 def spells(whose: int, *, other: bool = False) -> Filter:
@@ -132,6 +138,15 @@ def spells(whose: int, *, other: bool = False) -> Filter:
 
 
 CHOSEN = dice(ANYBODY, READY, QUEST, want=w.IS_CREATURE | w.LOCKED_TOO | w.IS_CHOSEN)  # see `mark`
+
+
+def any_of(first: Filter, second: Filter) -> Filter:
+    """These dice or those."""
+    return Filter(
+        first.whose, first.places, first.want, first.class_name, first.max_level,
+        first.max_defense, first.max_cost, first.cost_register, first.min_level,
+        first.level_register, first.min_cost, first.energy, first.type_name, second,
+    )  # fmt: skip
 
 
 def costing_at_most(which: Filter, more: int, register: int) -> Filter:
@@ -164,6 +179,7 @@ SCORED_THIS_TURN = _special(w.SCORED_THIS_TURN)
 OPPONENTS_HIT = _special(w.OPPONENTS_HIT)
 OPPONENTS_STRUCK = _special(w.OPPONENTS_STRUCK)
 MY_GLORY = _special(w.MY_GLORY)
+RICHER_OPPONENTS = _special(w.RICHER_OPPONENTS)
 COST_OF_FIRST = _special(w.COST_OF_FIRST)
 GLORY_OF_FIRST = _special(w.GLORY_OF_FIRST)
 
@@ -202,6 +218,8 @@ NOT_STRUCK_YET = _is(w.OPPONENT_STRUCK, 0)  # the opponent, in this turn's battl
 OPPONENT_IS_RICHER = _is(w.RICHER)
 TAKES_PART = _is(w.TAKES_PART)  # in the attack or challenge under way
 CHALLENGES = _is(w.CHALLENGING)
+NOT_CHALLENGING = _is(w.CHALLENGING, 0)
+IN_MY_TURN = _is(w.MY_TURN)
 BY_DAMAGE = _is(w.IN_ATTACK)  # the destruction under way comes from a battle's damage
 WITH_QUESTS = _is(w.QUESTS_PLAYED)
 WITHOUT_QUESTS = _is(w.QUESTS_PLAYED, 0)
@@ -213,6 +231,16 @@ IT_EARNED_GLORY = _is(w.HAS_SUBJECT)  # of a scorer: not kept under expert culli
 def used_less_than(times: int) -> Condition:
     """The ability was used fewer times than that this turn; see `count_use`."""
     return Condition(_special(w.TIMES_USED), 0, times - 1)
+
+
+def can_pay(amount: int) -> Condition:
+    """In one's own turn, with so much quiddity to pay (11.7)."""
+    return Condition(_special(w.AT_HAND), amount, 999)
+
+
+def one_of(first: Condition, second: Condition) -> Condition:
+    """The first condition holds, or the second."""
+    return Condition(first.number, first.least, first.most, second)
 
 
 def source_level(least: int) -> Condition:
@@ -279,6 +307,7 @@ REMOVE, DISCARD, STRENGTHEN, PROTECT = (
     w.PICK_STRENGTHEN,
     w.PICK_SAFE,
 )
+GET_LIGHT, GET_DARK, GIVE_BACK, HAND_OUT = w.GET_LIGHT, w.GET_DARK, w.GIVE_BACK, w.HAND_OUT
 TO_DRAW, TO_PAY, TO_REROLL, TO_USE = w.ASK_DRAW, w.ASK_PAY, w.ASK_REROLL, w.ASK_USE
 
 
@@ -373,6 +402,22 @@ def by_opponent(*steps: Step) -> Step:
     return write
 
 
+def either(first: int, one: Sequence[Step], second: int, other: Sequence[Step]) -> Step:
+    """Its controller chooses one of two things, each named by its verb."""
+
+    def write(a: _Assembly) -> None:
+        start = len(a.code)
+        a.code.extend((w.OP_EITHER, first, second, -1))
+        _branches(a, start + 3, one, other)
+
+    return write
+
+
+def deal_with_owner(register: int = FIRST) -> Step:
+    """The owner of that die is the opponent of the steps to come."""
+    return _plain(w.OP_OWNER, register)
+
+
 def by_left_neighbour() -> Step:
     """From here on the player to the opponent's left chooses."""
     return _plain(w.OP_LEFT)
@@ -381,6 +426,20 @@ def by_left_neighbour() -> Step:
 def choose_opponent(*then: Step, having: Filter | None = None) -> Step:
     """Its controller chooses an opponent (with such dice) for those steps, if there is one."""
     return _choose_seat(then, having, -1)
+
+
+def choose_area(which: Filter, *then: Step) -> Step:
+    """Its controller chooses a Ready Area or a quest where such dice are, for those steps.
+
+    Its player is the OPPONENT of the steps, and `in_area=True` means the dice there.
+    """
+
+    def write(a: _Assembly) -> None:
+        start = len(a.code)
+        a.code.extend((w.OP_CHOOSE_AREA, a.filter(which), -1))
+        _branches(a, start + 2, then, ())
+
+    return write
 
 
 def choose_player_but_owner(register: int, *then: Step) -> Step:
@@ -596,9 +655,15 @@ def reroll(register: int = FIRST) -> Step:
     return _plain(w.OP_REROLL, register)
 
 
-def destroy(register: int = FIRST) -> Step:
-    """Destroy a creature whatever its defense (6.7)."""
-    return _plain(w.OP_DESTROY, register)
+def destroy(register: int = FIRST, *and_then: Step) -> Step:
+    """Destroy a creature whatever its defense (6.7); those steps only if it was (13.7)."""
+
+    def write(a: _Assembly) -> None:
+        start = len(a.code)
+        a.code.extend((w.OP_DESTROY, register, -1))
+        _branches(a, start + 2, and_then, ())
+
+    return write
 
 
 def mark(register: int = FIRST) -> Step:
@@ -743,6 +808,7 @@ BEFORE_SCORE, WOULD_DIE, ALLY_DYING, ANY_DYING = (
 )
 DESTROYED, DYING, KILL, KILL_ASIDE = w.DESTROYED, w.DYING_NOW, w.KILL, w.KILL_ASIDE
 BEFORE_DEFENSE, AFTER_ATTACK, AFTER_DEFENSE = w.BEFORE_DEFENSE, w.AFTER_ATTACK, w.AFTER_DEFENSE
+DECLARED = w.DECLARED
 LOCK, DREW, ROLLED, FOE_ATTACKS, FOE_SUMMONS = (
     w.LOCK,
     w.DREW,
@@ -778,9 +844,10 @@ def cast(*steps: Step, only_if: Condition | None = None) -> Trigger:
     return Trigger(w.CAST, _program(steps), 0, only_if, False)
 
 
-def attach(whose: int = ANYBODY) -> Trigger:
+def attach(whose: int = ANYBODY, *places: int) -> Trigger:
     """A spell that is laid with a creature (10.2); the 2011 books allow one's own only."""
-    steps = [choose(CARRY, creatures(whose, READY, QUEST, locked_too=True), attach_to())]
+    spots = places or (READY, QUEST)
+    steps = [choose(CARRY, creatures(whose, *spots, locked_too=True), attach_to())]
     return Trigger(w.ATTACH, _program(steps), 0, None, False)
 
 
@@ -820,9 +887,9 @@ def attack(amount: Amount, only_if: Condition | None = None) -> Modifier:
     return _modifier(w.ATTACK_SELF, w.ADD, amount, only_if)
 
 
-def attack_is(amount: Amount) -> Modifier:
+def attack_is(amount: Amount, only_if: Condition | None = None) -> Modifier:
     """The creature's attack, where its die shows a question mark."""
-    return _modifier(w.ATTACK_SELF, w.SET, amount)
+    return _modifier(w.ATTACK_SELF, w.SET, amount, only_if)
 
 
 def attack_of(
@@ -856,9 +923,9 @@ def defense(amount: Amount, only_if: Condition | None = None) -> Modifier:
     return _modifier(w.DEFENSE_SELF, w.ADD, amount, only_if)
 
 
-def defense_is(amount: Amount) -> Modifier:
+def defense_is(amount: Amount, only_if: Condition | None = None) -> Modifier:
     """The creature's defense, where its die shows a question mark."""
-    return _modifier(w.DEFENSE_SELF, w.SET, amount)
+    return _modifier(w.DEFENSE_SELF, w.SET, amount, only_if)
 
 
 def defense_of(
@@ -940,9 +1007,9 @@ def immunity_to_dark() -> Modifier:
     return _modifier(w.IMMUNE_SELF, w.SET, w.IMMUNE_TO_DARK)
 
 
-def immunity_of(scope: int) -> Modifier:
+def immunity_of(scope: int, which: Filter | None = None) -> Modifier:
     """The same for creatures in a scope."""
-    return _modifier(w.IMMUNE_AURA, w.ADD, 1, None, scope)
+    return _modifier(w.IMMUNE_AURA, w.ADD, 1, None, scope, which)
 
 
 def takes_no_damage(only_if: Condition) -> Modifier:

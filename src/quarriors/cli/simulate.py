@@ -35,8 +35,10 @@ from quarriors.cli.wilds import (
     make_rules,
 )  # fmt: skip
 from quarriors.engine.rules import QULTIMATE
+from quarriors.lab.balance import Balance
+from quarriors.lab.rates import Rate
 from quarriors.lab.simulate import GameFailed, simulate
-from quarriors.lab.summary import Rate, Summary
+from quarriors.lab.summary import Summary
 from quarriors.record.errors import BadRecord
 from quarriors.text import Texts
 
@@ -60,6 +62,7 @@ def simulate_command(
     mix: Annotated[str, typer.Option("--mix")] = "hint",
     include: Annotated[str | None, typer.Option("--include")] = None,
     exclude: Annotated[str | None, typer.Option("--exclude")] = None,
+    cards: Annotated[bool, typer.Option("--cards")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
@@ -125,6 +128,9 @@ def simulate_command(
                 "asked": games,
                 "stopped": stopped,
                 **summary.to_dict(),
+                **(
+                    {"cards": [line.to_dict() for line in summary.balance.lines()]} if cards else {}
+                ),
                 "seconds": round(seconds, 3),
                 "games_per_second": round(summary.games / seconds, 2),
                 "decisions_per_second": round(summary.decisions / seconds, 1),
@@ -132,7 +138,10 @@ def simulate_command(
             }
         )
     else:
-        _show(make_console(plain=not terminal), texts, summary, seed, seconds)
+        console = make_console(plain=not terminal)
+        _show(console, texts, summary, seed, seconds, captures=not cards)
+        if cards and summary.games:
+            _show_cards(console, texts, summary.balance)
         if out is not None:
             print(texts.say("cli", "simulate.written", count=summary.games, path=out))
     if broken is not None:
@@ -284,7 +293,9 @@ def _percent(rate: Rate) -> tuple[str, str]:
     return f"{100 * rate.rate:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %"
 
 
-def _show(console: Console, texts: Texts, summary: Summary, seed: int, seconds: float) -> None:
+def _show(
+    console: Console, texts: Texts, summary: Summary, seed: int, seconds: float, *, captures: bool
+) -> None:
     """The summary for people."""
 
     def say(key: str, /, **values: object) -> str:
@@ -323,9 +334,46 @@ def _show(console: Console, texts: Texts, summary: Summary, seed: int, seconds: 
     for rule, count in sorted(summary.ends.items()):
         share = f"{100 * count / played:.1f}"
         console.print("  " + say(f"end.{rule.replace('.', '_')}", count=count, share=share))
+    if not captures:
+        return
     captured = summary.captured()
     heading("captures", shown=min(CARDS_SHOWN, len(captured)), count=len(captured))
     cards = [(say("card"), say("captured"), say("a_game"))]
     for name, count, games in captured[:CARDS_SHOWN]:
         cards.append((texts.card_name(name), str(count), f"{count / games:.2f}"))
     table(cards, (1, 2))
+
+
+def _show_cards(console: Console, texts: Texts, balance: Balance) -> None:
+    """How cards and those who capture them fare, a line each."""
+
+    def say(key: str, /, **values: object) -> str:
+        return texts.say("balance", key, **values)
+
+    lines = balance.lines()
+    console.print()
+    console.print(Text(say("heading", count=len(lines)), style="bold"))
+    heads = ("card", "set", "label", "games", "captures", "share", "rate", "advantage", "interval")
+    rows = [tuple(say(f"column.{head}") for head in heads)]
+    for line in lines:
+        low, high = line.interval
+        fared = (
+            f"{100 * line.captors.rate:.1f} %",
+            f"{100 * line.advantage:+.1f}",
+            f"{100 * low:+.1f} .. {100 * high:+.1f}",
+        )
+        rows.append(
+            (
+                texts.card_name(line.card),
+                line.set_name,
+                say(f"label.{line.label}"),
+                str(line.games),
+                f"{line.captures_a_game:.2f}",
+                f"{100 * line.share:.1f} %",
+                *(fared if line.captors.games else (say("none"),) * 3),
+            )
+        )
+    for shown in columns(rows, tuple(range(3, len(heads)))):
+        console.print(f"  {shown}", soft_wrap=True)
+    average = f"{100 / balance.players:.1f} %"
+    console.print(say("note", average=average), soft_wrap=True)

@@ -13,7 +13,15 @@ from mypy_extensions import i64
 
 from quarriors.engine.deeds import saved
 from quarriors.engine.dice import lay_unrolled, put, shed
-from quarriors.engine.frames import enqueue, find_frame, offer, pop, push, run_queue
+from quarriors.engine.frames import (
+    challenge_frame,
+    enqueue,
+    find_frame,
+    offer,
+    pop,
+    push,
+    run_queue,
+)
 from quarriors.engine.looks import (
     abilities_of,
     creatures,
@@ -38,10 +46,10 @@ from quarriors.engine.words import (
     ATTACKING,
     BAG,
     BEFORE_DEFENSE,
-    CHALLENGE,
     D_PREVENTED,
     DAMAGED,
     DEATH_PLACE,
+    DECLARED,
     DEFEND,
     DESTROY,
     DESTROYED,
@@ -57,6 +65,7 @@ from quarriors.engine.words import (
     F_SOURCE,
     FIRST,
     FIRST_DEFENDER,
+    FIRST_PROGRAM,
     FOE_ATTACKS,
     FRAME,
     KILL,
@@ -74,11 +83,13 @@ from quarriors.engine.words import (
     ON_ATTACK,
     ON_DESTROYED,
     ON_DYING,
+    OP_DESTROY,
     PASS,
     PICK_SEND,
     PLACES,
     QUEST,
     READY,
+    REFLECTED,
     RELUCTANT,
     ROW_TO_ACTIVE,
     ROW_WIDTH,
@@ -107,8 +118,9 @@ def step_attack(s: State) -> bool:
         for die in creatures(s, attacker):
             s.flags[die] |= ATTACKING
         s.stack[base + F_POSITION] = A_COUNT
-        if s.table.has_trigger[FOE_ATTACKS]:
+        if s.table.has_trigger[FOE_ATTACKS] or s.table.has_trigger[DECLARED]:
             start = len(s.queue)
+            tell_area(s, DECLARED, attacker, READY, -1)
             for seat in range(s.table.players):
                 if seat != attacker:
                     tell_area(s, FOE_ATTACKS, seat, READY, attacker)
@@ -322,7 +334,7 @@ def step_destroy(s: State) -> bool:
     die = s.stack[base + F_SOURCE]
     if position == D_WOULD:
         if not is_creature(s, die) or s.flags[die] & DAMAGED:
-            pop(s)  # gone already, or safe for the rest of this battle
+            _not_destroyed(s, base)  # gone already, or safe for the rest of this battle
             return False
         s.stack[base + F_POSITION] = D_WINDOW
         if s.table.has_trigger[WOULD_DIE]:
@@ -340,14 +352,13 @@ def step_destroy(s: State) -> bool:
         if not is_creature(s, die) or s.stack[base + F_C] == D_PREVENTED:
             if is_creature(s, die):
                 _prevent(s, die)
-            pop(s)
+            _not_destroyed(s, base)
             return False
         _dying(s, die, s.stack[base + F_OPPONENT], s.stack[base + F_A] != 0)
         return False
     if position == D_AFTER:
         s.stack[base + F_POSITION] = D_PLACE
-        if not s.stack[base + F_C]:
-            open_window(s, ON_DESTROYED, die)
+        open_window(s, ON_DESTROYED, die)
         return False
     if s.stack[base + F_C]:
         _finish_destroy(s, -1)
@@ -358,6 +369,17 @@ def step_destroy(s: State) -> bool:
         return True
     answer_destroy(s, places[0])
     return False
+
+
+def _not_destroyed(s: State, base: i64) -> None:
+    """What a card does "and then" (13.7) is left out: its program, below, goes on after it."""
+    pop(s)
+    below = base - FRAME
+    if below > 0 and s.stack[below] >= FIRST_PROGRAM:
+        code = s.table.catalog.programs[s.stack[below] - FIRST_PROGRAM].code
+        position = s.stack[below + F_POSITION]
+        if position >= 3 and code[position - 3] == OP_DESTROY:
+            s.stack[below + F_POSITION] = code[position - 1]
 
 
 def _would_die(s: State, die: i64) -> None:
@@ -377,7 +399,7 @@ def _would_die(s: State, die: i64) -> None:
 
 def _prevent(s: State, die: i64) -> None:
     """It was not destroyed, and takes no more damage in this battle (6.4)."""
-    if find_frame(s, ATTACK) >= 0 or find_frame(s, CHALLENGE) >= 0:
+    if find_frame(s, ATTACK) >= 0 or challenge_frame(s) >= 0:
         s.flags[die] |= DAMAGED
     if s.logging:
         s.note(LOG_PREVENT, 604, s.owner[die], die, 0, 0)
@@ -392,6 +414,8 @@ def _dying(s: State, die: i64, killer: i64, in_attack: bool) -> None:
         for seat in range(table.players):
             for other in s.zones[seat * PLACES + READY - 1]:
                 for trigger in abilities_of(s, other, ANY_DYING):
+                    if not holds(s, trigger.condition, owner, seat, other):
+                        continue
                     if seat == owner or not immune(s, die, other):
                         enqueue(s, trigger.program.index, other, owner, seat, die)
     s.flags[die] |= DYING
@@ -406,7 +430,9 @@ def _dying(s: State, die: i64, killer: i64, in_attack: bool) -> None:
             for other in s.zones[owner * PLACES + place - 1]:
                 if other != die and is_creature(s, other):
                     for trigger in abilities_of(s, other, ALLY_DYING):
-                        if not trigger.once or not s.flags[other] & SWITCHED:
+                        if trigger.once and s.flags[other] & SWITCHED:
+                            continue
+                        if holds(s, trigger.condition, owner, killer, other):
                             enqueue(s, trigger.program.index, other, owner, killer, die)
     run_queue(s, start)
 
@@ -433,7 +459,7 @@ def _death_places(s: State, die: i64) -> list[int]:
             places.append(place)
     if not places:
         places.append(USED)
-    challenge = find_frame(s, CHALLENGE) >= 0
+    challenge = challenge_frame(s) >= 0
     codes: list[int] = []
     for place in places:
         # In one's own turn the Active Pool is emptied before it could be rolled.
@@ -457,26 +483,29 @@ def _finish_destroy(s: State, place: i64) -> None:
     killer = s.stack[base + F_OPPONENT]
     at = find_frame(s, DEFEND)
     in_attack = at >= 0 and s.stack[at + F_CONTROLLER] == owner
+    reflected = in_attack and s.stack[at + F_SOURCE] == REFLECTED
     if in_attack:
         s.stack[at + F_B] += 1
-    at = find_frame(s, CHALLENGE)
+    at = challenge_frame(s)
     in_challenge = at >= 0 and s.stack[at + F_CONTROLLER] == killer
-    if in_challenge and s.stack[at + F_OPPONENT] == owner:
+    if in_challenge and s.stack[at + F_OPPONENT] == owner and not reflected:
         s.stack[at + F_A] += 1  # 12.3: a Glory for the challenger
-    pop(s)
     start = len(s.queue)
     for trigger in abilities_of(s, die, DESTROYED):
-        enqueue(s, trigger.program.index, die, owner, killer, die)
+        if holds(s, trigger.condition, owner, killer, die):
+            enqueue(s, trigger.program.index, die, owner, killer, die)
     if s.attached and s.table.has_trigger[DESTROYED]:
         for carried in s.zones[owner * PLACES + ATTACHED - 1]:
             if s.carrier[carried] == die:
                 for trigger in abilities_of(s, carried, DESTROYED):
-                    enqueue(s, trigger.program.index, carried, owner, killer, die)
+                    if holds(s, trigger.condition, owner, killer, carried):
+                        enqueue(s, trigger.program.index, carried, owner, killer, die)
     if killer >= 0:
         _kill_triggers(s, KILL, READY, killer, owner, die)
         _kill_triggers(s, KILL, QUEST, killer, owner, die)
         _kill_triggers(s, KILL_ASIDE, ASIDE, killer, owner, die)
-    battle = (in_attack or in_challenge) and killer == s.active
+    pop(s)
+    battle = (in_attack or in_challenge) and killer == s.active and killer != owner
     if battle:
         s.hit |= 16 << owner
     if place < 0:
@@ -484,10 +513,10 @@ def _finish_destroy(s: State, place: i64) -> None:
         shed(s, die)
         if s.logging:
             s.note(LOG_SAVED, 605, owner, die, 0, 0)
-        saved(s, die, find_frame(s, ATTACK) >= 0 or find_frame(s, CHALLENGE) >= 0)
+        saved(s, die, find_frame(s, ATTACK) >= 0 or challenge_frame(s) >= 0)
         run_queue(s, start)
         return
-    if battle:
+    if battle and not in_challenge:
         s.hit |= 1 << owner
     put(s, die, owner, place)
     if place == ACTIVE:

@@ -210,15 +210,12 @@ def _switch_on(
     for ability in card.abilities:
         if not _shows(card, face, ability) or face.bursts >= ability.below:
             continue
+        if not _enabled(ability.burst, face.bursts, both_bursts):
+            continue
         for trigger in ability.triggers:
-            if _enabled(ability.burst, face.bursts, False):
-                events[trigger.event] = [*events[trigger.event], trigger]
-        both = both_bursts and card.kind != "spell"
+            events[trigger.event] = [*events[trigger.event], trigger]
         for modifier in ability.modifiers:
-            if _enabled(ability.burst, face.bursts, both):
-                standing[modifier.kind] = [*standing[modifier.kind], modifier]
-    if both_bursts and face.bursts == 2:
-        _add_single_bursts(card, face, events)
+            standing[modifier.kind] = [*standing[modifier.kind], modifier]
     for modifiers in standing:
         if len(modifiers) > 1:
             modifiers.sort(key=_how)  # set before add before cap (15.5)
@@ -228,28 +225,13 @@ def _how(modifier: Modifier) -> int:
     return int(modifier.how)
 
 
-def _add_single_bursts(card: Card, face: Face, events: list[list[Trigger]]) -> None:
-    """The Italian book lets a double burst switch on the single-burst ability as well.
-
-    Its own examples (two dice "instead of" one; +5 and not +8) show that two steps of one
-    triggered ability, or of one spell, do not add up: only events that the double burst leaves
-    alone are added. Standing bonuses of a creature are two abilities, and both hold.
-    """
-    taken = {
-        trigger.event
-        for ability in card.abilities
-        if ability.burst == 2
-        for trigger in ability.triggers
-    }
-    for ability in card.abilities:
-        if ability.burst == 1 and _shows(card, face, ability):
-            for trigger in ability.triggers:
-                if trigger.event != IMMEDIATE and trigger.event not in taken:
-                    events[trigger.event] = [*events[trigger.event], trigger]
-
-
 def _enabled(wanted: int, shown: int, both_bursts: bool) -> bool:
-    """Whether an ability that asks for so many bursts works on a face that shows so many (1.4)."""
+    """Whether an ability that asks for so many bursts works on a face that shows so many (1.4).
+
+    The Italian book lets a double burst switch on the single-burst line as well. Its own examples
+    (two dice "instead of" one; +5 and not +8) show that a line which the next one replaces does
+    not add up: such a line says so itself (`Ability.below`).
+    """
     if wanted == 0 or wanted == shown:
         return True
     if wanted < 0:

@@ -81,7 +81,9 @@ from quarriors.engine.words import (
     FIRST_PROGRAM,
     FRAME,
     OP_ASK,
+    OP_CHOOSE_AREA,
     OP_CHOOSE_SEAT,
+    OP_EITHER,
     QUEST_CHECK,
     SCORE,
     TRIGGERS,
@@ -182,9 +184,9 @@ def decision_kind(catalog: Catalog, program: i64, position: i64) -> int:
     """What kind of decision a frame of that program stands for at that position."""
     if program >= FIRST_PROGRAM:
         code = catalog.programs[program - FIRST_PROGRAM].code
-        if code[position] == OP_CHOOSE_SEAT:
+        if code[position] in (OP_CHOOSE_SEAT, OP_CHOOSE_AREA):
             return DECIDE_PLAYER
-        return DECIDE_MAY if code[position] == OP_ASK else DECIDE_EFFECT
+        return DECIDE_MAY if code[position] in (OP_ASK, OP_EITHER) else DECIDE_EFFECT
     if program == TURN:
         if position == T_IMMEDIATE:
             return DECIDE_IMMEDIATE

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from quarriors.engine.chance import roll_face
 from quarriors.engine.dice import changed, gain_die, lay_unrolled, put, return_quest_die, roll
-from quarriors.engine.frames import enqueue, find_frame, push, run_queue
+from quarriors.engine.frames import challenge_frame, enqueue, find_frame, push, run_queue
 from quarriors.engine.looks import look, next_face, standing
 from quarriors.engine.numbers import attack
 from quarriors.engine.state import State
@@ -19,7 +19,6 @@ from quarriors.engine.words import (
     ATTACHED,
     ATTACKING,
     BY_EMPTY_CARDS,
-    CHALLENGE,
     D_SAVED,
     DAMAGED,
     DEFEND,
@@ -43,9 +42,11 @@ from quarriors.engine.words import (
     LOG_ROTATE,
     LOG_SHAKE,
     LOG_SWAP,
+    MARK_CAPTURE,
     PLACES,
     QUEST,
     READY,
+    REFLECTED,
     SPELL_TO_BAG,
     USED,
     WILDS,
@@ -75,6 +76,8 @@ def swap_dice(s: State, mine: i64, theirs: i64) -> None:
 def capture_free(s: State, seat: i64, die: i64, place: i64) -> None:
     """A capture that costs nothing and uses up no capture of phase 4; it can end the game."""
     put(s, die, seat, place)
+    if seat == s.active:
+        s.marks += MARK_CAPTURE
     if s.logging:
         s.note(LOG_CAPTURE, 701, seat, die, 0, place)
     check_empty(s)
@@ -142,12 +145,12 @@ def revive(s: State, die: i64) -> None:
     """A creature that is being destroyed is rolled: with a creature face it stays (6.5)."""
     at = find_frame(s, DESTROY)
     face: i64 = s.table.first_alike[s.table.base[die] + roll_face(s)]
-    s.face[die] = face
-    if s.copy[die] >= 0:
-        s.copy = changed(s.copy, die, -1)
     if s.logging:
         s.note(LOG_SHAKE, 605, s.owner[die], die, face, 0)
     if at >= 0 and s.table.creature[s.table.base[die] + face]:
+        s.face[die] = face
+        if s.copy[die] >= 0:
+            s.copy = changed(s.copy, die, -1)
         s.stack[at + F_C] = D_SAVED
 
 
@@ -158,8 +161,8 @@ def stop_attack(s: State, seat: i64, attacker: i64, reflect: bool) -> None:
     if s.logging:
         s.note(LOG_NO_DAMAGE, 602, seat, -1, total, 0)
     if reflect and attacker >= 0 and total > 1:
-        area: i64 = QUEST if find_frame(s, CHALLENGE) >= 0 else READY
-        push(s, DEFEND, -1, attacker, seat, total // 2, 0, area)
+        area: i64 = QUEST if challenge_frame(s) >= 0 else READY
+        push(s, DEFEND, REFLECTED, attacker, seat, total // 2, 0, area)
         s.stack[len(s.stack) - FRAME + F_POSITION] = 1  # nothing comes before the choice
 
 

@@ -8,6 +8,8 @@ look.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from quarriors.engine.chance import roll_face, sample_bag
@@ -20,6 +22,7 @@ from quarriors.engine.words import (
     BAG,
     BY_GLORY,
     CHAINED,
+    DRAWN,
     FRESH,
     KEPT,
     LATE,
@@ -52,6 +55,8 @@ from quarriors.engine.words import (
     USED,
     WILDS,
 )  # fmt: skip
+
+ANY_ENERGY: Final = 0
 
 
 def zone(s: State, seat: i64, place: i64) -> list[int]:
@@ -221,7 +226,8 @@ def roll(s: State, die: i64) -> None:
     if s.phase == PHASE_READY and s.table.interleaved:
         s.phase = PHASE_ROLL  # immediates are open again (5.4)
     # The 2011 books ready and summon once, after all rolling: a die rolled later only pays.
-    s.flags[die] = FRESH if s.phase <= PHASE_ROLL else LATE
+    drawn: i64 = s.flags[die] & DRAWN
+    s.flags[die] = drawn | (FRESH if s.phase <= PHASE_ROLL else LATE)
     if s.logging:
         s.note(LOG_ROLL, 305, s.owner[die], die, face, 0)
     if s.table.has_modifier[TAINT] and s.place[die] == ACTIVE:
@@ -312,6 +318,37 @@ def gain_energy(s: State, seat: i64, energy: i64, amount: i64) -> None:
         _typed(s, energy, amount)
         if s.logging:
             s.note(LOG_ENERGY, 1305, seat, -1, amount, energy)
+
+
+def available(s: State) -> i64:
+    """Quiddity at hand plus what the Active Pool could still be spent for."""
+    return s.pool + _in_active(s, ANY_ENERGY)
+
+
+def energy_available(s: State, energy: i64) -> i64:
+    """The same for light or dark quiddity alone."""
+    at_hand: i64 = s.light if energy == LIGHT_QUIDDITY else s.dark
+    return at_hand + _in_active(s, energy)
+
+
+def _in_active(s: State, energy: i64) -> i64:
+    total: i64 = 0
+    bases = s.table.base
+    quiddity = s.table.quiddity
+    faces = s.face
+    die: i64
+    base: i64
+    face: i64
+    amount: i64
+    for die in zone(s, s.active, ACTIVE):
+        base = bases[die]
+        face = faces[die]
+        amount = quiddity[base + face]
+        if amount <= 0 or s.flags[die] & UNROLLED:
+            continue
+        if energy == ANY_ENERGY or s.table.kind_of_quiddity[base + face] == energy:
+            total += amount
+    return total
 
 
 def gain_quiddity(s: State, seat: i64, amount: i64) -> None:

@@ -72,6 +72,7 @@ def step_draw(s: State) -> bool:
         drawn = draw(s, seat, usual + s.stack[base + F_C])
         for die in drawn:
             s.flags[die] |= DRAWN
+            s.face[die] = 0  # what it showed before is of no interest
         extra = len(drawn) - usual
         s.stack[base + F_C] = int(extra) if extra > 0 else 0
         s.stack[base + F_POSITION] = R_PUT_BACK
@@ -83,7 +84,7 @@ def step_draw(s: State) -> bool:
             codes: list[int] = []
             seen: list[int] = []
             for die in _drawn(s, seat):
-                offer(s, codes, seen, PICK_DISCARD, die, BAG)
+                offer(s, codes, seen, PICK_DISCARD, die, ACTIVE)
             s.options = codes
             if len(codes) > 1:
                 return True

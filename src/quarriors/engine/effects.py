@@ -40,15 +40,17 @@ from quarriors.engine.dice import (
 )
 from quarriors.engine.draws import ROLL_THEM, UNTOUCHED, start_draw
 from quarriors.engine.frames import find_frame, offer, pop, push, start_program
-from quarriors.engine.locks import trade, unlock
+from quarriors.engine.locks import capture_limit, trade, unlock
 from quarriors.engine.looks import is_creature, look
 from quarriors.engine.numbers import can_target, collect, holds, immune, matches, value
 from quarriors.engine.option import die_of, option, seat_in, verb_of
 from quarriors.engine.pay import pay
 from quarriors.engine.program import Filter
+from quarriors.engine.score import push_score
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
+    ANYBODY,
     CHAINED,
     CHOSEN,
     D_PREVENTED,
@@ -66,6 +68,7 @@ from quarriors.engine.words import (
     FIRST,
     FIRST_PROGRAM,
     FRAME,
+    IMMUNE_TOO,
     KEPT,
     LOG_ATTACH,
     LOG_CAPTURES,
@@ -80,6 +83,7 @@ from quarriors.engine.words import (
     OP_CAPTURE_FREE,
     OP_CAPTURES,
     OP_CHOOSE,
+    OP_CHOOSE_AREA,
     OP_CHOOSE_SEAT,
     OP_CLEAR,
     OP_COPY,
@@ -91,6 +95,7 @@ from quarriors.engine.words import (
     OP_DRAW_ROLL,
     OP_EACH,
     OP_EACH_OPPONENT,
+    OP_EITHER,
     OP_END,
     OP_ENERGY,
     OP_ENTER,
@@ -107,6 +112,7 @@ from quarriors.engine.words import (
     OP_MOVE,
     OP_NO_DAMAGE,
     OP_ONCE,
+    OP_OWNER,
     OP_PAY,
     OP_PRESS,
     OP_PREVENT,
@@ -133,7 +139,11 @@ from quarriors.engine.words import (
     OP_TAKE_QUARTIFACT,
     OP_TRADE_LOCKS,
     OP_UNLOCK,
+    PICK_AREA,
     PICK_ATTACH,
+    PICK_REROLL,
+    PICK_TAKE,
+    QUEST,
     QUEST_CHECK,
     ROW_AGAINST,
     SCORE,
@@ -219,7 +229,8 @@ def step_program(s: State) -> bool:
             start_draw(s, controller, amount, UNTOUCHED if op == OP_DRAW else ROLL_THEM, 0)
             return False
         elif op == OP_ASK:
-            if code[pc + 3] == OP_DRAW and not can_draw(s, controller):
+            drawing = code[pc + 3] == OP_DRAW or code[pc + 3] == OP_DRAW_ROLL
+            if drawing and not can_draw(s, controller):
                 pc = code[pc + 2]  # nothing would happen (15.6)
                 continue
             s.stack[base + F_POSITION] = pc
@@ -232,11 +243,13 @@ def step_program(s: State) -> bool:
             return False
         elif op == OP_DESTROY:
             die = _register(s, base, code[pc + 1])
-            pc += 2
             s.flags[die] &= ~CHOSEN
-            if is_locked(s, die):
-                unlock(s, die)  # what destroys a locked creature unlocks it (11.4)
-            elif is_creature(s, die):
+            if not is_creature(s, die):
+                pc = code[pc + 2]
+                if is_locked(s, die):
+                    unlock(s, die)  # what destroys a locked creature unlocks it (11.4)
+            else:
+                pc += 3  # a destruction that is prevented will change this
                 s.stack[base + F_POSITION] = pc
                 push(s, DESTROY, die, s.owner[die], controller, 0, 0, 0)
                 return False
@@ -246,10 +259,27 @@ def step_program(s: State) -> bool:
             return False
         elif op == OP_SCORE:
             s.stack[base + F_POSITION] = pc + 1
-            if is_creature(s, source):
-                s.flags[source] |= SCORING
-                push(s, SCORE, -1, controller, -1, -1, 0, 0)
+            if is_creature(s, source) and not s.flags[source] & SCORING:
+                push_score(s, controller, [int(source)])
             return False
+        elif op == OP_EITHER:
+            s.stack[base + F_POSITION] = pc
+            s.options = [
+                option(code[pc + 1], source, -1, -1, 0),
+                option(code[pc + 2], source, -1, -1, 0),
+            ]
+            return True
+        elif op == OP_CHOOSE_AREA:
+            codes = _areas(s, base, program.filters[code[pc + 1]])
+            if not codes:
+                pc = code[pc + 2]
+                continue
+            s.stack[base + F_POSITION] = pc
+            s.options = codes
+            if len(codes) > 1:
+                return True
+            answer_program(s, codes[0])
+            pc = s.stack[base + F_POSITION]
         elif op == OP_REFLECT:
             s.stack[base + F_POSITION] = pc + 1
             stop_attack(s, controller, s.stack[base + F_OPPONENT], True)
@@ -324,7 +354,8 @@ def _simple(s: State, base: i64, op: i64, pc: i64) -> i64:
         s.rows = [*s.rows, int(kind), int(subject), code[pc + 3], int(until)]
         if s.logging:
             die = -1 if code[pc + 2] == SEAT else subject
-            s.note(LOG_ROW, 1001, controller, die, operand, code[pc + 3])
+            lasting = 64 if until >= 0 else 0
+            s.note(LOG_ROW, 1001, controller, die, kind + lasting, code[pc + 3])
         return pc + 5
     amount = value(s, program.numbers[operand], controller, opponent, source)
     if op == OP_QUIDDITY:
@@ -425,6 +456,8 @@ def _further(s: State, base: i64, op: i64, pc: i64) -> i64:
         roll(s, die)
     elif op == OP_STEAD:
         s.flags[die] |= STEAD
+    elif op == OP_OWNER:
+        s.stack[base + F_OPPONENT] = s.owner[die]
     return pc + 2
 
 
@@ -435,6 +468,13 @@ def answer_program(s: State, code: i64) -> None:
     pc = s.stack[base + F_POSITION]
     if program.code[pc] == OP_ASK:
         s.stack[base + F_POSITION] = pc + 3 if verb_of(code) == YES else program.code[pc + 2]
+    elif program.code[pc] == OP_EITHER:
+        first = verb_of(code) == program.code[pc + 1]
+        s.stack[base + F_POSITION] = pc + 4 if first else program.code[pc + 3]
+    elif program.code[pc] == OP_CHOOSE_AREA:
+        s.stack[base + F_OPPONENT] = int(seat_in(code))
+        s.stack[base + F_B] = int(code >> 24)
+        s.stack[base + F_POSITION] = pc + 3
     elif program.code[pc] == OP_CHOOSE_SEAT:
         s.stack[base + F_OPPONENT] = int(seat_in(code))
         s.stack[base + F_POSITION] = pc + 5
@@ -461,7 +501,7 @@ def _candidates(s: State, base: i64, f: Filter, verb: i64) -> list[int]:
     codes: list[int] = []
     seen: list[int] = []
     for die in collect(s, f, controller, opponent, source, _cost_die(s, base, f)):
-        if _reachable(s, verb, source, controller, die):
+        if _reachable(s, f, verb, source, controller, die):
             offer(s, codes, seen, verb, die, s.place[die])
     return codes
 
@@ -488,24 +528,49 @@ def _seats(s: State, base: i64, pc: i64) -> list[int]:
     return codes
 
 
+def _areas(s: State, base: i64, f: Filter) -> list[int]:
+    """Ready Areas and quests with such dice in them; a quest is known by its first die."""
+    source = s.stack[base + F_SOURCE]
+    controller = s.stack[base + F_CONTROLLER]
+    codes: list[int] = []
+    for die in collect(s, f, controller, -1, source, -1):
+        seat = s.owner[die]
+        place = s.place[die]
+        stands: i64 = s.table.first_die[s.quest[seat]] if place == QUEST else -1
+        code = option(PICK_AREA, stands, -1, seat, place)
+        if code not in codes:
+            codes.append(code)
+    return codes
+
+
 def can_start(s: State, program: i64, source: i64, controller: i64, opponent: i64) -> bool:
     """Whether an ability that begins by choosing has something to choose (15.6)."""
     start = s.table.catalog.programs[program]
     code = start.code
     at = 1 if code[0] == OP_SPEND else 0
+    if code[at] == OP_CHOOSE_AREA:
+        area = start.filters[code[at + 1]]
+        return len(collect(s, area, controller, opponent, source, -1)) > 0
     if code[at] != OP_CHOOSE or code[at + 4]:
         return True
     f = start.filters[code[at + 1]]
     for die in collect(s, f, controller, opponent, source, -1):
-        if _reachable(s, code[at + 3], source, controller, die):
+        if _reachable(s, f, code[at + 3], source, controller, die):
             return True
     return False
 
 
-def _reachable(s: State, verb: i64, source: i64, controller: i64, die: i64) -> bool:
-    """Whether the die may be chosen; the 2011 books attach to one's own creatures only (10.2)."""
-    if verb == PICK_ATTACH and not s.table.attach_anywhere and s.owner[die] != controller:
+def _reachable(s: State, f: Filter, verb: i64, source: i64, controller: i64, die: i64) -> bool:
+    """Whether the die may be chosen.
+
+    The 2011 books attach to one's own creatures only (10.2), unless the card itself says whose.
+    """
+    if s.table.slot[die] == s.table.large_slot and verb != PICK_REROLL:
+        return False  # 13.2
+    if verb == PICK_TAKE and controller == s.active and capture_limit(s):
         return False
+    if verb == PICK_ATTACH and f.whose == ANYBODY and s.owner[die] != controller:
+        return s.table.attach_anywhere and can_target(s, source, controller, die)
     return can_target(s, source, controller, die)
 
 
@@ -517,8 +582,10 @@ def _next_match(s: State, base: i64, f: Filter, after: i64) -> i64:
     for die in range(after + 1, len(s.place)):
         if not s.place[die] or not matches(s, f, die, controller, opponent, source, -1):
             continue
-        if s.owner[die] == controller or not immune(s, die, source):  # 10.5
-            return die
+        if s.table.slot[die] == s.table.large_slot:
+            continue  # never a target but of re-rolls (13.2)
+        if s.owner[die] == controller or f.want & IMMUNE_TOO or not immune(s, die, source):
+            return die  # 10.5
     return -1
 
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.engine.dice import attach, zone
+from quarriors.engine.dice import attach, available, energy_available, zone
 from quarriors.engine.effects import can_start
 from quarriors.engine.frames import enqueue, offer, run_queue, start_program
 from quarriors.engine.locks import UNLOCK_PRICE, buyable
 from quarriors.engine.looks import abilities_of, creatures, standing
 from quarriors.engine.numbers import holds
 from quarriors.engine.option import option
-from quarriors.engine.pay import available, energy_available, pay_energy
+from quarriors.engine.pay import pay_energy
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,

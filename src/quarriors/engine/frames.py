@@ -14,6 +14,8 @@ from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
     ATTACHED,
+    ATTACK,
+    CHALLENGE,
     FIRST_PROGRAM,
     FRAME,
     QUEST,
@@ -59,6 +61,18 @@ def find_frame(s: State, program: i64) -> i64:
     while at >= 0:
         if s.stack[at] == program:
             return at
+        at -= FRAME
+    return -1
+
+
+def challenge_frame(s: State) -> i64:
+    """Where the challenge under way begins; -1 if there is none or it waits below an attack."""
+    at: i64 = len(s.stack) - FRAME
+    while at > 0:
+        if s.stack[at] == CHALLENGE:
+            return at
+        if s.stack[at] == ATTACK:
+            return -1
         at -= FRAME
     return -1
 

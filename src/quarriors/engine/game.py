@@ -36,9 +36,11 @@ from quarriors.engine.words import (
     DO_SUMMON,
     DO_UNLOCK,
     F_CONTROLLER,
+    F_OPPONENT,
     F_POSITION,
     FIRST_PROGRAM,
     FRAME,
+    PICK_AREA,
     PICK_DESTROY,
     PICK_PLAYER,
     PICK_SEIZE,
@@ -141,7 +143,7 @@ class Option:
             words.append("draws")
         elif verb in (DO_LOCK, DO_UNLOCK):
             words.append(f"with seat {self.seat}")
-        elif verb == PICK_PLAYER:
+        elif verb in (PICK_PLAYER, PICK_AREA):
             words.append(f"{self.seat}")
         elif verb == DO_QUEST and self.seat is not None:
             words.append(f"against seat {self.seat} for {self.number}")
@@ -170,9 +172,16 @@ class Decision:
     """Somebody must choose: who, what kind of choice, between what, and what it comes from."""
 
     def __init__(
-        self, seat: i64, program: i64, position: i64, codes: list[int], game: Game
+        self,
+        seat: i64,
+        program: i64,
+        position: i64,
+        opponent: i64,
+        codes: list[int],
+        game: Game,
     ) -> None:
         self._seat: i64 = seat
+        self._opponent: i64 = opponent
         self._program: i64 = program  # of the frame that asks: an ability's, or the flow's
         self._position: i64 = position
         self._codes: list[int] = codes
@@ -205,6 +214,11 @@ class Decision:
             return -1
         programs = self._game.table.catalog.programs
         return int(programs[self._program - FIRST_PROGRAM].ability)
+
+    @property
+    def opponent(self) -> int | None:
+        """Whom the ability that asks is dealing with just now, if with one opponent."""
+        return None if self._opponent < 0 else int(self._opponent)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -303,7 +317,9 @@ class Game:
         seat = s.active if program == TURN else s.stack[base + F_CONTROLLER]
         if program == CHALLENGE:
             seat = speaker(s)
-        return Decision(seat, program, s.stack[base + F_POSITION], s.options, self)
+        opponent = s.stack[base + F_OPPONENT] if program >= FIRST_PROGRAM else -1
+        position = s.stack[base + F_POSITION]
+        return Decision(seat, program, position, opponent, s.options, self)
 
     def options_of(self, codes: list[int]) -> tuple[Option, ...]:
         """The option objects of codes: cheap to make, and so not kept."""
@@ -432,7 +448,7 @@ class Game:
         elif len(winners) > 1:  # most dice in the Ready Area, then shared (9.2)
             ready = [len(s.zones[seat * PLACES + READY - 1]) for seat in range(s.table.players)]
             for carrier in s.carrier:  # a spell lies where its carrier lies (10.2)
-                if carrier >= 0:
+                if carrier >= 0 and s.place[carrier] == READY:
                     ready[s.owner[carrier]] += 1
             ready_most = max(ready[seat] for seat in winners)
             winners = [seat for seat in winners if ready[seat] == ready_most]

@@ -13,7 +13,18 @@ from quarriors.engine.dice import is_locked, put, zone
 from quarriors.engine.frames import enqueue, run_queue
 from quarriors.engine.looks import abilities_of, standing
 from quarriors.engine.state import State
-from quarriors.engine.words import LOCK, LOG_LOCK, LOG_UNLOCK, NEW, NO_BUY_OFF, READY, SPENT, USED
+from quarriors.engine.words import (
+    CAPTURE_LIMIT,
+    LOCK,
+    LOG_LOCK,
+    LOG_UNLOCK,
+    MARK_CAPTURE,
+    NEW,
+    NO_BUY_OFF,
+    READY,
+    SPENT,
+    USED,
+)  # fmt: skip
 
 UNLOCK_PRICE: Final = 2  # 11.4
 
@@ -69,3 +80,15 @@ def trade(s: State, one: i64, other: i64) -> None:
             put(s, die, seat, READY)
             if s.logging:
                 s.note(LOG_LOCK, 1105, seat, die, seat, 0)
+
+
+def capture_limit(s: State) -> bool:
+    """Whether an opponent's locked die forbids another capture."""
+    if not s.table.has_modifier[CAPTURE_LIMIT]:
+        return False
+    for seat in range(s.table.players):
+        if seat != s.active and locked_die(s, seat) >= 0:
+            for modifier in standing(s, locked_die(s, seat), CAPTURE_LIMIT):
+                if s.marks // MARK_CAPTURE >= modifier.amount.constant:
+                    return True
+    return False

@@ -12,6 +12,7 @@ from quarriors.engine.program import Modifier, Trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ATTACHED,
+    ATTACK,
     CHALLENGE,
     DEFEND,
     DYING,
@@ -105,6 +106,8 @@ def battle_area(s: State) -> i64:
             return s.stack[at + F_C]
         if program == CHALLENGE:
             return QUEST
+        if program == ATTACK:
+            return READY
         at -= FRAME
     return READY
 

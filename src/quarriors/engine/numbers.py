@@ -10,7 +10,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.catalog import FACES
-from quarriors.engine.dice import can_draw, is_locked, wild_die
+from quarriors.engine.dice import available, can_draw, is_locked, wild_die
 from quarriors.engine.faces import DARK_QUIDDITY
 from quarriors.engine.looks import (
     battle_area,
@@ -26,7 +26,9 @@ from quarriors.engine.state import State
 from quarriors.engine.words import (
     ALL_FOES,
     ALL_MINE,
+    AT_HAND,
     ATTACHED,
+    ATTACK,
     ATTACK_AURA,
     ATTACK_SELF,
     ATTACKERS,
@@ -40,6 +42,7 @@ from quarriors.engine.words import (
     CAN_GO_DOWN,
     CAN_GO_UP,
     CAP,
+    CARRIED,
     CHALLENGE,
     CHOSEN,
     COMPANIONS,
@@ -58,6 +61,8 @@ from quarriors.engine.words import (
     F_B,
     F_C,
     F_CONTROLLER,
+    FIRST,
+    FORCED,
     FRAME,
     GLORY_AURA,
     GLORY_OF_FIRST,
@@ -68,6 +73,7 @@ from quarriors.engine.words import (
     IMMUNE_AURA,
     IMMUNE_SELF,
     IMMUNE_TO_ALL,
+    IN_AREA,
     IN_ATTACK,
     IN_BATTLE,
     IS_ATTACKING,
@@ -84,12 +90,15 @@ from quarriors.engine.words import (
     ME,
     MUTE_ATTACHED,
     MY_GLORY,
+    MY_TURN,
     NEW,
     NEW_COPY,
     NO_BUY_OFF,
     NO_LIMIT,
     NOT_FIRST,
+    NOT_IMMUNE,
     NOT_NEW,
+    NOT_SUBJECT,
     ON_MINE,
     OPPONENT,
     OPPONENT_IS_ME,
@@ -109,6 +118,7 @@ from quarriors.engine.words import (
     QUESTS_PLAYED,
     READY,
     RICHER,
+    RICHER_OPPONENTS,
     ROW_AGAINST,
     ROW_ATTACK,
     ROW_ATTACK_CAP,
@@ -143,6 +153,9 @@ def matches(
     s: State, f: Filter, die: i64, controller: i64, opponent: i64, source: i64, cost_die: i64
 ) -> bool:
     """Whether a die is one of those the filter means, seen from the ability's controller."""
+    other = f.alternative
+    if other is not None and matches(s, other, die, controller, opponent, source, cost_die):
+        return True
     place = s.place[die]
     if not f.places & (1 << place):
         return False
@@ -237,6 +250,16 @@ def _matches_more(s: State, f: Filter, die: i64, source: i64) -> bool:
                 return False
         elif not s.table.quartifact[look(s, die)]:
             return False
+    if want & CARRIED and s.carrier[die] != source:
+        return False
+    if want & FORCED and not flags & FIRST:
+        return False
+    if want & NOT_SUBJECT and die == s.stack[top + F_C]:
+        return False
+    if want & IN_AREA and s.place[die] != s.stack[top + F_B]:
+        return False
+    if want & NOT_IMMUNE and immune(s, die, source):
+        return False
     if want & BUYABLE and standing(s, die, NO_BUY_OFF):
         return False
     if want & NOT_NEW and flags & NEW:
@@ -255,18 +278,18 @@ def collect(
 ) -> list[int]:
     """All dice the filter means; of the dice on one card in the Wilds just one."""
     found: list[int] = []
-    if f.places & (1 << WILDS):
+    if f.search_places & (1 << WILDS):
         for slot in range(len(s.table.cards)):
             die = wild_die(s, slot)
             if die >= 0 and matches(s, f, die, controller, opponent, source, cost_die):
                 found.append(die)
     for seat in range(s.table.players):
-        if f.whose == ME and seat != controller:
+        if f.search_whose == ME and seat != controller:
             continue
-        if f.whose == OPPONENT and seat != opponent:
+        if f.search_whose == OPPONENT and seat != opponent:
             continue
         for place in range(1, PLACES + 1):
-            if f.places & (1 << place):
+            if f.search_places & (1 << place):
                 for other in s.zones[seat * PLACES + place - 1]:
                     if matches(s, f, other, controller, opponent, source, cost_die):
                         found.append(other)
@@ -320,6 +343,12 @@ def _special(s: State, number: Number, controller: i64, opponent: i64, source: i
         return s.glory[controller]
     if kind == RICHER:
         return 1 if opponent >= 0 and s.glory[opponent] > s.glory[controller] else 0
+    if kind == AT_HAND:
+        return available(s) if controller == s.active else 0
+    if kind == MY_TURN:
+        return 1 if controller == s.active else 0
+    if kind == RICHER_OPPONENTS:
+        return len([glory for glory in s.glory if glory > s.glory[controller]])
     if kind == OPPONENT_STRUCK:
         return 1 if opponent >= 0 and s.hit & (16 << opponent) else 0
     if kind == OPPONENT_LOST:
@@ -370,6 +399,8 @@ def _special(s: State, number: Number, controller: i64, opponent: i64, source: i
         while top > 0:
             if s.stack[top] == CHALLENGE:
                 return 1 if s.stack[top + F_CONTROLLER] == s.owner[host] else 0
+            if s.stack[top] == ATTACK:
+                return 0
             top -= FRAME
     return 0
 
@@ -381,7 +412,10 @@ def holds(
     if condition is None:
         return True
     found = value(s, condition.number, controller, opponent, source)
-    return condition.least <= found <= condition.most
+    if condition.least <= found <= condition.most:
+        return True
+    other = condition.other
+    return other is not None and holds(s, other, controller, opponent, source)
 
 
 # --- the questions -----------------------------------------------------------------------------
@@ -609,9 +643,16 @@ def from_auras(s: State, die: i64, kind: i64, against: i64) -> tuple[i64, i64, i
     best: i64 = 0  # of those that do not add up
     at_quest = len(s.table.quests) > 0
     for seat in range(s.table.players):
-        for place in (READY, QUEST, ATTACHED):
-            if (place == QUEST and not at_quest) or (place == ATTACHED and not s.attached):
-                continue
+        for part in range(3):
+            place: i64 = READY
+            if part == 1:
+                if not at_quest:
+                    continue
+                place = QUEST
+            elif part == 2:
+                if not s.attached:
+                    break
+                place = ATTACHED
             for source in s.zones[seat * PLACES + place - 1]:
                 for modifier in standing(s, source, kind):
                     if source == die or not _touches(s, modifier, source, die, against):

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.dice import spend_for_quiddity, zone
+from quarriors.engine.dice import energy_available, spend_for_quiddity, zone
 from quarriors.engine.faces import LIGHT_QUIDDITY
 from quarriors.engine.looks import is_creature, standing
 from quarriors.engine.numbers import from_auras, holds, value
@@ -31,39 +31,7 @@ from quarriors.engine.words import (
     UNROLLED,
 )  # fmt: skip
 
-ANY_ENERGY: Final = 0
 MOST_ON_A_FACE: Final = 5  # quiddity
-
-
-def available(s: State) -> i64:
-    """Quiddity at hand plus what the Active Pool could still be spent for."""
-    return s.pool + _in_active(s, ANY_ENERGY)
-
-
-def energy_available(s: State, energy: i64) -> i64:
-    """The same for light or dark quiddity alone."""
-    at_hand: i64 = s.light if energy == LIGHT_QUIDDITY else s.dark
-    return at_hand + _in_active(s, energy)
-
-
-def _in_active(s: State, energy: i64) -> i64:
-    total: i64 = 0
-    bases = s.table.base
-    quiddity = s.table.quiddity
-    faces = s.face
-    die: i64
-    base: i64
-    face: i64
-    amount: i64
-    for die in zone(s, s.active, ACTIVE):
-        base = bases[die]
-        face = faces[die]
-        amount = quiddity[base + face]
-        if amount <= 0 or s.flags[die] & UNROLLED:
-            continue
-        if energy == ANY_ENERGY or s.table.kind_of_quiddity[base + face] == energy:
-            total += amount
-    return total
 
 
 def summon_cost(s: State, die: i64, seat: i64) -> i64:
@@ -76,8 +44,8 @@ def summon_cost(s: State, die: i64, seat: i64) -> i64:
             if holds(s, modifier.condition, seat, -1, die):
                 found = value(s, modifier.amount, seat, -1, die)
     if table.has_modifier[SUMMON_AURA]:
-        plus, _minus, _cap = from_auras(s, die, SUMMON_AURA, -1)
-        found += plus
+        plus, minus, _cap = from_auras(s, die, SUMMON_AURA, -1)
+        found += plus + minus
     if s.rows:
         rows = s.rows
         for at in range(0, len(rows), ROW_WIDTH):
@@ -151,7 +119,7 @@ def pay(s: State, cost: i64) -> None:
     missing = cost - s.pool
     if missing > 0:
         plain: list[int] = []
-        typed: list[int] = []
+        typed: list[int] = [] if s.table.typed else plain
         others: list[int] = []
         table = s.table
         for die in zone(s, s.active, ACTIVE):
@@ -164,7 +132,7 @@ def pay(s: State, cost: i64) -> None:
                 else:
                     plain.append(die)
         missing = _spend_least(s, plain, missing)
-        if missing > 0 and typed:
+        if missing > 0 and s.table.typed:
             missing = _spend_least(s, typed, missing)
         if missing > 0:
             _spend_least(s, others, missing)

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.words import COUNT, LOCKED_TOO, NOBODY_ELSE
+from quarriors.engine.words import ANYBODY, COUNT, LOCKED_TOO, NOBODY_ELSE
 
 ANY_LEVEL: Final = 99
 
@@ -34,6 +34,7 @@ class Filter:
         min_cost: i64 = 0,
         energy: i64 = 0,
         type_name: str = "",
+        alternative: Filter | None = None,
     ) -> None:
         self.whose: i64 = whose
         self.places: i64 = places  # bits, 1 << place
@@ -48,6 +49,12 @@ class Filter:
         self.min_cost: i64 = min_cost
         self.energy: i64 = energy  # faces.LIGHT_QUIDDITY or DARK_QUIDDITY, 0 for any
         self.type_name: str = type_name  # "" for any
+        self.alternative: Filter | None = alternative  # these dice, or those
+        self.search_whose: i64 = whose  # where to look for all of them
+        self.search_places: i64 = places
+        if alternative is not None:
+            self.search_whose = ANYBODY
+            self.search_places = places | alternative.search_places
         # Questions that few filters ask are put together behind this one.
         self.more: bool = (
             want >= LOCKED_TOO
@@ -74,10 +81,11 @@ class Filter:
             int(self.min_cost),
             int(self.energy),
             self.type_name,
+            None if self.alternative is None else self.alternative.facts(),
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Filter, (*self.facts(),))
+        return (Filter, (*self.facts()[:-1], self.alternative))
 
 
 class Number:
@@ -110,17 +118,21 @@ def constant(value: int) -> Number:
 class Condition:
     """A number that must lie between two bounds."""
 
-    def __init__(self, number: Number, least: i64, most: i64) -> None:
+    def __init__(
+        self, number: Number, least: i64, most: i64, other: Condition | None = None
+    ) -> None:
         self.number: Number = number
         self.least: i64 = least
         self.most: i64 = most
+        self.other: Condition | None = other  # this one or that one
 
     def facts(self) -> tuple[object, ...]:
         """All it says, as plain values."""
-        return (self.number.facts(), int(self.least), int(self.most))
+        other = None if self.other is None else self.other.facts()
+        return (self.number.facts(), int(self.least), int(self.most), other)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Condition, (self.number, int(self.least), int(self.most)))
+        return (Condition, (self.number, int(self.least), int(self.most), self.other))
 
 
 class Modifier:

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from quarriors.engine.battle import before_defense, end_battle, tell_area
 from quarriors.engine.deeds import claim
 from quarriors.engine.dice import (
+    available,
     changed,
     cull,
     gain_glory,
@@ -29,7 +30,7 @@ from quarriors.engine.frames import enqueue, offer, pop, push, run_queue, start_
 from quarriors.engine.looks import abilities_of, creatures, creatures_in, level, look, standing
 from quarriors.engine.numbers import attack_sum, extra_levels, value
 from quarriors.engine.option import die_of, option, seat_in, verb_of
-from quarriors.engine.pay import available, pay
+from quarriors.engine.pay import pay
 from quarriors.engine.state import State
 from quarriors.engine.windows import reactions, use_reaction
 from quarriors.engine.words import (
@@ -103,7 +104,7 @@ def _travellers(s: State) -> list[int]:
 def holder(s: State, slot: i64) -> i64:
     """Who is on that quest; -1 if nobody is."""
     for seat in range(s.table.players):
-        if s.quest[seat] == slot:
+        if s.quest[seat] == slot and creatures_in(s, seat, QUEST):
             return seat
     return -1
 
@@ -160,6 +161,9 @@ def answer_venture(s: State, code: i64) -> None:
         slot = s.table.slot[die_of(code)]
         if code >> 24:
             pay(s, code >> 24)
+        for seat in range(s.table.players):
+            if s.quest[seat] == slot and seat != seat_in(code):
+                s.quest = changed(s.quest, seat, -1)  # an effect took the last of a party away
         s.quest = changed(s.quest, s.active, slot)
         if seat_in(code) >= 0:
             s.marks |= MARK_CHALLENGE
@@ -195,7 +199,7 @@ def push_challenge(s: State) -> None:
     """The battle beside the quest card that the active player's creatures went to."""
     slot = s.quest[s.active]
     for seat in range(s.table.players):
-        if seat != s.active and s.quest[seat] == slot:
+        if seat != s.active and s.quest[seat] == slot and creatures_in(s, seat, QUEST):
             push(s, CHALLENGE, -1, s.active, seat, 0, 0, 0)
 
 

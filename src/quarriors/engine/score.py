@@ -40,9 +40,8 @@ from quarriors.engine.words import (
 )  # fmt: skip
 
 
-def push_score(s: State, scorers: list[int]) -> None:
+def push_score(s: State, seat: i64, scorers: list[int]) -> None:
     """Those creatures score; whatever comes before anything scores, comes first."""
-    seat = s.active
     for die in scorers:
         s.flags[die] |= SCORING
     push(s, SCORE, -1, seat, -1, -1, 0, 0)

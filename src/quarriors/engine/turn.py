@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from quarriors.engine.battle import tell_area
 from quarriors.engine.deeds import check_empty, entered
 from quarriors.engine.dice import (
+    available,
     can_draw,
     changed,
     put,
@@ -34,7 +35,7 @@ from quarriors.engine.extras import (
     use_anchor,
 )
 from quarriors.engine.frames import enqueue, offer, push, run_queue, start_program
-from quarriors.engine.locks import UNLOCK_PRICE, lock, locked_die, unlock
+from quarriors.engine.locks import UNLOCK_PRICE, capture_limit, lock, unlock
 from quarriors.engine.looks import abilities_of, creatures, has_creature, is_spell, standing
 from quarriors.engine.numbers import anybody, holds
 from quarriors.engine.option import (
@@ -47,7 +48,6 @@ from quarriors.engine.option import (
     verb_of,
 )
 from quarriors.engine.pay import (
-    available,
     best_price,
     capture_change,
     may_summon,
@@ -67,7 +67,6 @@ from quarriors.engine.words import (
     ATTACK,
     BAG,
     BY_ROUND_LIMIT,
-    CAPTURE_LIMIT,
     CAST,
     CHAINED,
     DO_ANCHOR,
@@ -217,7 +216,7 @@ def _begin(s: State) -> None:
     scorers = creatures(s, s.active)
     if s.quest[s.active] < 0:
         if scorers:
-            push_score(s, scorers)
+            push_score(s, s.active, scorers)
     elif scorers:
         s.stack[F_POSITION] = T_SCORE_FIRST
     else:
@@ -229,11 +228,11 @@ def _score_first(s: State, quest: bool) -> None:
     s.stack[F_POSITION] = T_DRAW
     scorers = creatures(s, s.active)
     if quest:
-        push_score(s, scorers)
+        push_score(s, s.active, scorers)
         push_check(s)
     else:
         push_check(s)
-        push_score(s, scorers)
+        push_score(s, s.active, scorers)
 
 
 def _end_rows(s: State, until: i64) -> None:
@@ -587,31 +586,27 @@ def _summon(s: State, die: i64, cost: i64) -> None:
 
 def _capture_options(s: State) -> list[int]:
     codes: list[int] = []
-    if s.captures > 0 and not _capture_limit(s):
+    if s.captures > 0 and not capture_limit(s):
         at_hand = available(s)
         change = capture_change(s)
         table = s.table
+        cost_of = table.cost
+        price: i64
         for slot, left in enumerate(s.wild):
-            if left > 0 and not table.no_capture[slot]:
+            if left == 0 or table.no_capture[slot]:
+                continue
+            if table.typed:
                 price = best_price(s, slot, change, at_hand)
-                if price >= 0:
-                    codes.append(table.capture_code[slot] + (price << NUMBER_SHIFT))
+            else:
+                price = cost_of[slot] + change
+                if price < 0:
+                    price = 0
+            if 0 <= price <= at_hand:
+                codes.append(table.capture_code[slot] + (price << NUMBER_SHIFT))
     _add_castable(s, codes)
     add_unlocks(s, codes)
     add_anchors(s, codes)
     return codes
-
-
-def _capture_limit(s: State) -> bool:
-    """Whether an opponent's locked die forbids another capture."""
-    if not s.table.has_modifier[CAPTURE_LIMIT]:
-        return False
-    for seat in range(s.table.players):
-        if seat != s.active and locked_die(s, seat) >= 0:
-            for modifier in standing(s, locked_die(s, seat), CAPTURE_LIMIT):
-                if s.marks // MARK_CAPTURE >= modifier.amount.constant:
-                    return True
-    return False
 
 
 def _capture(s: State, slot: i64, cost: i64) -> None:

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from quarriors.engine.deeds import use_quill
 from quarriors.engine.dice import put, spend
 from quarriors.engine.effects import can_start
-from quarriors.engine.frames import find_frame, offer, pop, push, start_program
+from quarriors.engine.frames import challenge_frame, find_frame, offer, pop, push, start_program
 from quarriors.engine.looks import is_spell
 from quarriors.engine.numbers import anybody, attack_sum, holds
 from quarriors.engine.option import die_of, verb_of
@@ -21,7 +21,8 @@ from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     BAG,
-    CHALLENGE,
+    D_SAVED,
+    DESTROY,
     DO_REACT,
     DO_SWITCH,
     EVENTS,
@@ -42,6 +43,7 @@ from quarriors.engine.words import (
     ON_ATTACK_END,
     ON_DESTROYED,
     ON_PHASE_END,
+    OP_SAVE,
     OWN_TURN,
     PASS,
     PLACES,
@@ -61,8 +63,8 @@ def open_window(s: State, window: i64, subject: i64) -> None:
     """Ask round for reactions, if any card at this table could be used then (15.2)."""
     if s.table.windows & window:
         # In a challenge the player whose turn it is reacts as well (12.3).
-        first = 0 if find_frame(s, CHALLENGE) >= 0 else 1
-        push(s, WINDOW, subject, -1, -1, window, first, 0)
+        first = 0 if challenge_frame(s) >= 0 else 1
+        push(s, WINDOW, subject, -1, -1, window, first, subject)
 
 
 def step_window(s: State) -> bool:
@@ -82,9 +84,6 @@ def step_window(s: State) -> bool:
                     if changed[seat] != s.totals[seat]:
                         s.note(LOG_TOTAL, 602, s.active, -1, seat, changed[seat])
             s.totals = changed
-    if window == ON_DESTROYED and s.stack[base - FRAME + F_C]:
-        pop(s)  # it is saved: nothing is left to do (15.2)
-        return False
     while s.stack[base + F_B] < s.table.players:
         seat = (s.active + s.stack[base + F_B]) % s.table.players
         if subject < 0 or s.owner[subject] == seat:
@@ -101,7 +100,7 @@ def step_window(s: State) -> bool:
 
 def other_side(s: State, seat: i64) -> i64:
     """Whom a reaction is against: the active player, or the other side of a challenge."""
-    at = find_frame(s, CHALLENGE)
+    at = challenge_frame(s)
     if at < 0:
         return s.active
     challenger = s.stack[at + F_CONTROLLER]
@@ -133,6 +132,8 @@ def reaction(s: State, die: i64, window: i64) -> Trigger | None:
             continue
         if trigger.once and s.flags[die] & SWITCHED:
             continue
+        if window == ON_DESTROYED and _only_saves(s, trigger):
+            continue  # it is saved already: nothing is left to do (15.2)
         if window & FORESTALL and is_spell(s, die) and not _spell_pending(s):
             continue  # no spell that the active player could still cast
         if holds(s, trigger.condition, owner, against, die) and can_start(
@@ -140,6 +141,12 @@ def reaction(s: State, die: i64, window: i64) -> Trigger | None:
         ):
             return trigger
     return None
+
+
+def _only_saves(s: State, trigger: Trigger) -> bool:
+    """Whether a reaction would save a creature that its own card has saved already."""
+    at = find_frame(s, DESTROY)
+    return at >= 0 and s.stack[at + F_C] == D_SAVED and trigger.program.code[0] == OP_SAVE
 
 
 def _spell_pending(s: State) -> bool:

@@ -98,7 +98,8 @@ QUEST_OVER: Final = 26  # the same, when the die has been resolved
 BONUS: Final = 27  # the "?" of a quest die (12.5)
 EQUIP: Final = 28  # a quartifact is attached (12.6)
 ANCHOR: Final = 29  # an anchored spell is used (13.6)
-EVENTS: Final = 30
+DECLARED: Final = 30  # its owner declares an attack, nothing is counted yet
+EVENTS: Final = 31
 
 # --- Windows in which a reaction or an ability at will may be used (15.2), as bits --------------
 ON_ATTACK: Final = 1  # (a) the total is known, no defender chosen
@@ -223,6 +224,12 @@ NOT_NEW: Final = 1 << 23  # not locked in this turn
 NOT_FIRST: Final = 1 << 24  # not the die in the first register
 BESIDE_SOURCE: Final = 1 << 25  # in the same area as the source (12.7)
 BESIDE_SUBJECT: Final = 1 << 26  # in the same area as the die the event is about
+CARRIED: Final = 1 << 28  # attached to the source
+FORCED: Final = 1 << 29  # must be named as first defender
+NOT_SUBJECT: Final = 1 << 30  # not the die the event is about
+IN_AREA: Final = 1 << 31  # in the area chosen before
+IMMUNE_TOO: Final = 1 << 32  # for the few effects that Immunity does not stop
+NOT_IMMUNE: Final = 1 << 27  # even to its own owner's choice, for an opponent's effect (10.5)
 
 # --- Special numbers ---------------------------------------------------------------------------
 COUNT: Final = 0  # of the dice that match a filter
@@ -250,6 +257,9 @@ BATTLE_OVER: Final = 21  # 1 if the active player's attack is over
 LEVEL_OF_SOURCE: Final = 22
 HAS_SUBJECT: Final = 23  # 1 if the event is about a die
 RICHER: Final = 24  # 1 if the opponent has more Glory than the controller
+RICHER_OPPONENTS: Final = 25  # how many have
+AT_HAND: Final = 26  # quiddity the controller could pay, in their own turn
+MY_TURN: Final = 27  # 1 in the controller's own turn
 
 # --- Frames ------------------------------------------------------------------------------------
 # A frame is eight ints: program, position, source die, controller, opponent, three registers.
@@ -273,6 +283,7 @@ DRAW: Final = 7
 VENTURE: Final = 8
 CHALLENGE: Final = 9
 QUEST_CHECK: Final = 10
+REFLECTED: Final = -2  # the "source" of a defense against one's own damage, sent back
 D_SAVED: Final = 1  # what became of a destruction: it happened, but the creature stays
 D_PREVENTED: Final = 2  # or it did not happen
 FIRST_PROGRAM: Final = 16  # frames of card programs: program id + this
@@ -294,7 +305,7 @@ OP_DISCOUNT: Final = 9  # number
 OP_DRAW: Final = 10  # number: into the Active Pool, not rolled
 OP_DRAW_ROLL: Final = 11  # number
 OP_REROLL: Final = 12  # register
-OP_DESTROY: Final = 13  # register
+OP_DESTROY: Final = 13  # register, where to go if it is not destroyed
 OP_CULL: Final = 14  # register
 OP_MOVE: Final = 15  # register, place
 OP_CAPTURE_FREE: Final = 16  # register, place
@@ -339,6 +350,9 @@ OP_ROLL_IN: Final = 54  # register: rolled into the Active Pool
 OP_STEAD: Final = 55  # register: lies in the Active Pool in place of a die to be drawn
 OP_LEAVE: Final = 56  # register, place: a creature leaves without being destroyed
 OP_PAY: Final = 57  # number: quiddity
+OP_OWNER: Final = 58  # register: its owner is the opponent from here on
+OP_EITHER: Final = 59  # verb, verb, where to go for the second
+OP_CHOOSE_AREA: Final = 60  # filter of which something must be there, where to go if nothing is
 
 SUBJECT: Final = 2  # the register that holds the die the event is about
 SELF: Final = 3  # the "register" that means the source die itself
@@ -396,6 +410,11 @@ DO_ANCHOR: Final = 46
 DO_QUEST: Final = 47  # a quest card to go to
 DO_SEND: Final = 48  # a creature to the quest
 DO_EQUIP: Final = 49  # a creature with the quartifact
+GET_LIGHT: Final = 51  # one of two things
+GET_DARK: Final = 52
+GIVE_BACK: Final = 53  # a die to the Wilds
+HAND_OUT: Final = 54  # a die to another player
+PICK_AREA: Final = 55  # a Ready Area, or a quest
 DO_FIRST: Final = 50  # what comes first: number 0 creatures or attack, 1 quest or challenge
 VERB_NAMES: Final = [
     "pass", "yes", "no", "draw", "re-roll", "use", "spend-as-quiddity", "ready", "summon", "cast",
@@ -403,7 +422,8 @@ VERB_NAMES: Final = [
     "destroy", "re-roll-die", "cull-die", "take", "swap", "attach", "weaken", "fetch", "copy",
     "send", "unlock-die", "rotate", "force", "give", "remove", "discard", "strengthen", "protect",
     "seize", "player", "draw-dice", "pay", "roll-again", "use-it", "lock", "unlock", "anchor",
-    "quest", "venture", "equip", "first",
+    "quest", "venture", "equip", "first", "light", "dark", "give-back", "hand-out",
+    "area",
 ]  # fmt: skip
 
 # --- Kinds of decisions ------------------------------------------------------------------------
@@ -458,7 +478,7 @@ LOG_CAPTURE: Final = 20  # die, paid
 LOG_CULL: Final = 21
 LOG_ROTATE: Final = 22
 LOG_COPY: Final = 23
-LOG_ROW: Final = 24  # kind, amount
+LOG_ROW: Final = 24  # kind (+ 64 if it lasts until the controller's next turn), amount
 LOG_TRIGGER: Final = 25  # program
 LOG_SWAP: Final = 26
 LOG_CAPTURES: Final = 27

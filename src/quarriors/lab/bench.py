@@ -159,14 +159,14 @@ def _fresh(rules: Rules, play: Callable[[Game, int], int]) -> Task:
     return task
 
 
-def driven_task() -> Task:
+def driven_task(sets: Sequence[str] = ("base",)) -> Task:
     """Decisions of random games of four, driven from Python."""
-    return _fresh(Rules(PLAYERS), play_driven)
+    return _fresh(Rules(PLAYERS, sets=sets), play_driven)
 
 
-def playout_task() -> Task:
+def playout_task(sets: Sequence[str] = ("base",)) -> Task:
     """The same inside the engine."""
-    return _fresh(Rules(PLAYERS), lambda game, _: game.playout())
+    return _fresh(Rules(PLAYERS, sets=sets), lambda game, _: game.playout())
 
 
 def midgames(count: int) -> list[Game]:
@@ -298,20 +298,25 @@ def run(
     """Measure everything; each measurement takes about that long, `tell` hears which one begins."""
     rates: dict[str, float] = {}
     base = 0.0
-    for name, make in _tasks():
-        tell(name)
-        task = make()
-        task(0.0)  # the first game pays for what is made once
-        best = 0.0
+    for group in _tasks():
+        for name in group:
+            tell(name)
+        tasks = {name: make() for name, make in group.items()}
+        for task in tasks.values():
+            task(0.0)  # the first game pays for what is made once
         for _ in range(SLICES):
             loops, taken = yardstick_task(seconds / SLICES / 4)
             base = max(base, loops / taken)
-            done, taken = task(seconds / SLICES)
-            best = max(best, done / taken)
-        rates[name] = best
+            for name, task in tasks.items():
+                done, taken = task(seconds / SLICES)
+                rates[name] = max(rates.get(name, 0.0), done / taken)
     measures = {name: _measure(name, rate, base) for name, rate in rates.items()}
-    first, last = rates[f"long_{ROUNDS[0]}"], rates[f"long_{ROUNDS[-1]}"]
-    measures["long_growth"] = Measure(round(first / last, 3), "times", None, False)
+    for name, quick, slow in (
+        ("mixed_slower", "driven", "mixed"),
+        ("mixed_playout_slower", "playout", "mixed_playout"),
+        ("long_growth", f"long_{ROUNDS[0]}", f"long_{ROUNDS[-1]}"),
+    ):
+        measures[name] = Measure(round(rates[quick] / rates[slow], 3), "times", None, False)
     tell("memory")
     total, added = memory(live_games)
     measures["memory"] = Measure(round(total / 1e6, 2), "MB", None, False)
@@ -327,17 +332,17 @@ def run(
     )
 
 
-def _tasks() -> list[tuple[str, Callable[[], Task]]]:
-    """Name and maker of everything that is timed."""
-    tasks: list[tuple[str, Callable[[], Task]]] = [
-        ("driven", driven_task),
-        ("playout", playout_task),
-        ("clone", clone_task),
-        ("branch", branch_task),
-        ("new_game", new_game_task),
+def _tasks() -> list[dict[str, Callable[[], Task]]]:
+    """Name and maker of everything that is timed; what is compared is timed turn about."""
+    everything = ("all",)
+    return [
+        {"driven": driven_task, "mixed": partial(driven_task, everything)},
+        {"playout": playout_task, "mixed_playout": partial(playout_task, everything)},
+        {"clone": clone_task},
+        {"branch": branch_task},
+        {"new_game": new_game_task},
+        *({f"long_{rounds}": partial(long_task, rounds)} for rounds in ROUNDS),
     ]
-    tasks += [(f"long_{rounds}", partial(long_task, rounds)) for rounds in ROUNDS]
-    return tasks
 
 
 TIMES = ("clone", "branch", "new_game")  # told as microseconds each; the others as rates

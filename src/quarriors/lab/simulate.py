@@ -71,6 +71,7 @@ class Plan:
     mix: str = "hint"
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    featured: str = ""
     records: bool = False
     snapshots: bool = False
 
@@ -109,8 +110,14 @@ class Outcome:
     turns: int
     decisions: int
     wilds: tuple[str, ...]
-    captures: dict[str, int] = field(default_factory=dict)
+    # By card: how many of its dice each seat captured, those that an effect gave it included.
+    captors: dict[str, tuple[int, ...]] = field(default_factory=dict)
     record: str | None = None  # a line of JSON
+
+    @property
+    def captures(self) -> dict[str, int]:
+        """By card: how many of its dice were captured."""
+        return {name: sum(counts) for name, counts in self.captors.items()}
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, without the record."""
@@ -128,6 +135,7 @@ def simulate(
     mix: str = "hint",
     include: Sequence[str] = (),
     exclude: Sequence[str] = (),
+    featured: str = "",
     records: bool = False,
     snapshots: bool = False,
     stop: Stop | None = None,
@@ -153,6 +161,7 @@ def simulate(
         mix,
         tuple(include),
         tuple(exclude),
+        featured,
         records,
         snapshots,
     )
@@ -190,7 +199,7 @@ def play_game(plan: Plan, index: int, halt: Stop = _never) -> Outcome | None:
     bot_seed = plan.bot_seed(index)
     bots = [make_bot(spec, seat, bot_seed) for seat, spec in enumerate(plan.seats)]
     scribe = Scribe(game, snapshots=plan.snapshots, seats=plan.seats) if plan.records else None
-    captures: dict[str, int] = {}
+    captors: dict[str, list[int]] = {}
     decisions = 0
     try:
         while not game.over:
@@ -203,7 +212,7 @@ def play_game(plan: Plan, index: int, halt: Stop = _never) -> Outcome | None:
             else:
                 events = scribe.apply(option)
             decisions += 1
-            _count_captures(game, events, captures)
+            _count_captures(game, events, captors)
     except QuarriorsError:
         raise
     except Exception as error:
@@ -222,7 +231,7 @@ def play_game(plan: Plan, index: int, halt: Stop = _never) -> Outcome | None:
         game.turn,
         decisions,
         game.origin.wilds,
-        captures,
+        {name: tuple(counts) for name, counts in captors.items()},
         None if scribe is None else to_line(scribe.record()),
     )
 
@@ -247,11 +256,16 @@ def _choose(bots: Sequence[Bot], game: Game) -> Option:
     return ask(bot, game)
 
 
-def _count_captures(game: Game, events: Sequence[Event], captures: dict[str, int]) -> None:
-    for event in events:
-        if event[0] == LOG_CAPTURE:
-            name = game.table.cards[game.table.slot[event[3]]].name
-            captures[name] = captures.get(name, 0) + 1
+def _count_captures(game: Game, events: Sequence[Event], captors: dict[str, list[int]]) -> None:
+    """Captures that were paid for, and those that an effect allowed for nothing.
+
+    Dice that an effect hands out without a capture (14.1) are nobody's choice and do not count.
+    """
+    for kind, _rule, seat, die, _paid, _place in events:
+        if kind == LOG_CAPTURE:
+            name = game.table.cards[game.table.slot[die]].name
+            counts = captors.setdefault(name, [0] * game.table.players)
+            counts[seat] += 1
 
 
 # --- many processes ----------------------------------------------------------------------------

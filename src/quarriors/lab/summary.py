@@ -7,51 +7,11 @@ million. A shared victory counts as a fraction of a win for each of its winners.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
+from quarriors.lab.balance import Balance
+from quarriors.lab.rates import Rate
 from quarriors.lab.simulate import Outcome
-
-Z = 1.959963984540054  # 95 % of a normal distribution lies within so many deviations
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson's), which stays within 0 and 1."""
-    if games == 0:
-        return 0.0, 1.0
-    rate = wins / games
-    spread = Z * sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
-    middle = rate + Z * Z / (2 * games)
-    scale = 1 + Z * Z / games
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
-
-
-@dataclass(frozen=True)
-class Rate:
-    """How often something won."""
-
-    wins: float
-    games: int
-
-    @property
-    def rate(self) -> float:
-        """Wins by games."""
-        return self.wins / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Where the true rate lies with 95 % confidence."""
-        return wilson(self.wins, self.games)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        low, high = self.interval
-        return {
-            "wins": round(self.wins, 4),
-            "rate": round(self.rate, 4),
-            "interval": [round(low, 4), round(high, 4)],
-        }
 
 
 class Summary:
@@ -67,6 +27,7 @@ class Summary:
         self.ends: Counter[str] = Counter()
         self.captures: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()  # games in which a card lay in the Wilds
+        self.balance = Balance(len(seats))
         self._seat_wins = [0.0] * len(seats)
         self._order_wins = [0.0] * len(seats)
         self._glory = [0] * len(seats)
@@ -80,6 +41,7 @@ class Summary:
         self.ends[outcome.rule] += 1
         self.captures.update(outcome.captures)
         self.tables.update(outcome.wilds)
+        self.balance.add(outcome)
         self.shared += len(outcome.winners) > 1
         for seat in outcome.winners:
             share = 1 / len(outcome.winners)

@@ -67,11 +67,13 @@ def _letters(name: str, taken: set[str]) -> str:
 
 
 def _shape(kind: str, number: int) -> str:
-    """Basics are round, spells are stars, creatures have corners."""
+    """Basics are round, spells are stars, quests stars of many points, creatures have corners."""
     if kind == "basic":
         return "circle"
     if kind == "spell":
         return f"star{4 + number % 3}"
+    if kind == "quest":
+        return f"star{8 + number % 3}"
     return ("square", "hexagon", "pentagon", "octagon", "shield", "house", "diamond")[number % 7]
 
 

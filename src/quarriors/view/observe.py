@@ -11,10 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from quarriors.engine import looks, numbers
 from quarriors.engine import words as w
-from quarriors.engine.catalog import FACES
+from quarriors.engine.battle import A_NEXT
+from quarriors.engine.catalog import ENERGIES, FACES, Card
+from quarriors.engine.dice import available, is_locked
+from quarriors.engine.draws import R_ROLL, ROLL_ALL
 from quarriors.engine.errors import PositionError
+from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
 from quarriors.engine.frames import find_frame
-from quarriors.engine.pay import available, capture_cost
+from quarriors.engine.pay import capture_change, capture_cost, energy_available
+from quarriors.engine.quests import C_REACT, holder, quest_level
 from quarriors.engine.state import State
 
 if TYPE_CHECKING:
@@ -29,8 +34,14 @@ _MARKS = (
     (w.SCORING, "scoring"),
     (w.SWITCHED, "ability-used"),
     (w.FORFEIT, "kept"),
+    (w.NEW, "new"),
+    (w.FIRST, "first-defender"),
 )
-_EFFECTS = ("attack", "defense", "attack-at-most", "destroyed-to-active")
+EFFECTS = (  # names of the lasting effects, by `words.ROW_ATTACK` and so on
+    "attack", "defense", "attack-at-most", "destroyed-to-active", "no-immunity", "summon-cost",
+    "next-capture", "draw", "ability-used", "scored", "attack-against",
+)  # fmt: skip
+_ON_SEAT = (w.ROW_TO_ACTIVE, w.ROW_SUMMON, w.ROW_NEXT_CAPTURE, w.ROW_DRAW)
 
 
 def observe(game: Game, seat: int) -> dict[str, Any]:
@@ -41,6 +52,7 @@ def observe(game: Game, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "rules": game.rules.to_dict(),
+        "house_rules": list(game.rules.house_rules),
         "turn": game.turn,
         "round": game.round,
         "phase": phase_number(s),
@@ -50,13 +62,19 @@ def observe(game: Game, seat: int) -> dict[str, Any]:
         "glory": list(s.glory),
         "pool": int(s.pool),
         "at_hand": int(available(s)),
+        "energy": _energies(s),
         "captures": int(s.captures),
         "discount": int(s.discount),
         "wilds": [_wild(s, slot) for slot in range(len(s.table.cards))],
+        "quests": [_quest(s, slot) for slot in s.table.quests],
         "seats": [_mat(s, number) for number in range(players)],
+        "removed": _removed(s),
+        "lock_used": bool(s.marks & w.MARK_LOCKED),
+        "anchor_used": bool(s.marks & w.MARK_ANCHORED),
         "effects": _effects(s),
         "waiting": _waiting(s),
         "attack": _attack(s),
+        "challenge": _challenge(s),
         "decision": _decision(game),
         "result": _result(game),
     }
@@ -77,19 +95,81 @@ def phase_number(s: State) -> int:
     return phase - 1
 
 
+def _energies(s: State) -> dict[str, dict[str, int]]:
+    """Light and dark quiddity: so much of it paid out already, so much with all dice (13.5)."""
+    return {
+        "light": {"pool": int(s.light), "at_hand": int(energy_available(s, LIGHT_QUIDDITY))},
+        "dark": {"pool": int(s.dark), "at_hand": int(energy_available(s, DARK_QUIDDITY))},
+    }
+
+
 def _wild(s: State, slot: int) -> dict[str, Any]:
     card = s.table.cards[slot]
+    discounted = card.discount >= 0
     return {
         "slot": slot,
         "card": card.name,
         "class": card.class_name,
         "kind": card.kind,
+        "set": card.set_name,
         "cost": card.cost,
         "cost_now": int(capture_cost(s, slot)),
+        "captured": not s.table.no_capture[slot],  # whether it ever can be (7.2, 13.2)
+        "energy": ENERGIES[card.energy],
+        "discount": card.discount if discounted else None,
+        "discount_now": max(0, card.discount + int(capture_change(s))) if discounted else None,
+        "anchored": anchored(card),
         "glory": card.glory,
+        "level": card.level,
         "left": s.wild[slot],
         "faces": [face.notation for face in card.design.faces],
+        "confidence": {**card.confidence, "die": card.design.confidence},
     }
+
+
+def anchored(card: Card) -> dict[str, Any] | None:
+    """The anchored spell of a card: its energy, its price and which line of the card (13.6)."""
+    for number, ability in enumerate(card.abilities):
+        if ability.timing == "anchored":
+            energy = ENERGIES[card.anchor_energy]
+            return {"energy": energy, "price": card.anchor_cost, "ability": number}
+    return None
+
+
+def _quest(s: State, slot: int) -> dict[str, Any]:
+    """A quest card with its dice, who is on it, and who carries its quartifacts (12.1)."""
+    card = s.table.cards[slot]
+    seat = int(holder(s, slot))
+    held = range(s.table.first_die[slot], s.table.last_die[slot])
+    return {
+        "slot": slot,
+        "card": card.name,
+        "level": card.level,
+        "glory": card.glory,
+        "left": s.wild[slot],
+        "seat": None if seat < 0 else seat,
+        "creatures": [] if seat < 0 else list(_zone(s, seat, w.QUEST)),
+        "levels": 0 if seat < 0 else int(quest_level(s, seat)),
+        "quartifacts": [
+            {**_die(s, die), "seat": s.owner[die], "carrier": _carrier(s, die)}
+            for die in held
+            if s.place[die] in (w.READY, w.ATTACHED)
+        ],
+    }
+
+
+def _carrier(s: State, die: int) -> int | None:
+    return s.carrier[die] if s.carrier[die] >= 0 else None
+
+
+def _removed(s: State) -> dict[str, int]:
+    """Dice that are out of the game for good (3.8)."""
+    found: dict[str, int] = {}
+    for die, place in enumerate(s.place):
+        if place == w.REMOVED:
+            name = s.table.cards[s.table.slot[die]].name
+            found[name] = found.get(name, 0) + 1
+    return found
 
 
 def _mat(s: State, seat: int) -> dict[str, Any]:
@@ -104,9 +184,13 @@ def _mat(s: State, seat: int) -> dict[str, Any]:
         "bag": {"count": sum(bag.values()), "cards": bag},
         "active": [_die(s, die) for die in _zone(s, seat, w.ACTIVE)],
         "ready": [_readied(s, die) for die in _zone(s, seat, w.READY)],
+        "quest": [_questing(s, die, seat) for die in _zone(s, seat, w.QUEST)],
         "spent": [_die(s, die, shown=False) for die in _zone(s, seat, w.SPENT)],
         "used": [_die(s, die, shown=False) for die in _zone(s, seat, w.USED)],
-        "aside": [_die(s, die) for die in _zone(s, seat, w.ASIDE)],
+        "aside": [
+            _die(s, die, shown=s.table.slot[die] != s.table.large_slot)
+            for die in _zone(s, seat, w.ASIDE)
+        ],
     }
 
 
@@ -124,13 +208,40 @@ def _die(s: State, die: int, *, shown: bool = True) -> dict[str, Any]:
         "class": card.class_name,
     }
     if shown:
-        found["face"] = card.design.faces[s.face[die]].notation
+        face = card.design.faces[s.face[die]]
+        found["face"] = face.notation
         found["marks"] = [name for bit, name in _MARKS if s.flags[die] & bit]
+        if is_unrolled(s, die):
+            found["marks"].append("unrolled")
+        if is_locked(s, die):
+            found["marks"].append("locked")
+        if face.quartifact:
+            found["quartifact"] = face.quartifact
     return found
 
 
+def is_unrolled(s: State, die: int) -> bool:
+    """Whether a die waits in an Active Pool for a roll: its face means nothing yet (3.6)."""
+    if s.place[die] != w.ACTIVE:
+        return False
+    if s.owner[die] != s.active or s.phase < w.PHASE_ROLL:
+        return True
+    flags = s.flags[die]
+    if flags & w.UNROLLED or (flags & w.DRAWN and not flags & (w.FRESH | w.LATE)):
+        return True
+    frame = int(find_frame(s, w.DRAW))  # the roll of the whole pool may be still to come (5.1)
+    whole = frame >= 0 and s.stack[frame + w.F_B] == ROLL_ALL
+    return whole and s.stack[frame + w.F_POSITION] <= R_ROLL
+
+
+def _questing(s: State, die: int, seat: int) -> dict[str, Any]:
+    """A creature on a quest: like one in a Ready Area, with the card it is at (12.2)."""
+    slot = s.quest[seat]
+    return {**_readied(s, die), "quest": s.table.cards[slot].name, "quest_slot": slot}
+
+
 def _readied(s: State, die: int) -> dict[str, Any]:
-    """A die in a Ready Area: a creature with its numbers now, or a spell."""
+    """A die in a Ready Area or on a quest: a creature with its numbers now, or something else."""
     found = _die(s, die)
     look = int(looks.look(s, die))
     creature = bool(s.table.creature[look])
@@ -166,12 +277,20 @@ def _copied(s: State, die: int) -> dict[str, str] | None:
 
 
 def _effects(s: State) -> list[dict[str, Any]]:
-    """What lasts until the end of the turn, and on which die or seat."""
+    """What lasts, on which die or seat, and until when: this turn (None) or a seat's next."""
     found: list[dict[str, Any]] = []
     for at in range(0, len(s.rows), w.ROW_WIDTH):
-        kind, subject, amount = s.rows[at : at + w.ROW_WIDTH]
-        on = "seat" if kind == w.ROW_TO_ACTIVE else "die"
-        found.append({"effect": _EFFECTS[kind], on: subject, "amount": amount})
+        kind, subject, amount, until = s.rows[at : at + w.ROW_WIDTH]
+        on = "seat" if kind in _ON_SEAT else "die"
+        row: dict[str, Any] = {
+            "effect": EFFECTS[min(kind, w.ROW_AGAINST)],
+            on: subject,
+            "amount": amount,
+            "until": None if until < 0 else until,
+        }
+        if kind >= w.ROW_AGAINST:
+            row["against"] = kind - w.ROW_AGAINST
+        found.append(row)
     return found
 
 
@@ -194,15 +313,50 @@ def _waiting(s: State) -> list[dict[str, Any]]:
 def _attack(s: State) -> dict[str, Any] | None:
     """The totals of the attack under way, and what is left of it for the present defender."""
     attack = int(find_frame(s, w.ATTACK))
-    if attack < 0:
-        return None
+    if attack < 0 or attack < int(find_frame(s, w.CHALLENGE)):
+        return None  # there is none, or it waits until the challenge is over (12.2)
     attacker = s.stack[attack + w.F_CONTROLLER]
-    defend = int(find_frame(s, w.DEFEND))
+    counted = s.stack[attack + w.F_POSITION] >= A_NEXT
     return {
         "attacker": attacker,
-        "totals": [None if seat == attacker else total for seat, total in enumerate(s.totals)],
-        "defender": None if defend < 0 else s.stack[defend + w.F_CONTROLLER],
-        "left": None if defend < 0 else s.stack[defend + w.F_A],
+        "totals": [
+            None if seat == attacker or not counted else total
+            for seat, total in enumerate(s.totals)
+        ],
+        **_defense(s, attack),
+    }
+
+
+def _challenge(s: State) -> dict[str, Any] | None:
+    """The challenge under way: who against whom for which quest, and both totals (12.3)."""
+    frame = int(find_frame(s, w.CHALLENGE))
+    if frame < 0 or frame < int(find_frame(s, w.ATTACK)):
+        return None
+    challenger = s.stack[frame + w.F_CONTROLLER]
+    challenged = s.stack[frame + w.F_OPPONENT]
+    slot = s.quest[challenger]
+    counted = s.stack[frame + w.F_POSITION] >= C_REACT
+    return {
+        "challenger": challenger,
+        "challenged": challenged,
+        "slot": slot,
+        "card": s.table.cards[slot].name,
+        "totals": [
+            total if counted and seat in (challenger, challenged) else None
+            for seat, total in enumerate(s.totals)
+        ],
+        **_defense(s, frame),
+    }
+
+
+def _defense(s: State, battle: int) -> dict[str, Any]:
+    """Who is naming defenders in the battle of that frame, and against how much damage."""
+    defend = int(find_frame(s, w.DEFEND))
+    if defend < battle:
+        return {"defender": None, "left": None}
+    return {
+        "defender": s.stack[defend + w.F_CONTROLLER],
+        "left": s.stack[defend + w.F_A],
     }
 
 

@@ -10,12 +10,18 @@ from typing import TYPE_CHECKING
 
 from quarriors.engine import looks, numbers
 from quarriors.engine import words as w
-from quarriors.engine.catalog import FACES
+from quarriors.engine.battle import falls, unharmed
+from quarriors.engine.catalog import ENERGIES, FACES
+from quarriors.engine.dice import put
+from quarriors.engine.frames import find_frame
 from quarriors.engine.game import Option
+from quarriors.engine.locks import locked_die
 from quarriors.engine.option import verb_of
+from quarriors.engine.quests import K_EXPERT
 from quarriors.engine.state import State
+from quarriors.view.observe import anchored, is_unrolled
 from quarriors.view.speech import Speech
-from quarriors.view.story import cast_triggers
+from quarriors.view.story import cast_triggers, face_lines
 
 if TYPE_CHECKING:
     from quarriors.game import Game
@@ -27,6 +33,10 @@ _ABILITY_EVENTS = {
     w.DO_REACT: (w.REACT,),
     w.DO_SWITCH: (w.REACT,),
 }
+_ASKED = (w.ASK_DRAW, w.ASK_PAY, w.ASK_REROLL, w.ASK_USE)  # what a yes agrees to
+
+
+# --- questions ---------------------------------------------------------------------------------
 
 
 def question(game: Game, speech: Speech) -> str:
@@ -37,20 +47,67 @@ def question(game: Game, speech: Speech) -> str:
     if decision.card:
         values["card"] = speech.card(decision.card)
         values["text"] = speech.ability(decision.card, decision.ability)
-    values["n"] = _question_number(s, decision.kind)
+    slot = s.quest[decision.seat]
+    if slot >= 0:
+        values["quest"] = speech.card(s.table.cards[slot].name)
+    values["n"] = _question_number(s, decision.kind, slot)
     values["active"] = speech.name(game.active)
-    kind = decision.kind
+    values["foe"] = speech.name(_foe(s, decision.seat))
+    return speech.texts.say("play", f"question.{question_key(game)}", **values)
+
+
+def question_key(game: Game) -> str:
+    """Under which key the question is: the kind of decision, or what it is like just now."""
+    s = game._state
+    kind = game.decision.kind
+    base = len(s.stack) - w.FRAME
+    program = s.stack[base]
     if kind == "capture" and not s.captures:
-        kind = "capture-none"
-    return speech.texts.say("play", f"question.{kind}", **values)
+        return "capture-none"
+    if kind == "ready" and game.decision.options[-1].verb != "pass":
+        return "ready-lock"  # 11.1
+    if kind == "first" and program == w.VENTURE:
+        return "first-battle"
+    if kind == "cull" and program == w.QUEST_CHECK:
+        return "cull-expert" if s.stack[base + w.F_POSITION] == K_EXPERT else "cull-quest"
+    if kind == "defend" and s.stack[base + w.F_C] == w.QUEST:
+        return "defend-challenge"
+    if kind == "react" and _challenge(s) >= 0:
+        return "react-challenge"
+    return kind
 
 
-def _question_number(s: State, kind: str) -> int:
-    """The number a question is about: culls or captures left, damage to be taken."""
+def _challenge(s: State) -> int:
+    """Where the frame of the challenge under way begins; -1 if none is (12.3)."""
+    challenge = int(find_frame(s, w.CHALLENGE))
+    return challenge if challenge > int(find_frame(s, w.ATTACK)) else -1
+
+
+def _foe(s: State, seat: int) -> int:
+    """Against whom somebody defends or reacts."""
+    base = len(s.stack) - w.FRAME
+    if s.stack[base] == w.DEFEND:
+        return s.stack[base + w.F_OPPONENT]
+    challenge = _challenge(s)
+    if challenge < 0:
+        return int(s.active)
+    challenger = s.stack[challenge + w.F_CONTROLLER]
+    return s.stack[challenge + w.F_OPPONENT] if seat == challenger else challenger
+
+
+def _question_number(s: State, kind: str, slot: int) -> int:
+    """The number a question is about: culls or captures left, damage to be taken, a level."""
     base = len(s.stack) - w.FRAME
     if kind in ("cull", "defend"):
         return s.stack[base + w.F_A]
+    if kind == "put-back":
+        return s.stack[base + w.F_C]
+    if kind in ("party", "start") and slot >= 0:
+        return s.table.cards[slot].level
     return int(s.captures)
+
+
+# --- options -----------------------------------------------------------------------------------
 
 
 def option_sentences(game: Game, speech: Speech) -> list[str]:
@@ -68,20 +125,46 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
     """What an option of the present decision means."""
     s = game._state
     verb = int(verb_of(option.code))
-    if verb == w.PASS:
-        return speech.texts.say("play", f"option.pass.{game.decision.kind}")
-    if verb == w.NO:
-        return speech.texts.say("play", "option.no")
-    if verb == w.YES:
-        return speech.texts.say("play", "option.yes")
+    kind = game.decision.kind
+    if verb in (w.PASS, w.YES, w.NO, w.DO_FIRST):
+        return speech.texts.say("play", f"option.{_plain_key(s, option, verb, kind)}")
+    whose = "" if option.seat is None else speech.name(option.seat)
     die = option.die
-    assert die is not None, "an option that does something names a die"
+    if die is None:  # a choice between players
+        return speech.texts.say("play", f"option.{option.verb}", whose=whose)
     if verb == w.DO_DEFEND:
         return _defend(s, option, die, speech)
-    key = f"option.{w.VERB_NAMES[verb]}"
+    key = option.verb
+    values = {**_values(s, option, die, verb, speech), "whose": whose}
     if verb == w.USE_REROLL and option.number:
-        key = "option.draw-and-re-roll"
-    return speech.texts.say("play", key, **_values(s, option, die, verb, speech))
+        key = "draw-and-re-roll"
+    elif kind == "put-back":
+        key = "put-back"
+    elif verb == w.DO_LOCK:
+        key = _lock(s, option, values, speech)
+    elif verb == w.DO_QUEST:
+        key = _quest(s, option, die, values, speech)
+    elif verb == w.DO_ANCHOR:
+        _anchor(s, die, values, speech)
+    elif verb == w.DO_EQUIP:
+        _equip(s, values, speech)
+    return speech.texts.say("play", f"option.{key}", **values)
+
+
+def _plain_key(s: State, option: Option, verb: int, kind: str) -> str:
+    """The key of an option that is about no die: pass, yes, no, what comes first."""
+    if verb == w.PASS:
+        return f"pass.{kind}"
+    if verb == w.DO_FIRST:
+        battle = s.stack[len(s.stack) - w.FRAME] == w.VENTURE
+        pair = ("attack", "challenge") if battle else ("creatures", "quest")
+        return f"first.{pair[option.number]}"
+    if verb == w.YES and option.number in _ASKED:
+        return w.VERB_NAMES[option.number]
+    answer = "yes" if verb == w.YES else "no"
+    if kind == "start":
+        return f"{answer}-start"
+    return "no-may" if verb == w.NO and kind == "may" else answer
 
 
 def _values(s: State, option: Option, die: int, verb: int, speech: Speech) -> dict[str, object]:
@@ -121,10 +204,12 @@ def summoned_numbers(s: State, die: int) -> dict[str, object]:
     """Level, attack and defense a creature would come with; "?" where the table decides later."""
     notation = s.table.cards[s.table.slot[die]].design.faces[s.face[die]].notation
     open_numbers = "?" in notation
+    there = s.clone()  # companions help only those who lie beside them (12.7)
+    put(there, die, s.owner[die], w.READY)
     return {
         "level": int(s.table.level[s.table.base[die] + s.face[die]]),
-        "attack": "?" if open_numbers else int(numbers.attack(s, die, -1)),
-        "defense": "?" if open_numbers else int(numbers.defense(s, die)),
+        "attack": "?" if open_numbers else int(numbers.attack(there, die, -1)),
+        "defense": "?" if open_numbers else int(numbers.defense(there, die)),
     }
 
 
@@ -134,22 +219,87 @@ def _bursts(s: State, die: int, speech: Speech) -> str:
 
 
 def _defend(s: State, option: Option, die: int, speech: Speech) -> str:
-    """What happens if this creature takes the damage (6.3)."""
+    """What happens if this creature takes the damage (6.3, 6.6)."""
     total = option.number
     defense = int(numbers.defense(s, die))
-    key = "option.defend.holds" if total < defense else "option.defend.falls"
+    attacker = s.stack[len(s.stack) - w.FRAME + w.F_OPPONENT]
+    if not falls(s, die, total):
+        key = "holds"
+    elif unharmed(s, die, attacker):
+        key = "holds" if total < defense else "absorbs"
+    else:
+        key = "pierced" if total < defense else "falls"
     return speech.texts.say(
-        "play", key, die=describe(s, die, speech), n=total, defense=defense, left=total - defense
+        "play",
+        f"option.defend.{key}",
+        die=describe(s, die, speech),
+        n=total,
+        defense=defense,
+        left=total - defense,
     )
 
 
+def _lock(s: State, option: Option, values: dict[str, object], speech: Speech) -> str:
+    """Whose Locked Area, and what is unlocked by it (11.2, 11.5)."""
+    seat = option.seat
+    die = option.die
+    assert seat is not None, "a lock names a seat"
+    assert die is not None, "and a die"
+    card = s.table.cards[s.table.slot[die]]
+    lines = face_lines(card, card.design.faces[s.face[die]])
+    values["text"] = ". ".join(speech.ability(card.name, line) for line in lines)
+    there = int(locked_die(s, seat))
+    if there >= 0:
+        values["there"] = speech.card(s.table.cards[s.table.slot[there]].name)
+    key = "own" if seat == s.active else "other"
+    return f"lock.{key}" if there < 0 else f"lock.{key}_instead"
+
+
+def _quest(s: State, option: Option, die: int, values: dict[str, object], speech: Speech) -> str:
+    """A quest to be started, or to be challenged and against whom (12.2)."""
+    card = s.table.cards[s.table.slot[die]]
+    values["level"] = card.level
+    values["glory"] = speech.count(card.glory, "glory")
+    seat = option.seat
+    if seat is None:
+        return "quest.start"
+    questing = [describe(s, other, speech) for other in s.zones[seat * w.PLACES + w.QUEST - 1]]
+    values["creatures"] = speech.listing(speech.grouped(questing))
+    return "quest.challenge_price" if option.number else "quest.challenge"
+
+
+def _anchor(s: State, die: int, values: dict[str, object], speech: Speech) -> None:
+    """An anchored spell with its price (13.6)."""
+    card = s.table.cards[s.table.slot[die]]
+    spell = anchored(card)
+    assert spell is not None, "a card that is offered for its anchored spell has one"
+    values["energy"] = speech.energy(ENERGIES[card.anchor_energy], card.anchor_cost)
+    values["text"] = speech.anchored(card.name, spell["ability"])
+
+
+def _equip(s: State, values: dict[str, object], speech: Speech) -> None:
+    """The quartifact that waits, and what it does (12.6)."""
+    for die in s.zones[s.active * w.PLACES + w.READY - 1]:
+        card = s.table.cards[s.table.slot[die]]
+        face = card.design.faces[s.face[die]]
+        if face.quartifact:
+            values["quartifact"] = speech.quartifact(face.quartifact)
+            lines = [speech.ability(card.name, line) for line in face_lines(card, face)]
+            values["text"] = ". ".join(lines)
+
+
+# --- dice --------------------------------------------------------------------------------------
+
+
 def describe(s: State, die: int, speech: Speech) -> str:
-    """A die as it lies: face, numbers now, what it copies, the spells attached to it."""
+    """A die as it lies: face, numbers now, what it copies, what is attached to it."""
     card = s.table.cards[s.table.slot[die]].name
+    if is_unrolled(s, die):
+        return speech.unrolled(card)
     look = int(looks.look(s, die))
     notation = s.table.catalog.cards[look // FACES].design.faces[look % FACES].notation
     now = None
-    if s.place[die] == w.READY and s.table.creature[look]:
+    if s.place[die] in (w.READY, w.QUEST) and s.table.creature[look]:
         now = (
             int(looks.level(s, die)),
             int(numbers.attack(s, die, -1)),
@@ -159,12 +309,12 @@ def describe(s: State, die: int, speech: Speech) -> str:
     if s.copy[die] >= 0:
         copied = speech.card(s.table.catalog.cards[look // FACES].name)
         shown = speech.texts.say("log", "die.copy", die=shown, copied=copied)
-    spells = [
-        speech.card(s.table.cards[s.table.slot[spell]].name)
-        for spell, carrier in enumerate(s.carrier)
-        if carrier == die
-    ]
-    if spells:
-        listed = speech.listing(speech.grouped(spells))
+    carried = []
+    for other, carrier in enumerate(s.carrier):
+        if carrier == die:
+            its = s.table.cards[s.table.slot[other]]
+            carried.append(speech.carried(its.name, its.design.faces[s.face[other]].notation))
+    if carried:
+        listed = speech.listing(speech.grouped(carried))
         shown = speech.texts.say("log", "die.with", die=shown, spells=listed)
     return shown

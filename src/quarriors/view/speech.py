@@ -1,7 +1,8 @@
 """How things are called: players, cards, dice, faces, places and amounts, in one language.
 
 Faces have two spellings: signs for a terminal or a picture (①, ↻, L1 2/2 ✶) and short words in
-plain ASCII for screen readers, pipes and old consoles (Q1, re-roll, L1 2/2 *).
+plain ASCII for screen readers, pipes and old consoles (Q1, re-roll, L1 2/2 *). Light and dark
+quiddity are ☀1 and ☾1, or "light Q1" and "dark Q1".
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from dataclasses import dataclass
 
 from quarriors.engine.program import Program
 from quarriors.engine.table import Table
-from quarriors.text import Texts
+from quarriors.text import Texts, load
 
 _CREATURE = re.compile(r"C(\d+):(\d+|\?)/(\d+|\?)")
 _CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨"
 _SIGNS = {"R": "↻", "I": "?", "S": "✦", "K": "⊠", "BONUS": "+"}
 _WORDS = {"R": "reroll", "I": "immediate", "S": "spell", "K": "lock", "BONUS": "bonus"}
 _COUNTED = {"Q": "quiddity", "L": "light", "D": "dark", "W": "draw"}
+_COUNTED_SIGNS = {"L": "☀", "D": "☾", "W": "⇓"}
+QUARTIFACT = "QF:"
 LEGEND_SIGNS = "① ⇓2 ↻ ✦ L1 2/3 ✶"
 
 Numbers = tuple[int, int, int]  # level, attack and defense as they are now
@@ -53,9 +56,28 @@ class Speech:
         lines: list[str] = self.texts.card(card)["abilities"]
         return lines[index].strip().rstrip(".")
 
+    def anchored(self, card: str, index: int) -> str:
+        """What an anchored spell does, without its price, which stands before the colon."""
+        return self.ability(card, index).partition(": ")[2]
+
     def ability_of(self, table: Table, program: Program) -> str:
         """What the line of the card says that a program belongs to."""
         return self.ability(table.catalog.cards[program.card].name, int(program.ability))
+
+    def quartifact(self, name: str) -> str:
+        """A quartifact's name in this language."""
+        names: dict[str, str] = load(self.texts.language, "cards_quartifacts")["quartifacts"]
+        return names.get(name, name)
+
+    def energy(self, energy: str, amount: int | None = None) -> str:
+        """Light or Dark, or so much of it."""
+        if amount is None:
+            return self.texts.say("log", f"energy.{energy}")
+        return self.count(amount, energy)
+
+    def rules(self, modules: Sequence[str]) -> str:
+        """The rules that sets bring, as a list."""
+        return self.listing([self.texts.say("log", f"module.{name}") for name in modules])
 
     # --- amounts and lists --------------------------------------------------------------------
 
@@ -105,22 +127,36 @@ class Speech:
             return _SIGNS[symbol] if self.signs else self.texts.say("log", f"face.{_WORDS[symbol]}")
         if symbol[:1] in _COUNTED and symbol[1:].isdecimal():
             return self._counted(symbol[0], int(symbol[1:]))
-        return symbol.removeprefix("QF:")
+        return self.quartifact(symbol.removeprefix(QUARTIFACT))
 
     def _counted(self, letter: str, n: int) -> str:
         if self.signs and letter == "Q":
             return _CIRCLED[n]
-        if self.signs and letter == "W":
-            return f"⇓{n}"
+        if self.signs:
+            return f"{_COUNTED_SIGNS[letter]}{n}"
         return self.texts.say("log", f"face.{_COUNTED[letter]}", n=n)
 
     def die(self, card: str, notation: str, now: Numbers | None = None) -> str:
         """A card's die with the face it shows."""
         if not notation:
             return self.card(card)
+        if notation.startswith(QUARTIFACT):
+            name = self.face(notation)
+            return self.texts.say("log", "die.quartifact", name=name, card=self.card(card))
         return self.texts.say(
             "log", "die.shown", card=self.card(card), face=self.face(notation, now)
         )
+
+    def unrolled(self, card: str) -> str:
+        """A card's die that waits for its roll."""
+        face = self.texts.say("log", "face.unrolled")
+        return self.texts.say("log", "die.shown", card=self.card(card), face=face)
+
+    def carried(self, card: str, notation: str) -> str:
+        """What lies with a creature: a spell by its card, a quartifact by its own name."""
+        if notation.startswith(QUARTIFACT):
+            return self.texts.say("log", "die.carried", name=self.face(notation))
+        return self.card(card)
 
     def of(self, seat: int, die: str) -> str:
         """Somebody's die."""

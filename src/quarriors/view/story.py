@@ -11,14 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quarriors.engine import words as w
-from quarriors.engine.catalog import FACES
+from quarriors.engine.catalog import ENERGIES, FACES, Card
+from quarriors.engine.faces import Face
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
 from quarriors.game import Origin
+from quarriors.view.observe import anchored
 from quarriors.view.speech import Speech
 
-_IN_A_ROW = (w.LOG_DRAW, w.LOG_ROLL, w.LOG_SPEND, w.LOG_MOVE, w.LOG_TOTAL)
+_IN_A_ROW = (w.LOG_DRAW, w.LOG_ROLL, w.LOG_SPEND, w.LOG_MOVE, w.LOG_TOTAL, w.LOG_QUEST)
 _PAIRS = ((w.LOG_SCORE, w.LOG_GLORY), (w.LOG_DEFEND, w.LOG_DESTROY))
 _CAST_EVENTS = {
     502: (w.IMMEDIATE,),
@@ -26,7 +28,31 @@ _CAST_EVENTS = {
     1003: (w.REACT,),
     1502: (w.REACT,),
 }
-REVEALS = (w.LOG_DRAW, w.LOG_ROLL)  # what nobody knew before: undo stops here
+_BATTLE = (
+    w.LOG_DEFEND, w.LOG_HOLDS, w.LOG_ABSORBS, w.LOG_DESTROY, w.LOG_SAVED, w.LOG_PREVENT,
+    w.LOG_PRESS, w.LOG_NO_DAMAGE,
+)  # fmt: skip
+_GAINS = (
+    w.LOG_SCORE, w.LOG_GLORY, w.LOG_QUIDDITY, w.LOG_ENERGY, w.LOG_CAPTURES, w.LOG_DISCOUNT,
+)  # fmt: skip
+_CHANGES = (w.LOG_ROW, w.LOG_ROTATE, w.LOG_SHAKE, w.LOG_COPY, w.LOG_ATTACH, w.LOG_SWAP)
+_LOCKS = (w.LOG_LOCK, w.LOG_UNLOCK, w.LOG_REMOVE, w.LOG_GAIN)
+_QUESTS = (
+    w.LOG_CHALLENGE, w.LOG_QUEST_DONE, w.LOG_QUEST_FAILED, w.LOG_QUEST_DIE, w.LOG_EQUIP,
+    w.LOG_RETURN,
+)  # fmt: skip
+_ROWS = {
+    w.ROW_NO_IMMUNITY: "no_immunity",
+    w.ROW_SUMMON: "summon",
+    w.ROW_NEXT_CAPTURE: "next_capture",
+    w.ROW_DRAW: "draw",
+    w.ROW_TIMES: "times",
+    w.ROW_SCORED: "scored",
+}
+_LASTS = 64  # added to the kind of a row that outlasts the turn
+_GIVEN = 404  # the rule of a die that changes hands
+REVEALS = (w.LOG_DRAW, w.LOG_ROLL, w.LOG_QUEST_DIE, w.LOG_SHAKE)
+# What nobody knew before: undo stops there.
 
 
 @dataclass(frozen=True)
@@ -58,8 +84,10 @@ class Story:
         self._owner = [-1] * dice if start is None else list(start.owner)
         self._copy = [-1] * dice if start is None else list(start.copy)
         self._ready: list[int] = []
+        self._questing: list[int] = []
         if start is not None:
             self._ready = [die for die in range(dice) if start.place[die] == w.READY]
+            self._questing = [die for die in range(dice) if start.place[die] == w.QUEST]
 
     @staticmethod
     def of_origin(origin: Origin, table: Table, speech: Speech) -> Story:
@@ -96,14 +124,18 @@ class Story:
             return self._phase(run[0], following)
         if kind in _IN_A_ROW:
             return rule, self._row(run)
-        if kind in (w.LOG_DEFEND, w.LOG_HOLDS, w.LOG_DESTROY, w.LOG_SAVED, w.LOG_PRESS):
+        if kind in _BATTLE:
             return rule, self._battle(run)
-        if kind in (w.LOG_SCORE, w.LOG_GLORY, w.LOG_QUIDDITY, w.LOG_CAPTURES, w.LOG_DISCOUNT):
+        if kind in _GAINS:
             return rule, self._gain(run)
-        if kind in (w.LOG_CAST, w.LOG_TRIGGER):
+        if kind in (w.LOG_CAST, w.LOG_TRIGGER, w.LOG_ANCHOR):
             return rule, self._ability(run[0])
-        if kind in (w.LOG_ROW, w.LOG_ROTATE, w.LOG_COPY, w.LOG_ATTACH, w.LOG_SWAP):
+        if kind in _CHANGES:
             return rule, self._change(run[0])
+        if kind in _LOCKS:
+            return rule, self._locked_or_gone(run[0])
+        if kind in _QUESTS:
+            return rule, self._quest(run[0])
         return rule, self._simple(run[0])
 
     def _phase(self, event: Event, following: int) -> tuple[str, str] | None:
@@ -131,13 +163,19 @@ class Story:
             dice = speech.grouped([self._shown(event[3], event[4]) for event in run])
             return self._say("event.roll", who=who, dice=speech.listing(dice))
         dice = speech.grouped([self._shown(event[3]) for event in run])
+        if kind == w.LOG_QUEST:
+            quest = self._slot(a)
+            return self._say("event.quest", who=who, dice=speech.listing(dice), quest=quest)
         if kind == w.LOG_SPEND:
             key = "event.spend" if any(event[4] for event in run) else "event.spend_effect"
             quiddity = speech.count(b, "quiddity")
             return self._say(key, who=who, dice=speech.listing(dice), quiddity=quiddity)
+        to = speech.place(w.PLACE_NAMES[a], "to")
+        before = self._owner[run[0][3]]
+        if run[0][1] == _GIVEN and before not in (-1, seat):
+            return self._say("event.give", of=self._of(before, run[0][3]), who=who, to=to)
         key = "event.move.one" if len(run) == 1 else "event.move.many"
-        of = speech.of(seat, speech.listing(dice))
-        return self._say(key, of=of, to=speech.place(w.PLACE_NAMES[a], "to"))
+        return self._say(key, of=speech.of(seat, speech.listing(dice)), to=to)
 
     def _total(self, run: list[Event]) -> str:
         """The attack total and what it is made of: printed attack, and the rest."""
@@ -147,7 +185,7 @@ class Story:
             return self._say("event.total_changed", defenders=defenders, total=total)
         parts: list[str] = []
         printed = 0
-        for die in self._ready:
+        for die in self._questing if rule == 1203 else self._ready:
             look = self._look(die)
             if self._owner[die] == attacker and self._table.creature[look]:
                 attack = int(self._table.attack[look])
@@ -156,7 +194,7 @@ class Story:
         if total != printed:
             parts.append(self._say("event.bonus", n=f"{total - printed:+d}"))
         return self._say(
-            "event.total",
+            "event.total_challenge" if rule == 1203 else "event.total",
             who=self._speech.name(attacker),
             defenders=self._speech.listing([self._speech.name(event[4]) for event in run]),
             total=total,
@@ -165,17 +203,24 @@ class Story:
 
     def _battle(self, run: list[Event]) -> str:
         kind, rule, seat, die, a, b = run[0]
+        if kind == w.LOG_NO_DAMAGE:
+            return self._say("event.no_damage", who=self._speech.name(seat), total=a)
         of = self._of(seat, die)
         if kind == w.LOG_DEFEND:
+            if a < b:  # one point of damage was enough
+                return self._say("event.fall_pierced", of=of, total=a, defense=b)
             key = "event.fall" if len(run) == 2 else "event.defend"
             return self._say(key, of=of, total=a, defense=b, left=a - b)
         if kind == w.LOG_HOLDS:
-            return self._say("event.holds", of=of, total=a, defense=b)
+            key = "event.holds" if a < b else "event.holds_unharmed"
+            return self._say(key, of=of, total=a, defense=b)
+        if kind == w.LOG_ABSORBS:
+            return self._say("event.absorbs", of=of, total=a, defense=b, left=a - b)
         if kind == w.LOG_DESTROY:
             key = "event.destroy_attack" if rule == 603 else "event.destroy_effect"
             return self._say(key, of=of)
-        if kind == w.LOG_SAVED:
-            return self._say("event.saved", of=of)
+        if kind in (w.LOG_SAVED, w.LOG_PREVENT):
+            return self._say("event.saved" if kind == w.LOG_SAVED else "event.prevent", of=of)
         return self._say("event.press", of=of, n=a, total=b)
 
     def _gain(self, run: list[Event]) -> str:
@@ -191,13 +236,18 @@ class Story:
             return self._say(key, who=who, glory=glory, now=b, goal=goal)
         if kind == w.LOG_QUIDDITY:
             return self._say("event.quiddity", who=who, n=a, now=b)
+        if kind == w.LOG_ENERGY:
+            energy = self._speech.energy(ENERGIES[b], a)
+            return self._say("event.energy", who=who, energy=energy)
         if kind == w.LOG_CAPTURES:
             count = self._speech.count(a, "capture")
             return self._say("event.captures", who=who, count=count)
         return self._say("event.discount", who=who, n=a)
 
     def _ability(self, event: Event) -> str:
-        kind, rule, seat, die, a, _ = event
+        kind, rule, seat, die, a, b = event
+        if kind == w.LOG_ANCHOR:
+            return self._anchor(seat, die, a, b)
         if kind == w.LOG_TRIGGER:
             program = self._table.catalog.programs[a]
             text = self._speech.ability_of(self._table, program)
@@ -208,6 +258,59 @@ class Story:
         who = self._speech.name(seat)
         return self._say(f"event.{key}", who=who, die=self._shown(die), text="".join(texts))
 
+    def _anchor(self, seat: int, die: int, price: int, energy: int) -> str:
+        card = self._table.cards[self._table.slot[die]]
+        spell = anchored(card)
+        return self._say(
+            "event.anchor",
+            who=self._speech.name(seat),
+            card=self._card(die),
+            energy=self._speech.energy(ENERGIES[energy], price),
+            text="" if spell is None else self._speech.anchored(card.name, spell["ability"]),
+        )
+
+    def _locked_or_gone(self, event: Event) -> str:
+        """Locks (section 11), and dice that leave the game or come into it by an effect."""
+        kind, rule, seat, die, a, _ = event
+        speech = self._speech
+        if kind == w.LOG_LOCK:
+            who = speech.name(seat)
+            if seat != a:
+                other = speech.name(a)
+                return self._say("event.lock_other", who=who, die=self._shown(die), other=other)
+            # Two players exchanged what they had locked: nobody locked it.
+            key = "event.lock_there" if rule == 1105 else "event.lock"
+            return self._say(key, who=who, die=self._shown(die))
+        if kind == w.LOG_UNLOCK:
+            to = speech.place(w.PLACE_NAMES[a], "to")
+            return self._say("event.unlock", of=self._of(seat, die), to=to)
+        if kind == w.LOG_GAIN:
+            to = speech.place(w.PLACE_NAMES[a], "to")
+            who = speech.name(seat)
+            return self._say("event.gain_die", who=who, card=self._card(die), to=to)
+        if seat < 0:
+            return self._say("event.remove_wild", die=self._card(die))
+        return self._say("event.remove", of=self._of(seat, die))
+
+    def _quest(self, event: Event) -> str:
+        """Quests, their dice and quartifacts (section 12)."""
+        kind, _, seat, die, a, b = event
+        who = self._speech.name(seat) if seat >= 0 else ""
+        if kind == w.LOG_CHALLENGE:
+            other = self._speech.name(b)
+            return self._say("event.challenge", who=who, other=other, quest=self._slot(a))
+        if kind in (w.LOG_QUEST_DONE, w.LOG_QUEST_FAILED):
+            key = "event.quest_done" if kind == w.LOG_QUEST_DONE else "event.quest_failed"
+            level = self._table.cards[a].level
+            return self._say(key, who=who, quest=self._slot(a), total=b, level=level)
+        if kind == w.LOG_QUEST_DIE:
+            face = self._speech.face(self._notation(self._table.base[die] + a))
+            return self._say("event.quest_die", who=who, card=self._card(die), face=face)
+        if kind == w.LOG_EQUIP:
+            host = self._shown(a)
+            return self._say("event.equip", who=who, die=self._shown(die), host=host)
+        return self._say("event.return", die=self._shown(die))
+
     def _change(self, event: Event) -> str:
         """Something about a die is different now."""
         kind, _, seat, die, a, b = event
@@ -217,6 +320,9 @@ class Story:
         if kind == w.LOG_ROTATE:
             face = speech.face(self._notation(self._table.base[die] + a))
             return self._say("event.rotate", of=self._of(seat, die), face=face)
+        if kind == w.LOG_SHAKE:
+            face = speech.face(self._notation(self._table.base[die] + a))
+            return self._say("event.shake", of=self._of(seat, die), face=face)
         if kind == w.LOG_ATTACH:
             host = self._of(self._owner[a], a)
             return self._say("event.attach", die=self._shown(die), host=host)
@@ -232,14 +338,24 @@ class Story:
         )
 
     def _lasting(self, event: Event) -> str:
-        _, _, seat, die, kind, amount = event
+        """A lasting effect on a die or a player, and until when."""
+        _, _, seat, die, row, amount = event
+        kind = row % _LASTS
+        until = "_until" if row >= _LASTS else ""
+        who = self._speech.name(seat)
         if kind == w.ROW_TO_ACTIVE:
-            return self._say("event.row_active", who=self._speech.name(seat))
-        of = self._of(self._owner[die], die)
+            return self._say("event.row_active", who=who)
+        of = "" if die < 0 else self._of(self._owner[die], die)
         if kind == w.ROW_ATTACK_CAP:
             return self._say("event.row_cap", of=of, n=amount)
-        key = "event.row_attack" if kind == w.ROW_ATTACK else "event.row_defense"
-        return self._say(key, of=of, n=f"{amount:+d}")
+        if kind in (w.ROW_ATTACK, w.ROW_DEFENSE):
+            key = "event.row_attack" if kind == w.ROW_ATTACK else "event.row_defense"
+            return self._say(f"{key}{until}", of=of, n=f"{amount:+d}", who=who)
+        if kind >= w.ROW_AGAINST:
+            foe = self._speech.name(kind - w.ROW_AGAINST)
+            return self._say("event.row_against", of=of, n=f"{amount:+d}", foe=foe)
+        signed = f"{amount:+d}" if kind == w.ROW_SUMMON else str(amount)
+        return self._say(f"event.row_{_ROWS[kind]}", of=of, who=who, n=signed)
 
     def _simple(self, event: Event) -> str:
         kind, _, seat, die, a, b = event
@@ -278,6 +394,10 @@ class Story:
     def _notation(self, look: int) -> str:
         return self._table.catalog.cards[look // FACES].design.faces[look % FACES].notation
 
+    def _slot(self, slot: int) -> str:
+        """A card at this table by its slot."""
+        return self._speech.card(self._table.cards[slot].name)
+
     def _card(self, die: int) -> str:
         return self._speech.card(self._table.cards[self._table.slot[die]].name)
 
@@ -296,9 +416,9 @@ class Story:
         return self._speech.of(seat, self._shown(die))
 
     def _follow(self, event: Event) -> None:
-        """Keep track of faces, owners, copies and who lies in a Ready Area."""
+        """Keep track of faces, owners, copies and who lies in a Ready Area or on a quest."""
         kind, _, seat, die, a, b = event
-        if kind == w.LOG_ROLL:
+        if kind in (w.LOG_ROLL, w.LOG_SHAKE, w.LOG_QUEST_DIE):
             self._face[die] = a
             self._copy[die] = -1
             self._owner[die] = seat
@@ -309,22 +429,49 @@ class Story:
         elif kind == w.LOG_SAVED:
             self._copy[die] = -1
         elif kind in (w.LOG_SUMMON, w.LOG_ENTER, w.LOG_READY):
-            self._owner[die] = seat
-            self._ready.append(die)
-        elif kind == w.LOG_CAPTURE:
+            self._enter(die, seat)
+        elif kind == w.LOG_LOCK:
+            self._enter(die, a)
+        elif kind in (w.LOG_CAPTURE, w.LOG_GAIN):
             self._owner[die] = seat
         elif kind == w.LOG_SWAP:
             self._owner[die], self._owner[a] = b, seat
+        elif kind == w.LOG_QUEST:
+            self._leave(die, forget=False)
+            self._questing.append(die)
         elif kind == w.LOG_MOVE:
             self._leave(die, forget=a != w.ASIDE)
-        elif kind in (w.LOG_CULL, w.LOG_ATTACH):
+            self._owner[die] = seat
+            if a == w.READY:
+                self._enter(die, seat)
+        elif kind in (w.LOG_CULL, w.LOG_ATTACH, w.LOG_UNLOCK, w.LOG_REMOVE, w.LOG_EQUIP):
             self._leave(die, forget=True)
+        elif kind == w.LOG_RETURN:
+            self._leave(die, forget=True)
+            self._owner[die] = -1
+
+    def _enter(self, die: int, seat: int) -> None:
+        self._owner[die] = seat
+        if die not in self._ready:
+            self._ready.append(die)
 
     def _leave(self, die: int, *, forget: bool) -> None:
-        if die in self._ready:
-            self._ready.remove(die)
+        for area in (self._ready, self._questing):
+            if die in area:
+                area.remove(die)
         if forget:
             self._copy[die] = -1
+
+
+def face_lines(card: Card, face: Face) -> list[int]:
+    """Which lines of a card are about a face with a symbol of its own: a lock, a quartifact."""
+    symbol = face.notation.rstrip("*")
+    return [
+        number
+        for number, ability in enumerate(card.abilities)
+        if (ability.face == symbol or (face.lock and ability.timing == "locked"))
+        and ability.burst in ((0, -1, face.bursts) if face.bursts else (0,))
+    ]
 
 
 def cast_triggers(table: Table, look: int, events: Sequence[int]) -> list[Trigger]:
@@ -337,7 +484,13 @@ def _runs(events: Sequence[Event]) -> list[list[Event]]:
     runs: list[list[Event]] = []
     for event in events:
         last = runs[-1] if runs else None
-        if last is not None and _joins(last, event):
+        rolled = event[0] == w.LOG_QUEST_DIE and last is not None and last[-1][0] == w.LOG_ROLL
+        if rolled and last is not None:  # the roll itself is told by this event
+            last.pop()
+            if not last:
+                runs.pop()
+            runs.append([event])
+        elif last is not None and _joins(last, event):
             last.append(event)
         else:
             runs.append([event])
@@ -348,8 +501,8 @@ def _joins(run: list[Event], event: Event) -> bool:
     last = run[-1]
     if last[0] == event[0] and event[0] in _IN_A_ROW:
         same = last[1:3] == event[1:3]
-        if event[0] == w.LOG_MOVE:
-            return same and last[4] == event[4]
+        if event[0] in (w.LOG_MOVE, w.LOG_QUEST):
+            return same and last[4] == event[4] and event[1] != _GIVEN
         if event[0] == w.LOG_TOTAL:
             return same and last[5] == event[5]
         if event[0] == w.LOG_SPEND:

@@ -10,13 +10,25 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
-from quarriors.engine.faces import Face
+from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY, Face
 from quarriors.text import Texts
 from quarriors.view.marks import Mark, make_marks, outline
 from quarriors.view.observe import observe
 from quarriors.view.sentences import option_sentences, question
 from quarriors.view.speech import Speech, default_names
-from quarriors.view.table import attack_lines, die_words, header, numbers_of, result_lines
+from quarriors.view.table import (
+    attack_lines,
+    die_words,
+    energy_words,
+    header,
+    laid_out,
+    lying,
+    numbers_of,
+    price_words,
+    quest_lines,
+    removed_lines,
+    result_lines,
+)
 
 if TYPE_CHECKING:
     from quarriors.game import Game
@@ -28,6 +40,11 @@ _DIE = 46  # side of a die
 _LABEL = 92  # room for the name of a place
 _MIDDLE = 520  # piles and bag lie right of this
 _OPTIONS = 12  # so many are listed
+# Energies by shape, colour, and colour of the number on it: never by colour alone.
+_ENERGIES = {
+    "light": ("star8", "#e3a712", "#1d2430"),
+    "dark": ("diamond", "#33214d", "#ffffff"),
+}
 _INK, _PAPER, _BOARD, _LINE, _DIM = "#1d2430", "#ffffff", "#eef1ee", "#b9c2c9", "#56616e"
 
 
@@ -128,15 +145,27 @@ class _Picture:
 
     def _wilds(self) -> None:
         """Basics and spells in one row, creatures in the next."""
-        by_kind: dict[str, list[dict[str, Any]]] = {"basic": [], "spell": [], "creature": []}
-        for wild in self._seen["wilds"]:
+        by_kind: dict[str, list[Mapping[str, Any]]] = {"basic": [], "spell": [], "creature": []}
+        for wild in laid_out(self._seen):
             by_kind[wild["kind"]].append(wild)
         for row in (by_kind["basic"] + by_kind["spell"], by_kind["creature"]):
             for start in range(0, len(row), 7):
                 for column, wild in enumerate(row[start : start + 7]):
                     self._card(_MARGIN + column * (_CARD_W + _GAP), self._y, wild)
                 self._y += _CARD_H + _GAP
+        self._quests()
         self._y += 4
+
+    def _quests(self) -> None:
+        """A line for each quest card, with the mark of its dice (12.1)."""
+        _, told = quest_lines(self._seen, self._speech)
+        for quest, line in zip(self._seen["quests"], told, strict=True):
+            self._badge(_MARGIN + 11, self._y + 10, self._marks[quest["slot"]], 9)
+            self._text(_MARGIN + 26, self._y + 14, line, 12)
+            self._y += 21
+        for line in removed_lines(self._seen, self._speech):
+            self._text(_MARGIN, self._y + 14, line, 12, colour=_DIM)
+            self._y += 21
 
     def _card(self, x: float, y: float, wild: Mapping[str, Any]) -> None:
         speech = self._speech
@@ -145,7 +174,11 @@ class _Picture:
         empty = wild["left"] == 0
         faces = ", ".join(speech.grouped([speech.face(face) for face in wild["faces"]]))
         name = speech.card(wild["card"])
-        self._add(f"<g><title>{escape(f'{name}: {faces}')}</title>")
+        about = f"{name}: {faces}"
+        spell = wild["anchored"]
+        if spell is not None:
+            about += f"; {speech.ability(wild['card'], spell['ability'])}"
+        self._add(f"<g><title>{escape(about)}</title>")
         self._rect(x, y, _CARD_W, _CARD_H, "#dfe3e2" if empty else _PAPER)
         self._add(
             f'<rect x="{x + 1:.1f}" y="{y + 6:.1f}" width="4" height="{_CARD_H - 12}" '
@@ -154,13 +187,25 @@ class _Picture:
         self._badge(x + 22, y + 20, mark, 12)
         for number, line in enumerate(_wrap(name, 11)):
             self._text(x + 38, y + 15 + 12.5 * number, line, 11, bold=True, most=_CARD_W - 42)
-        cost = texts.say("play", "table.cost")
-        self._text(x + 10, y + 68, f"{cost} {wild['cost_now']}", 12)
+        if wild["energy"]:
+            self._energy(x + 22, y + 43, wild["energy"], speech.energy(wild["energy"])[0])
+        if spell is not None:
+            price = speech.energy(spell["energy"], spell["price"])
+            anchor = texts.say("play", "table.anchored", energy=price)
+            self._text(x + 38, y + 55, anchor, 9.5, colour=_DIM, most=_CARD_W - 42)
+        cost = f"{texts.say('play', 'table.cost')} {price_words(wild, speech)}"
+        self._text(x + 10, y + 68, cost, 12, most=66 if wild["glory"] else _CARD_W - 14)
         if wild["glory"]:
-            self._polygon(x + 79, y + 63.5, "star5", 6.5, "#b8860b")
-            self._text(x + 89, y + 68, str(wild["glory"]), 12, bold=True)
+            self._polygon(x + 85, y + 63.5, "star5", 6.5, "#b8860b")
+            self._text(x + 95, y + 68, str(wild["glory"]), 12, bold=True)
         self._pips(x + 10, y + 74, wild["left"], mark.colour)
         self._add("</g>")
+
+    def _energy(self, x: float, y: float, energy: str, text: str) -> None:
+        """The sign of light or dark with a letter or a number on it."""
+        shape, colour, ink = _ENERGIES[energy]
+        self._polygon(x, y, shape, 11, colour)
+        self._text(x, y + 4.2, text, 11.5, colour=ink, bold=True, middle=True)
 
     def _pips(self, x: float, y: float, left: int, colour: str) -> None:
         """Dice left on a card: a small square each, and their number."""
@@ -175,9 +220,10 @@ class _Picture:
         top = self._y
         at = len(self._parts)
         self._y = top + 28
-        for place in ("ready", "active", "aside"):
-            if mat[place]:
-                self._faces(place, mat[place])
+        for place in ("ready", "locked", "quest", "active", "aside"):
+            dice = lying(mat, place)
+            if dice:
+                self._faces(place, dice)
         left = self._y
         self._y = top + 28
         self._piles(mat)
@@ -210,7 +256,12 @@ class _Picture:
         if active:
             pool, at_hand = self._seen["pool"], self._seen["at_hand"]
             quiddity = self._speech.texts.say("play", "table.quiddity", pool=pool, at_hand=at_hand)
-            self._text(x + 460, top + 19, quiddity, 12, colour=_DIM)
+            energy = energy_words(self._seen, self._speech)
+            if energy:
+                quiddity = self._speech.texts.say(
+                    "play", "table.seat_energy", seat=quiddity, energy=energy
+                )
+            self._text(x + 460, top + 19, quiddity, 12, colour=_DIM, most=WIDTH - x - 474)
 
     def _faces(self, place: str, dice: Sequence[Mapping[str, Any]]) -> None:
         """Dice with the faces they show, in rows."""
@@ -218,6 +269,9 @@ class _Picture:
         step = _DIE + 7
         in_row = int((_MIDDLE - left) // step)
         self._text(_MARGIN + 4, self._y + 27, self._speech.place(place), 12, colour=_DIM)
+        if place == "quest":
+            quest = self._speech.card(dice[0]["quest"])
+            self._text(_MARGIN + 4, self._y + 41, quest, 11, colour=_DIM, most=_LABEL - 6)
         for number, die in enumerate(dice):
             row, column = divmod(number, in_row)
             self._die(left + column * step, self._y + row * (_DIE + 8), die)
@@ -255,8 +309,14 @@ class _Picture:
 
     def _die(self, x: float, y: float, die: Mapping[str, Any]) -> None:
         copied = die.get("copies")
-        face = Face(die["face"] if copied is None else copied["face"])
         mark = self._marks[die["slot"]]
+        if "face" not in die or "unrolled" in die["marks"]:  # what it shows means nothing yet
+            self._add(f"<g><title>{escape(die_words(die, self._speech))}</title>")
+            self._rect(x, y, _DIE, _DIE, "#e6e9ea", 8)
+            self._badge(x + _DIE / 2, y + _DIE / 2, mark, 13)
+            self._add("</g>")
+            return
+        face = Face(die["face"] if copied is None else copied["face"])
         self._add(f"<g><title>{escape(die_words(die, self._speech))}</title>")
         self._rect(x, y, _DIE, _DIE, _PAPER, 8)
         self._badge(x + 10, y + 10, mark, 9)
@@ -284,15 +344,19 @@ class _Picture:
         """One or two symbols; a line between them means either (1.3)."""
         drawn: list[tuple[str, int]] = []
         if face.quiddity >= 0:
-            drawn.append(("quiddity", face.quiddity))
+            kinds = {LIGHT_QUIDDITY: "light", DARK_QUIDDITY: "dark"}
+            drawn.append((kinds.get(face.energy, "quiddity"), face.quiddity))
         if face.draw:
             drawn.append(("draw", face.draw))
         if face.reroll:
             drawn.append(("reroll", 0))
         if face.spell:
             drawn.append(("spell", 0))
-        if not drawn:
-            self._text(x, y + 5, self._speech.face(face.notation), 12, bold=True, middle=True)
+        if face.lock:
+            drawn.append(("lock", 0))
+        if not drawn:  # a quartifact, a bonus
+            name = self._speech.face(face.notation.rstrip("*"))
+            self._text(x, y + 5, name, 12, bold=True, middle=True, most=_DIE + 8)
         spread = 22 if len(drawn) > 1 else 0
         for number, (symbol, n) in enumerate(drawn):
             self._symbol(x + (number - (len(drawn) - 1) / 2) * spread, y, symbol, n)
@@ -306,6 +370,14 @@ class _Picture:
         if symbol == "quiddity":
             self._add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9.5" fill="#2b5fa5"/>')
             self._text(x, y + 4.8, str(n), 13.5, colour=_PAPER, bold=True, middle=True)
+        elif symbol in _ENERGIES:
+            self._energy(x, y, symbol, str(n))
+        elif symbol == "lock":  # a padlock
+            self._add(
+                f'<path d="M{x - 5:.1f},{y - 1:.1f} v-4 a5,5 0 0 1 10,0 v4" fill="none" '
+                f'stroke="{_INK}" stroke-width="2.4"/>'
+            )
+            self._rect(x - 8, y - 2, 16, 12, _INK, 2)
         elif symbol == "draw":  # an arrow out of the bag, with the number of dice
             self._add(
                 f'<path d="M{x - 7:.1f},{y - 8:.1f} v9 h-3 l5.5,7 l5.5,-7 h-3 v-9 z" '

@@ -16,7 +16,7 @@ from quarriors.view.speech import Numbers, Speech, default_names
 if TYPE_CHECKING:
     from quarriors.game import Game
 
-PILES = ("active", "ready", "spent", "used", "aside")
+PILES = ("active", "ready", "locked", "quest", "spent", "used", "aside")
 _WIDTH = 100
 
 
@@ -27,16 +27,23 @@ def table_text(game: Game, language: str = "en", names: Sequence[str] | None = N
     speech = Speech(texts, called)
     seen = observe(game, game.active)
     lines = [header(seen, speech), *attack_lines(seen, speech), "", *_wilds_columns(seen, speech)]
+    for head, told in (quest_lines(seen, speech), anchor_lines(seen, speech)):
+        if told:
+            lines += ["", head, *[f"  {line}" for line in told]]
     for mat in seen["seats"]:
         lines += ["", *_mat_block(seen, mat, speech)]
+    lines += removed_lines(seen, speech)
     lines += ["", *_decision_lines(game, speech)]
     return "\n".join(lines)
 
 
 def header(seen: Mapping[str, Any], speech: Speech) -> str:
-    """Edition, round, phase, whose turn."""
-    edition = seen["rules"]["edition"]
-    return speech.texts.say("play", "table.header", edition=edition, status=status(seen, speech))
+    """Edition, house rules, round, phase, whose turn."""
+    values = {"edition": seen["rules"]["edition"], "status": status(seen, speech)}
+    if not seen["house_rules"]:
+        return speech.texts.say("play", "table.header", **values)
+    off = speech.texts.say("play", "table.without", rules=speech.rules(seen["house_rules"]))
+    return speech.texts.say("play", "table.header_house", **values, house=off)
 
 
 def status(seen: Mapping[str, Any], speech: Speech) -> str:
@@ -54,21 +61,98 @@ def status(seen: Mapping[str, Any], speech: Speech) -> str:
 
 
 def attack_lines(seen: Mapping[str, Any], speech: Speech) -> list[str]:
-    """The totals of the attack under way; no line if there is none."""
-    attack = seen["attack"]
-    if attack is None:
-        return []
+    """The totals of the attack or the challenge under way; no line if there is none."""
     texts = speech.texts
+    attack, challenge = seen["attack"], seen["challenge"]
+    battle = attack or challenge
+    if battle is None:
+        return []
     parts = [
         texts.say("play", "table.attack_total", n=total, who=speech.name(seat))
-        for seat, total in enumerate(attack["totals"])
+        for seat, total in enumerate(battle["totals"])
         if total
     ]
-    if attack["defender"] is not None:
-        who = speech.name(attack["defender"])
-        parts.append(texts.say("play", "table.attack_left", n=attack["left"], who=who))
-    who = speech.name(attack["attacker"])
-    return [texts.say("play", "table.attack", who=who, totals=speech.listing(parts))]
+    if battle["defender"] is not None:
+        who = speech.name(battle["defender"])
+        parts.append(texts.say("play", "table.attack_left", n=battle["left"], who=who))
+    totals = speech.listing(parts) or texts.say("play", "table.uncounted")
+    if attack is not None:
+        who = speech.name(attack["attacker"])
+        return [texts.say("play", "table.attack", who=who, totals=totals)]
+    return [
+        texts.say(
+            "play",
+            "table.challenge",
+            who=speech.name(challenge["challenger"]),
+            other=speech.name(challenge["challenged"]),
+            card=speech.card(challenge["card"]),
+            totals=totals,
+        )
+    ]
+
+
+def laid_out(seen: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The cards in the Wilds whose dice can be got; quests and Large Quiddity are shown apart."""
+    return [
+        wild
+        for wild in seen["wilds"]
+        if wild["kind"] != "quest" and (wild["captured"] or wild["left"])
+    ]
+
+
+def price_words(wild: Mapping[str, Any], speech: Speech) -> str:
+    """What a capture costs now, and how much less with the energy of the card (13.5)."""
+    if not wild["captured"]:
+        return speech.texts.say("play", "table.never")
+    cost, discount = wild["cost_now"], wild["discount_now"]
+    if discount is None or discount >= cost:
+        return str(cost)
+    energy = speech.energy(wild["energy"])
+    return speech.texts.say("play", "table.price", cost=cost, discount=discount, energy=energy)
+
+
+def quest_lines(seen: Mapping[str, Any], speech: Speech) -> tuple[str, list[str]]:
+    """A heading, and for each quest its level, Glory, dice, and who is there (12.1)."""
+    told = []
+    for quest in seen["quests"]:
+        seat = quest["seat"]
+        values = {
+            "card": speech.card(quest["card"]),
+            "level": quest["level"],
+            "glory": speech.count(quest["glory"], "glory"),
+            "left": speech.count(quest["left"], "die"),
+        }
+        if seat is None:
+            told.append(speech.texts.say("play", "table.quest_free", **values))
+        else:
+            values |= {"who": speech.name(seat), "n": quest["levels"]}
+            told.append(speech.texts.say("play", "table.quest_taken", **values))
+    return speech.texts.say("play", "table.quests"), told
+
+
+def anchor_lines(seen: Mapping[str, Any], speech: Speech) -> tuple[str, list[str]]:
+    """A heading, and for each anchored spell its card, price and text (13.6)."""
+    told = []
+    for wild in seen["wilds"]:
+        spell = wild["anchored"]
+        if spell is not None:
+            values = {
+                "card": speech.card(wild["card"]),
+                "energy": speech.energy(spell["energy"], spell["price"]),
+                "text": speech.anchored(wild["card"], spell["ability"]),
+            }
+            told.append(speech.texts.say("play", "table.anchor", **values))
+    key = "table.anchors_used" if seen["anchor_used"] else "table.anchors"
+    return speech.texts.say("play", key), told
+
+
+def removed_lines(seen: Mapping[str, Any], speech: Speech) -> list[str]:
+    """Dice that are out of the game (3.8); no line if none is."""
+    names = [speech.card(card) for card, n in seen["removed"].items() for _ in range(n)]
+    if not names:
+        return []
+    dice = ", ".join(speech.grouped(names))
+    return [speech.texts.say("play", "table.removed", dice=dice)]
 
 
 def numbers_of(die: Mapping[str, Any]) -> Numbers | None:
@@ -82,17 +166,26 @@ def die_words(die: Mapping[str, Any], speech: Speech) -> str:
     """A die of an observation in words: face, what it copies, what is attached."""
     if "face" not in die:
         return speech.card(die["card"])
+    if "unrolled" in die["marks"]:
+        return speech.unrolled(die["card"])
     copied = die.get("copies")
     notation = die["face"] if copied is None else copied["face"]
     shown = speech.die(die["card"], notation, numbers_of(die))
     if copied is not None:
         name = speech.card(copied["card"])
         shown = speech.texts.say("log", "die.copy", die=shown, copied=name)
-    spells = [speech.card(spell["card"]) for spell in die.get("attached", ())]
+    spells = [speech.carried(spell["card"], spell["face"]) for spell in die.get("attached", ())]
     if spells:
         listed = speech.listing(speech.grouped(spells))
         shown = speech.texts.say("log", "die.with", die=shown, spells=listed)
     return shown
+
+
+def lying(mat: Mapping[str, Any], place: str) -> list[Mapping[str, Any]]:
+    """The dice of one place; the Locked Area is the part of the Ready Area with locked ones."""
+    if place not in ("ready", "locked"):
+        return list(mat[place])
+    return [die for die in mat["ready"] if ("locked" in die["marks"]) == (place == "locked")]
 
 
 def pile_words(mat: Mapping[str, Any], place: str, speech: Speech) -> list[str]:
@@ -100,7 +193,12 @@ def pile_words(mat: Mapping[str, Any], place: str, speech: Speech) -> list[str]:
     if place == "bag":
         cards: Mapping[str, int] = mat["bag"]["cards"]
         return speech.grouped([speech.card(card) for card, n in cards.items() for _ in range(n)])
-    return speech.grouped([die_words(die, speech) for die in mat[place]])
+    there = lying(mat, place)
+    things = speech.grouped([die_words(die, speech) for die in there])
+    if place == "quest" and things:
+        quest = speech.card(there[0]["quest"])
+        things[0] = speech.texts.say("play", "table.quest_at", quest=quest, first=things[0])
+    return things
 
 
 # --- aligned, for print(game) ------------------------------------------------------------------
@@ -108,18 +206,20 @@ def pile_words(mat: Mapping[str, Any], place: str, speech: Speech) -> list[str]:
 
 def _wilds_columns(seen: Mapping[str, Any], speech: Speech) -> list[str]:
     texts = speech.texts
-    names = [speech.card(wild["card"]) for wild in seen["wilds"]]
+    cards = laid_out(seen)
+    names = [speech.card(wild["card"]) for wild in cards]
+    prices = [price_words(wild, speech) for wild in cards]
     width = max(len(name) for name in names)
     head = [texts.say("play", f"table.{key}") for key in ("cost", "glory", "dice")]
+    room = max(5, *(len(price) for price in prices))
     title = speech.place("wilds").ljust(width + 2)
-    lines = [
-        f"{title}  {head[0]:>5}  {head[1]:>6}  {head[2]:>4}  {texts.say('play', 'table.faces')}"
-    ]
-    for wild, name in zip(seen["wilds"], names, strict=True):
+    faces_head = texts.say("play", "table.faces")
+    lines = [f"{title}  {head[0]:>{room}}  {head[1]:>6}  {head[2]:>4}  {faces_head}"]
+    for wild, name, price in zip(cards, names, prices, strict=True):
         glory = str(wild["glory"]) if wild["glory"] else "-"
         faces = ", ".join(speech.grouped([speech.face(face) for face in wild["faces"]]))
         lines.append(
-            f"  {name.ljust(width)}  {wild['cost_now']:>5}  {glory:>6}  {wild['left']:>4}  {faces}"
+            f"  {name.ljust(width)}  {price:>{room}}  {glory:>6}  {wild['left']:>4}  {faces}"
         )
     return lines
 
@@ -153,13 +253,30 @@ def _fold(things: Sequence[str], width: int) -> list[str]:
 
 
 def mat_title(seen: Mapping[str, Any], mat: Mapping[str, Any], speech: Speech) -> str:
-    """A seat's name and Glory; whose turn it is with the Quiddity at hand."""
+    """A seat's name and Glory; whose turn it is with the Quiddity and energy at hand."""
     name = speech.name(mat["seat"])
     values = {"who": name, "glory": speech.count(mat["glory"], "glory"), "goal": seen["goal"]}
     if mat["seat"] != seen["active"]:
         return speech.texts.say("play", "table.seat", **values)
-    return speech.texts.say(
+    title = speech.texts.say(
         "play", "table.seat_active", **values, pool=seen["pool"], at_hand=seen["at_hand"]
+    )
+    energy = energy_words(seen, speech)
+    return (
+        speech.texts.say("play", "table.seat_energy", seat=title, energy=energy)
+        if energy
+        else title
+    )
+
+
+def energy_words(seen: Mapping[str, Any], speech: Speech) -> str:
+    """How much light and dark Quiddity the active player has with all dice; empty if none."""
+    return speech.listing(
+        [
+            speech.energy(energy, amounts["at_hand"])
+            for energy, amounts in seen["energy"].items()
+            if amounts["at_hand"]
+        ]
     )
 
 
@@ -196,20 +313,24 @@ def table_facts(game: Game, speech: Speech) -> list[str]:
     seen = observe(game, game.active)
     lines = [header(seen, speech), *attack_lines(seen, speech)]
     lines.append(speech.texts.say("play", "table.wilds"))
-    lines += [wild_fact(wild, speech) for wild in seen["wilds"]]
+    lines += [wild_fact(wild, speech) for wild in laid_out(seen)]
+    for head, told in (quest_lines(seen, speech), anchor_lines(seen, speech)):
+        lines += [head, *told] if told else []
     for mat in seen["seats"]:
         lines += mat_facts(seen, mat, speech)
-    return lines
+    return lines + removed_lines(seen, speech)
 
 
 def wild_fact(wild: Mapping[str, Any], speech: Speech) -> str:
     """A card in the Wilds in one sentence."""
     key = "table.wild_glory" if wild["glory"] else "table.wild"
+    if not wild["captured"]:
+        key = "table.wild_never"
     return speech.texts.say(
         "play",
         key,
         card=speech.card(wild["card"]),
-        cost=wild["cost_now"],
+        cost=price_words(wild, speech),
         glory=wild["glory"],
         left=speech.count(wild["left"], "die"),
     )
