@@ -133,6 +133,7 @@ def new_game(
     wilds: Sequence[str] | None = None,
     first: int | None = None,
     mix: str = "hint",
+    featured: str = "",
     include: Sequence[str] = (),
     exclude: Sequence[str] = (),
     catalog: Catalog | None = None,
@@ -141,7 +142,8 @@ def new_game(
     """Lay a table and begin (section 2).
 
     The seed fixes the Wilds, the first player and all dice; without one a fresh seed is taken
-    and kept in `game.seed`. `wilds` names all ten cards instead; `log` keeps events for people.
+    and kept in `game.seed`. `wilds` names all ten cards instead; `mix` and `featured` say how sets
+    are mixed and which of them is favoured (2.5); `log` keeps events for people.
     """
     rules = Rules() if rules is None else rules
     cards = default_catalog() if catalog is None else catalog
@@ -149,10 +151,9 @@ def new_game(
         raise RulesError(f"The rules are a Rules object, such as Rules(players=3), not {rules!r}.")
     seed = secrets.randbits(48) if seed is None else checked_seed(seed)
     if wilds is None:
-        chosen = choose_wilds(
-            rules, cards, Dealer(seed, "wilds"), mix=mix, include=include, exclude=exclude
-        )
-    elif mix != "hint" or include or exclude:
+        dealer = Dealer(seed, "wilds")
+        chosen = choose_wilds(rules, cards, dealer, mix, featured, include, exclude)
+    elif mix != "hint" or featured or include or exclude:
         raise RulesError("Name all ten cards with `wilds`, or let them be mixed; not both.")
     else:
         chosen = named_wilds(rules, cards, wilds, Dealer(seed, "wilds"))

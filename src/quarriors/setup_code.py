@@ -1,7 +1,8 @@
 """Set-up codes: a table of cards as a few letters that can be read out over the telephone.
 
 A code says which sets its cards come from and which of their cards they are, counted by name within
-each set; it does not change when other sets are added. Digits and letters that look alike are not
+each set; it does not change when other sets are added. Quest cards and the Assistants of Light vs.
+Dark are counted like all others, so a code also says which of them are in play. Digits and letters that look alike are not
 used, case and separators do not matter, and two check letters find every single wrong letter and
 every swap of two neighbours.
 """
@@ -12,9 +13,10 @@ from collections.abc import Sequence
 from math import comb
 
 from quarriors.cards.load import default_catalog
-from quarriors.engine.catalog import Catalog
+from quarriors.engine.catalog import Card, Catalog
 from quarriors.engine.errors import CardError
 from quarriors.engine.rules import SETS
+from quarriors.engine.setup import QUESTS, is_basic
 from quarriors.record.errors import Sayable
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U
@@ -41,7 +43,7 @@ def _stock(catalog: Catalog, sets: Sequence[str]) -> list[str]:
             sorted(
                 card.name
                 for card in catalog.cards
-                if card.set_name == set_name and card.kind != "basic"
+                if card.set_name == set_name and not is_basic(card)
             )
         )
     return found
@@ -52,7 +54,7 @@ def encode(cards: Sequence[str], catalog: Catalog | None = None) -> str:
     known = default_catalog() if catalog is None else catalog
     chosen = [known.card(name) for name in cards]
     for card in chosen:
-        if card.kind == "basic":
+        if is_basic(card):
             raise BadCode("code.basic", card=card.name)
     names = {card.name for card in chosen}
     if not 0 < len(names) < MOST_CARDS or len(names) != len(chosen):
@@ -75,7 +77,7 @@ def encode(cards: Sequence[str], catalog: Catalog | None = None) -> str:
 
 
 def decode(text: str, catalog: Catalog | None = None) -> list[str]:
-    """The cards of a code, creatures first and by cost, as they lie in the Wilds (2.6)."""
+    """The cards of a code as they lie in the Wilds: creatures and spells by cost (2.6), others."""
     known = default_catalog() if catalog is None else catalog
     letters = _letters(text)
     number = 0
@@ -106,8 +108,15 @@ def decode(text: str, catalog: Catalog | None = None) -> list[str]:
     chosen = [known.card(stock[at]) for at in places]
     if {card.set_name for card in chosen} != set(used):
         raise BadCode("code.unknown", code=text.strip())
-    chosen.sort(key=lambda card: (card.kind, card.cost, card.name))
+    chosen.sort(key=_order)
     return [card.name for card in chosen]
+
+
+def _order(card: Card) -> tuple[int, int, int, str]:
+    """Creatures, spells, the Assistant, then quests in the order of the rule (12.1)."""
+    quests = QUESTS[4]
+    quest = quests.index(card.class_name) if card.class_name in quests else 0
+    return (("creature", "spell", "basic", "quest").index(card.kind), card.cost, quest, card.name)
 
 
 def _letters(text: str) -> str:

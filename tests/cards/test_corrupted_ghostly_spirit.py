@@ -104,9 +104,7 @@ def test_a_spirit_alone_has_nothing_to_decide(face: str) -> None:
 @pytest.mark.parametrize("where", ["nowhere", "bag", "another player"])
 def test_spirit_falls_to_an_attacker_without_a_tainted_die_in_play(where: str) -> None:
     """The bag is not in play, and third parties do not count."""
-    position = (
-        Position(3, sets=SETS).ready(0, "Witching Hag@C1:3/3").ready(1, f"{SPIRIT}@C2:3/3")
-    )
+    position = Position(3, sets=SETS).ready(0, "Witching Hag@C1:3/3").ready(1, f"{SPIRIT}@C2:3/3")
     position.used(1, TAINTED)
     if where == "bag":
         position.bag(0, TAINTED)

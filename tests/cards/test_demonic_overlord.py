@@ -1,4 +1,4 @@
-"""The Demonic Overlords: scoring alone, tainting opponents, turning levels down, dice gone for good.
+"""The Demonic Overlords: scoring alone, tainting opponents, turning levels down, removing dice.
 
 Faces of the die: Q1, Q2, Q2, C2:5/5, C3:8/6, C4:10/7*.
 """

@@ -515,9 +515,10 @@ def test_while_it_is_locked_opponents_capture_one_die_a_turn(
 @pytest.mark.ability("Mighty Pink Eye Cyclops", 1)
 def test_bought_off_in_phase_four_it_no_longer_limits_captures() -> None:
     play = capturing(1).start("capture")
-    play.do("capture Portal", f"unlock {MIGHTY}", "capture Portal")
-    assert play.dice(0, "used").count("Portal") == 2
+    play.do("capture Portal", f"unlock {MIGHTY}")
     assert play.dice(1, "used") == [MIGHTY]
+    play.do("capture Portal")
+    assert play.dice(0, "used").count("Portal") == 2
 
 
 @pytest.mark.ability("Mighty Pink Eye Cyclops", 1)

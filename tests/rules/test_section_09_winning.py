@@ -42,6 +42,26 @@ def test_the_goal_depends_on_the_number_of_players(edition: str, players: int, g
 
 
 @pytest.mark.rule("9.1")
+@pytest.mark.parametrize(("players", "goal"), [(2, 25), (3, 19), (4, 15)])
+def test_quests_raise_the_goal(players: int, goal: int) -> None:
+    """With the quest rules only; their cards alone are played for the usual goal."""
+    sets = ["base", "quartifacts"]
+    assert q.Rules(players=players, sets=sets).goal == goal
+    assert q.Rules(players=players, sets=["all"]).goal == goal
+    usual = q.Rules(players=players).goal
+    assert q.Rules(players=players, sets=sets, modules=[]).goal == usual
+    assert q.Rules(players=players, sets=sets, goal=7).goal == 7
+    for before, over in [(goal - 3, False), (goal - 2, True)]:
+        play = (
+            Position(players, sets=sets)
+            .glory(0, before)
+            .ready(0, "Scavenging Goblin@C1:2/2")
+            .start("score")
+        )
+        assert play.over == over
+
+
+@pytest.mark.rule("9.1")
 def test_glory_from_a_spell_wins_at_that_moment() -> None:
     """Victory Incantation in the middle of phase 2: the creature that waits is not summoned."""
     play = (

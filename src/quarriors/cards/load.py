@@ -83,6 +83,12 @@ def build_cards(set_name: str, facts: Mapping[str, Any], behaviours: Behaviours)
         if wanted != found:
             raise CatalogError(f"The abilities of {name} are {wanted} in facts, {found} in code.")
         anchored = entry.get("anchored", {"energy": "", "cost": 0})
+        # Where the lines of a card are not equally sure, each says so for itself.
+        lines = {
+            f"ability {number}": line["confidence"]
+            for number, line in enumerate(entry["abilities"])
+            if "confidence" in line
+        }
         cards.append(
             Card(
                 name,
@@ -92,7 +98,7 @@ def build_cards(set_name: str, facts: Mapping[str, Any], behaviours: Behaviours)
                 entry.get("cost", 0),
                 entry.get("glory", 0),
                 abilities,
-                entry["confidence"],
+                {**entry["confidence"], **lines},
                 entry["sources"],
                 entry.get("level", 0),
                 ENERGIES.index(entry.get("energy", "")),

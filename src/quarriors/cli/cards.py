@@ -17,23 +17,26 @@ from rich.text import Text
 
 from quarriors.cards import every
 from quarriors.cli import BadOption, columns, one_of, print_json
-from quarriors.cli.console import is_terminal, make_console, make_texts
-from quarriors.engine.catalog import KINDS, Card
+from quarriors.cli.console import is_terminal, make_console, make_texts, split_names
+from quarriors.engine.catalog import ENERGIES, KINDS, Card
 from quarriors.engine.rules import SETS
 from quarriors.text import LANGUAGES, Texts
-from quarriors.view.reference import find_cards
+from quarriors.view.observe import anchored
+from quarriors.view.reference import NEVER_CAPTURED, burst_key, find_cards, least_sure
 from quarriors.view.speech import Speech
 
 SHOWN_WHOLE = 5  # more hits than this are listed, not shown
 NEAR = 3
 ROW = 90  # faces are drawn in two rows if one would be wider
+NO_ENERGY = "none"
 
 
 def cards_command(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME...")] = None,
     kind: Annotated[str | None, typer.Option("--kind")] = None,
-    set_name: Annotated[str | None, typer.Option("--set")] = None,
+    set_name: Annotated[str | None, typer.Option("--set", "--sets")] = None,
     cost: Annotated[str | None, typer.Option("--cost")] = None,
+    energy: Annotated[str | None, typer.Option("--energy")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
@@ -44,11 +47,13 @@ def cards_command(
         one_of("cards.kind_unknown", kind, KINDS)
         found = [card for card in found if card.kind == kind]
     if set_name is not None:
-        one_of("cards.set_unknown", set_name, SETS)
-        found = [card for card in found if card.set_name == set_name]
+        found = [card for card in found if card.set_name in _sets(set_name)]
+    if energy is not None:
+        one_of("cards.energy_unknown", energy, (*ENERGIES[1:], NO_ENERGY))
+        found = [card for card in found if (ENERGIES[card.energy] or NO_ENERGY) == energy]
     if cost is not None:
         least, most = _range(cost)
-        found = [card for card in found if least <= card.cost <= most]
+        found = [card for card in found if least <= card.cost <= most and has_cost(card)]
     if not found:
         raise BadOption("cards.nothing_left")
     if as_json:
@@ -67,6 +72,19 @@ def cards_command(
     if names:
         console.print()
         console.print(texts.say("cli", "cards.many", count=len(found)))
+
+
+def _sets(text: str) -> list[str]:
+    """The sets in a comma separated option; all of them for `all`."""
+    named = split_names(text)
+    for name in named or [text]:
+        one_of("cards.set_unknown", name, (*SETS, "all"))
+    return list(SETS) if "all" in named else named
+
+
+def has_cost(card: Card) -> bool:
+    """Whether a cost means anything: quests and dice that nobody captures have none."""
+    return card.kind != "quest" and card.class_name not in NEVER_CAPTURED
 
 
 def find(names: Sequence[str]) -> list[Card]:
@@ -140,17 +158,38 @@ def card_values(card: Card, texts: Texts) -> dict[str, Any]:
         "set": card.set_name,
         "cost": card.cost,
         "glory": card.glory,
+        "level": card.level,
+        "energy": ENERGIES[card.energy],
+        "discount": card.discount if card.discount >= 0 else None,
+        "anchored": anchored(card),
+        "needs": list(card.needs),
         "dice": card.design.count,
         "faces": [face.notation for face in card.design.faces],
         "abilities": [
-            {"timing": ability.timing, "burst": ability.burst, "text": text}
-            for ability, text in zip(card.abilities, told["abilities"], strict=True)
+            {
+                "timing": ability.timing,
+                "burst": ability.burst,
+                "face": ability.face,
+                "text": text,
+                "confidence": ability_confidence(card, number),
+            }
+            for number, (ability, text) in enumerate(
+                zip(card.abilities, told["abilities"], strict=True)
+            )
         ],
         "rulings": list(told["rulings"]),
         "confidence": {**card.confidence, "die": card.design.confidence},
         "sources": list(card.sources),
         "die_sources": list(card.design.sources),
     }
+
+
+def ability_confidence(card: Card, number: int) -> str:
+    """How sure we are of one line of a card: its own label, else that of all its text."""
+    own = card.confidence.get(f"ability {number}")
+    if own is None and card.abilities[number].timing == "anchored":
+        own = card.confidence.get("anchored")
+    return own or card.confidence["text"]
 
 
 # --- for people --------------------------------------------------------------------------------
@@ -162,8 +201,21 @@ def title(card: Card, texts: Texts) -> str:
     return shown if shown == card.name else f"{shown} ({card.name})"
 
 
+def price(card: Card, speech: Speech) -> str:
+    """What a card costs, and how much less with its energy (13.5); of a quest its level."""
+    texts = speech.texts
+    if card.kind == "quest":
+        return str(card.level)
+    if not has_cost(card):
+        return "-"
+    if card.discount < 0:
+        return str(card.cost)
+    energy = speech.energy(ENERGIES[card.energy])
+    return texts.say("play", "table.price", cost=card.cost, discount=card.discount, energy=energy)
+
+
 def _list(console: Console, cards: Sequence[Card], speech: Speech) -> None:
-    """Cards by class, basics first, then creatures and spells by cost."""
+    """Cards by class, basics first, then creatures, spells by cost, and quests by level."""
     texts = speech.texts
     for kind in KINDS:
         there = [card for card in cards if card.kind == kind]
@@ -173,26 +225,56 @@ def _list(console: Console, cards: Sequence[Card], speech: Speech) -> None:
         classes = list(dict.fromkeys(card.class_name for card in there))
         rows = []
         for class_name in classes:
-            for card in sorted(there, key=lambda card: (card.cost, card.name)):
+            for card in sorted(there, key=lambda card: (card.cost, card.level, card.name)):
                 if card.class_name == class_name:
                     glory = str(card.glory) if card.glory else "-"
                     faces = [speech.face(face.notation) for face in card.design.faces]
-                    rows.append((title(card, texts), str(card.cost), glory, " | ".join(faces)))
-        head = [texts.say("cli", f"cards.{key}") for key in ("name", "cost_head", "glory_head")]
-        rows.insert(0, (head[0], head[1], head[2], texts.say("cli", "cards.faces_head")))
+                    sure = texts.say("play", f"card.confidence.{least_sure(card)}")
+                    shown = (title(card, texts), price(card, speech), glory, sure)
+                    rows.append((*shown, " | ".join(faces)))
+        cost_head = "level_head" if kind == "quest" else "cost_head"
+        keys = ("name", cost_head, "glory_head", "sure_head", "faces_head")
+        rows.insert(0, tuple(texts.say("cli", f"cards.{key}") for key in keys))
         for line in columns(rows, right=(1, 2)):
             console.print(f"  {line}", soft_wrap=True)
         console.print()
+
+
+def _facts(card: Card, speech: Speech) -> list[str]:
+    """Kind, cost or level, Glory, dice and set; energy and anchored spell where there are any."""
+    texts = speech.texts
+    values = {
+        "kind": texts.say("cli", f"cards.kind.{card.kind}"),
+        "cost": card.cost,
+        "level": card.level,
+        "glory": card.glory,
+        "dice": card.design.count,
+        "set": card.set_name,
+    }
+    key = "cards.facts_glory" if card.glory else "cards.facts"
+    if card.kind == "quest":
+        key = "cards.facts_quest"
+    elif not has_cost(card):
+        key = "cards.facts_never"
+    lines = [texts.say("cli", key, **values)]
+    if card.discount >= 0:
+        energy = speech.energy(ENERGIES[card.energy])
+        lines.append(texts.say("play", "card.energy", energy=energy, discount=card.discount))
+    spell = anchored(card)
+    if spell is not None:
+        amount = speech.energy(spell["energy"], spell["price"])
+        lines.append(texts.say("cli", "cards.anchored", energy=amount))
+    if card.needs:
+        lines.append(texts.say("cli", "cards.needs", needs=", ".join(card.needs)))
+    return lines
 
 
 def _show(console: Console, card: Card, speech: Speech) -> None:
     texts = speech.texts
     told = texts.card(card.name)
     console.print(Text(title(card, texts), style="bold"))
-    kind = texts.say("cli", f"cards.kind.{card.kind}")
-    key = "cards.facts_glory" if card.glory else "cards.facts"
-    facts = {"kind": kind, "cost": card.cost, "glory": card.glory, "dice": card.design.count}
-    console.print(texts.say("cli", key, **facts, set=card.set_name))
+    for line in _facts(card, speech):
+        console.print(line)
     console.print()
     for line in draw_faces([speech.face(face.notation) for face in card.design.faces], speech):
         console.print(line, soft_wrap=True)
@@ -201,9 +283,12 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
     console.print()
     if not card.abilities:
         console.print(texts.say("cli", "cards.no_ability"))
-    for ability, text in zip(card.abilities, told["abilities"], strict=True):
-        burst = {0: "none", 1: "one", 2: "two"}.get(ability.burst, "any")
-        console.print(texts.say("cli", f"cards.burst.{burst}", text=text))
+    for number, (ability, text) in enumerate(zip(card.abilities, told["abilities"], strict=True)):
+        line = texts.say("cli", f"cards.burst.{burst_key(ability.burst)}", text=text)
+        if ability_confidence(card, number) != card.confidence["text"]:
+            how = texts.say("play", f"card.confidence.{ability_confidence(card, number)}")
+            line = texts.say("play", "card.sure_ability", text=line, sure=how)
+        console.print(line)
     if told["rulings"]:
         console.print()
         console.print(Text(texts.say("cli", "cards.rulings"), style="bold"))
@@ -213,9 +298,11 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
     console.print(Text(texts.say("cli", "cards.sure"), style="bold"))
     parts = {**card.confidence, "die": card.design.confidence}
     for part, confidence in parts.items():
-        console.print(texts.say("cli", f"cards.part.{part}", how=_how(texts, confidence)))
+        if not part.startswith("ability "):  # that is told beside the ability itself
+            console.print(texts.say("cli", f"cards.part.{part}", how=_how(texts, confidence)))
     sources = list(dict.fromkeys([*card.sources, *card.design.sources]))
-    console.print(texts.say("cli", "cards.sources", sources="; ".join(sources)))
+    shown = "; ".join(sources) or texts.say("cli", "cards.no_source")
+    console.print(texts.say("cli", "cards.sources", sources=shown))
 
 
 def _how(texts: Texts, confidence: str) -> str:

@@ -29,7 +29,7 @@ from quarriors.cli.verify import verify_command
 from quarriors.cli.wilds import wilds_command
 from quarriors.engine import core
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.rules import EDITIONS, SETS, VARIANTS
+from quarriors.engine.rules import EDITIONS, MODULES, SETS, VARIANTS
 from quarriors.engine.setup import MIXES
 from quarriors.text import LANGUAGES, Texts, load, pick_language
 
@@ -89,7 +89,8 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
     """Put the texts of a language where the command keeps its help."""
     values = {
         "editions": ", ".join(EDITIONS),
-        "sets": ", ".join(SETS),
+        "sets": ", ".join((*SETS, "all")),
+        "modules": ", ".join(MODULES),
         "variants": ", ".join(VARIANTS),
         "mixes": ", ".join(MIXES),
         "languages": ", ".join(LANGUAGES),

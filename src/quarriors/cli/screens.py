@@ -23,11 +23,16 @@ from quarriors.view.sentences import option_sentences, question
 from quarriors.view.speech import Speech
 from quarriors.view.story import Line
 from quarriors.view.table import (
+    anchor_lines,
     attack_lines,
     die_words,
+    laid_out,
+    lying,
     mat_facts,
     mat_title,
     pile_words,
+    quest_lines,
+    removed_lines,
     status,
     table_facts,
 )
@@ -44,9 +49,16 @@ _STYLES = {
     "holds": "green",
     "saved": "green",
     "over": "bold",
+    "unlock": "red",
+    "remove": "red",
+    "challenge": "bold",
+    "prevent": "green",
+    "absorbs": "green",
+    "quest-done": "bold yellow",
+    "quest-failed": "red",
 }
 _FEW_GLYPHS = ("linux", "dumb")  # terminals that draw letters and little else
-_WILD_CELLS = 16  # room for mark, cost, Glory and dice left beside a name
+_WILD_CELLS = 18  # room for mark, cost, Glory and dice left beside a name
 
 
 class Screen(Protocol):
@@ -108,6 +120,8 @@ class PlainScreen:
             seat = game.decision.seat
             seen = observe(game, seat)
             self.say(_title(seen, speech), *attack_lines(seen, speech))
+            if _about_quests(game):
+                self.say(*quest_lines(seen, speech)[1])
             self.say(*mat_facts(seen, seen["seats"][seat], speech))
         if hint:
             self.say(hint)
@@ -151,7 +165,11 @@ class RichScreen:
         seen = observe(game, game.active)
         self._console.rule(Text(_title(seen, speech), style="bold"), align="left")
         self._console.print(_wilds(seen, speech, self._console.width, faces=True))
+        for part in (_quests(seen, speech), _anchors(seen, speech)):
+            if part is not None:
+                self._console.print(part)
         self._console.print(_mats(seen, speech, whole=True))
+        self.say(*removed_lines(seen, speech))
 
     def decision(self, game: Game, speech: Speech, hint: str, whole: bool) -> None:
         """As much of the table as there is room for, then the question and the choices."""
@@ -162,6 +180,9 @@ class RichScreen:
         if hint:
             parts.append(Text(hint, style="italic"))
         parts += _choices(game, speech)
+        quests = _quests(seen, speech)
+        if quests is not None:
+            parts.insert(0, quests)
         wilds = _wilds(seen, speech, console.width, faces=False)
         lines = sum(len(console.render_lines(part)) for part in [wilds, *parts])
         if whole or lines + 3 <= console.height:
@@ -199,8 +220,8 @@ def _wilds(seen: Mapping[str, Any], speech: Speech, width: int, *, faces: bool) 
     """The cards in the middle: in two columns, or in one with their faces."""
     room = width // 2 - _WILD_CELLS  # for a name
     marks = _marks(seen, speech)
-    creatures = [wild for wild in seen["wilds"] if wild["kind"] == "creature"]
-    others = [wild for wild in seen["wilds"] if wild["kind"] != "creature"]
+    creatures = [wild for wild in laid_out(seen) if wild["kind"] == "creature"]
+    others = [wild for wild in laid_out(seen) if wild["kind"] != "creature"]
     table = Table.grid(padding=(0, 1, 0, 0))
     for _ in range(1 if faces else 2):
         table.add_column(no_wrap=True)
@@ -219,7 +240,56 @@ def _wilds(seen: Mapping[str, Any], speech: Speech, width: int, *, faces: bool) 
                 cells += _wild_cells(column[row], speech, marks) if row < len(column) else [""] * 5
             table.add_row(*cells)
     title = speech.texts.say("play", "table.legend", star="★" if speech.signs else "G")
-    return Group(Text(title, style="bold"), table)
+    parts: list[RenderableType] = [Text(title, style="bold"), table]
+    if any(wild["energy"] for wild in seen["wilds"]):
+        signs = ("☀", "☾") if speech.signs else _letters(speech)
+        legend = speech.texts.say("play", "table.legend_energy", light=signs[0], dark=signs[1])
+        parts.append(Text(legend, style="dim"))
+    return Group(*parts)
+
+
+def _letters(speech: Speech) -> tuple[str, str]:
+    """Light and Dark as one letter each, where signs cannot be shown."""
+    return speech.energy("light")[0], speech.energy("dark")[0]
+
+
+def _price(wild: Mapping[str, Any], speech: Speech) -> str:
+    """The cost now, and the discounted one with the sign of its energy (13.5)."""
+    if not wild["captured"]:
+        return "-"
+    cost, discount = wild["cost_now"], wild["discount_now"]
+    if discount is None or discount >= cost:
+        return f"{cost}Q"
+    light, dark = ("☀", "☾") if speech.signs else _letters(speech)
+    return f"{discount}{light if wild['energy'] == 'light' else dark}/{cost}Q"
+
+
+def _quests(seen: Mapping[str, Any], speech: Speech) -> Group | None:
+    """The quest cards, a line each, with the marks of their dice."""
+    head, told = quest_lines(seen, speech)
+    if not told:
+        return None
+    marks = _marks(seen, speech)
+    parts = [Text(head, style="bold")]
+    for quest, line in zip(seen["quests"], told, strict=True):
+        mark = marks[quest["slot"]]
+        text = Text(mark.letters, style=f"bold {mark.terminal}")
+        text.append(f" {line}", style="default not bold")
+        parts.append(text)
+    return Group(*parts)
+
+
+def _anchors(seen: Mapping[str, Any], speech: Speech) -> Group | None:
+    """The anchored spells, a line each."""
+    head, told = anchor_lines(seen, speech)
+    if not told:
+        return None
+    return Group(Text(head, style="bold"), *[Text(f"  {line}") for line in told])
+
+
+def _about_quests(game: Game) -> bool:
+    """Whether the decision is one for which one must know who is on which quest."""
+    return game.decision.kind in ("quest", "party", "first", "start", "seize")
 
 
 def _wild_cells(
@@ -230,7 +300,7 @@ def _wild_cells(
     return [
         Text(mark.letters, style=f"bold {mark.terminal}"),
         Text(speech.card(wild["card"]), style="" if wild["left"] else "dim"),
-        f"{wild['cost_now']}Q",
+        _price(wild, speech),
         f"{wild['glory']}{star}" if wild["glory"] else "",
         f"x{wild['left']}",
     ]
@@ -254,8 +324,8 @@ def _mats(seen: Mapping[str, Any], speech: Speech, *, whole: bool) -> Group:
         piles = Table.grid(padding=(0, 1, 0, 0))
         piles.add_column(no_wrap=True)
         piles.add_column()
-        for place in ("ready", "active", "aside"):
-            if mat[place]:
+        for place in ("ready", "locked", "quest", "active", "aside"):
+            if lying(mat, place):
                 piles.add_row(f"    {speech.place(place)}:", _pile(mat, place, speech, marks))
         for place in ("spent", "used", "bag") if whole else ():
             things = ", ".join(pile_words(mat, place, speech))
@@ -275,8 +345,11 @@ def _counts(mat: Mapping[str, Any], speech: Speech) -> str:
 def _pile(mat: Mapping[str, Any], place: str, speech: Speech, marks: Sequence[Mark]) -> Text:
     """The dice of one place, each with the mark of its class."""
     text = Text()
-    slots = {die_words(die, speech): die["slot"] for die in mat[place]}
-    words = [die_words(die, speech) for die in mat[place]]
+    dice = lying(mat, place)
+    if place == "quest":
+        text.append(f"{speech.card(dice[0]['quest'])}: ")
+    slots = {die_words(die, speech): die["slot"] for die in dice}
+    words = [die_words(die, speech) for die in dice]
     for number, word in enumerate(dict.fromkeys(words)):
         mark = marks[slots[word]]
         if number:

@@ -1,33 +1,63 @@
 """`quarriors wilds`: lay a table, by chance or by its code; and the options that describe one.
 
 Owners of the box put out what it says; everybody else passes the code on to `play` and `simulate`.
+Whatever cannot lie together is refused here, in the reader's language, before the engine is asked.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from quarriors.cards.load import default_catalog
 from quarriors.cli import BadOption, columns, one_of, print_json
-from quarriors.cli.cards import one_card, title
+from quarriors.cli.cards import one_card, price, title
 from quarriors.cli.console import is_terminal, make_console, make_texts, split_names
-from quarriors.engine.catalog import Card
+from quarriors.engine.catalog import ENERGIES, Card
+from quarriors.engine.errors import CardError
 from quarriors.engine.luck import Dealer
-from quarriors.engine.rules import EDITIONS, QULTIMATE, SETS, VARIANTS, Rules
-from quarriors.engine.setup import MIXES, choose_wilds, named_wilds
+from quarriors.engine.rules import (
+    EDITIONS,
+    MODULES,
+    QULTIMATE,
+    RULES_OF_SETS,
+    SETS,
+    VARIANTS,
+    Rules,
+)  # fmt: skip
+from quarriors.engine.setup import (
+    MIXES,
+    QUESTS,
+    basic_cards,
+    choose_wilds,
+    extra_classes,
+    is_basic,
+    missing_needs,
+    named_wilds,
+)  # fmt: skip
 from quarriors.setup_code import decode, encode
 from quarriors.text import LANGUAGES, Texts
+from quarriors.view.speech import Speech
 
-CREATURES, SPELLS = 7, 3  # being moved to the rules
+BASE = "base"
+ALL = "all"
+NO_MODULES = "none"
+FAVOURING = ("side", "two_scoops")  # mixes that favour one set
+
+# --- rules -------------------------------------------------------------------------------------
 
 
-def make_rules(players: int, edition: str, sets: str, variants: str) -> Rules:
-    """The rules that options ask for, each checked with a sentence of its own."""
+def make_rules(
+    players: int, edition: str, sets: str, variants: str, modules: str | None = None
+) -> Rules:
+    """The rules that options ask for, each checked with a sentence of its own.
+
+    Without `modules` the sets bring all their rules; `none` switches all of them off (15.11).
+    """
     if not 2 <= players <= 4:
         raise BadOption("table.players", players=players)
     one_of("table.edition", edition, EDITIONS)
@@ -35,17 +65,62 @@ def make_rules(players: int, edition: str, sets: str, variants: str) -> Rules:
     if not named:
         raise BadOption("table.no_set", known=", ".join(SETS))
     for name in named:
-        one_of("table.set", name, (*SETS, "all"))
-        if name not in SETS:
-            raise BadOption("table.set_later", value=name, known=", ".join(SETS))
+        if name in MODULES:
+            raise BadOption("table.not_a_set", value=name, home=RULES_OF_SETS[name])
+        one_of("table.set", name, (*SETS, ALL))
     chosen = split_names(variants)
     for name in chosen:
         one_of("table.variant", name, VARIANTS)
-    for what in (named, chosen):
+    wanted = None if modules is None else _modules(modules)
+    for what in (named, chosen, wanted or []):
         for name in what:
             if what.count(name) > 1:
                 raise BadOption("table.twice", value=name)
-    return Rules(players, edition, named, chosen)
+    known = [name for name in SETS if name in named or ALL in named]
+    for name in wanted or []:
+        if RULES_OF_SETS[name] not in known:
+            raise BadOption("table.module_alone", value=name, home=RULES_OF_SETS[name])
+    brought = [name for name in MODULES if RULES_OF_SETS[name] in known]
+    _check_classes(known, brought if wanted is None else wanted)
+    return Rules(players, edition, named, chosen, modules=wanted)
+
+
+def _modules(text: str) -> list[str]:
+    """The rules that `--modules` names; none of them if it says so."""
+    named = split_names(text)
+    if named == [NO_MODULES]:
+        return []
+    for name in named or [text]:
+        one_of("table.module", name, MODULES)
+    return named
+
+
+def _check_classes(sets: Sequence[str], modules: Sequence[str]) -> None:
+    """Refuse sets that can never fill the Wilds (2.2, 13.1)."""
+    small = list(sets) == ["light_vs_dark"] and "light_vs_dark_rules" in modules
+    quotas = {"creature": 6 if small else 7, "spell": 2 if small else 3}
+    for kind, quota in quotas.items():
+        there = {
+            card.class_name
+            for card in default_catalog().cards
+            if card.kind == kind and card.set_name in sets
+        }
+        if len(there) < quota:
+            values = {"sets": ", ".join(sets), "count": len(there), "quota": quota}
+            raise BadOption(f"table.few_{kind}s", **values)
+
+
+def asked_sets(sets: str | None, code: str | None) -> str:
+    """The sets asked for; if none are, those of the cards that a code names, else the base."""
+    if sets is not None:
+        return sets
+    if code is None:
+        return BASE
+    catalog = default_catalog()
+    return ",".join({catalog.card(name).set_name for name in decode(code)})
+
+
+# --- cards -------------------------------------------------------------------------------------
 
 
 def card_names(option: str | None) -> list[str]:
@@ -62,67 +137,135 @@ def excluded_names(option: str | None) -> list[str]:
     return [classes.get(name.casefold()) or one_card(name).name for name in split_names(option)]
 
 
-def check_table(names: Sequence[str], exclude: Sequence[str] = ()) -> None:
+def check_table(
+    names: Sequence[str], exclude: Sequence[str] = (), rules: Rules | None = None
+) -> None:
     """Refuse cards that cannot lie together, each for its own reason."""
+    played = Rules() if rules is None else rules
     seen: dict[str, Card] = {}
     kinds = {"creature": 0, "spell": 0}
     for name in names:
         card = default_catalog().card(name)
-        if card.kind == "basic":
+        if is_basic(card):
             raise BadOption("table.basic", card=name)
         if name in exclude or card.class_name in exclude:
             raise BadOption("table.in_and_out", card=name)
         if card.class_name in seen:
             other = seen[card.class_name].name
             raise BadOption("table.class_twice", card=name, other=other, name=card.class_name)
+        _check_fits(card, played)
         seen[card.class_name] = card
-        kinds[card.kind] += 1
-    if kinds["creature"] > CREATURES or kinds["spell"] > SPELLS:
-        raise BadOption("table.too_many", creatures=CREATURES, spells=SPELLS)
+        if card.kind in kinds:
+            kinds[card.kind] += 1
+    creatures, spells = played.creature_classes, played.spell_classes
+    if kinds["creature"] > creatures or kinds["spell"] > spells:
+        raise BadOption("table.too_many", creatures=creatures, spells=spells)
 
 
-def chosen_wilds(wilds: str | None, code: str | None) -> list[str] | None:
-    """The ten cards named by `--wilds` or `--code`; None if neither is given."""
+def _check_fits(card: Card, rules: Rules) -> None:
+    """Refuse a card of a set, of rules or of a number of players that this game does not have."""
+    if card.set_name not in rules.sets:
+        raise BadOption("table.other_set", card=card.name, set=card.set_name)
+    if card.kind == "basic" and not rules.light_vs_dark_rules:
+        raise BadOption("table.typed", card=card.name)
+    if card.kind == "quest" and not rules.quests:
+        raise BadOption("table.no_quests", card=card.name)
+    quests = QUESTS[rules.players]
+    if card.kind == "quest" and card.class_name not in quests:
+        values = {"players": rules.players, "quests": ", ".join(quests)}
+        raise BadOption("table.other_quest", card=card.name, **values)
+    missing = missing_needs(rules, card)
+    if missing:
+        raise BadOption("table.needs", card=card.name, needs=", ".join(missing))
+
+
+def _main_cards(names: Sequence[str]) -> int:
+    """How many creatures and spells are named: quests and the Assistant come on top."""
+    kinds = [default_catalog().card(name).kind for name in names]
+    return kinds.count("creature") + kinds.count("spell")
+
+
+def chosen_wilds(
+    wilds: str | None, code: str | None, rules: Rules | None = None
+) -> list[str] | None:
+    """The cards named by `--wilds` or `--code`, a whole table; None if neither is given."""
     if wilds is not None and code is not None:
         raise BadOption("table.wilds_and_code")
     if wilds is None and code is None:
         return None
+    played = Rules() if rules is None else rules
     names = card_names(wilds) if code is None else decode(code)
-    check_table(names)
-    if len(names) != CREATURES + SPELLS:
-        raise BadOption("table.ten", count=len(names), creatures=CREATURES, spells=SPELLS)
+    check_table(names, (), played)
+    creatures, spells = played.creature_classes, played.spell_classes
+    if _main_cards(names) != creatures + spells:
+        raise BadOption("table.ten", count=len(names), creatures=creatures, spells=spells)
     return names
 
 
-def check_mix(mix: str, include: Sequence[str], rules: Rules) -> None:
+def check_mix(mix: str, include: Sequence[str], rules: Rules, feature: str | None = None) -> None:
     """Refuse an unknown mix, one of a single set, and a democratic one without its cards (2.5)."""
     one_of("table.mix", mix, MIXES)
-    if mix in ("side", "two_scoops") and len(rules.sets) < 2:
+    if mix in FAVOURING and len(rules.sets) < 2:
         raise BadOption("table.mix_alone", mix=mix)
-    if mix == "democratic" and len(include) != CREATURES + SPELLS:
-        raise BadOption("table.democratic", count=len(include), creatures=CREATURES, spells=SPELLS)
+    if feature is not None:
+        one_of("table.set", feature, SETS)
+        one_of("table.feature", feature, rules.sets)
+        if mix not in FAVOURING:
+            raise BadOption("table.feature_mix", mix=mix)
+    creatures, spells = rules.creature_classes, rules.spell_classes
+    if mix == "democratic" and _main_cards(include) != creatures + spells:
+        raise BadOption("table.democratic", count=len(include), creatures=creatures, spells=spells)
 
 
 def check_left(exclude: Sequence[str], rules: Rules) -> None:
-    """Refuse to exclude so many cards that no table is left (2.2)."""
-    for kind, quota in (("creature", CREATURES), ("spell", SPELLS)):
-        left = {
-            card.class_name
-            for card in default_catalog().cards
-            if card.kind == kind
-            and card.set_name in rules.sets
-            and card.name not in exclude
-            and card.class_name not in exclude
-        }
-        if len(left) < quota:
-            raise BadOption("table.too_few", creatures=CREATURES, spells=SPELLS)
+    """Refuse to exclude so many cards that no table is left (2.2, 12.1, 13.1)."""
+    left = [
+        card
+        for card in default_catalog().cards
+        if card.set_name in rules.sets
+        and card.name not in exclude
+        and card.class_name not in exclude
+        and not missing_needs(rules, card)
+    ]
+    quotas = {"creature": rules.creature_classes, "spell": rules.spell_classes}
+    for kind, quota in quotas.items():
+        if len({card.class_name for card in left if card.kind == kind}) < quota:
+            values = {"creatures": quotas["creature"], "spells": quotas["spell"]}
+            raise BadOption("table.too_few", **values)
+    for name in extra_classes(rules):
+        if not any(card.class_name == name and not is_basic(card) for card in left):
+            raise BadOption("table.no_extra", name=name)
+
+
+def dealt_wilds(
+    rules: Rules,
+    seed: int,
+    mix: str = "hint",
+    feature: str | None = None,
+    include: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+) -> list[Card]:
+    """The table that a game with this seed gets; wishes that cannot be met are refused."""
+    check_mix(mix, include, rules, feature)
+    check_table(include, exclude, rules)
+    check_left(exclude, rules)
+    dealer = Dealer(seed, "wilds")
+    try:
+        return choose_wilds(rules, default_catalog(), dealer, mix, feature or "", include, exclude)
+    except CardError as error:  # all that is left: the favoured set and the others are too small
+        raise BadOption("table.unfilled", mix=mix) from error
+
+
+# --- the command -------------------------------------------------------------------------------
 
 
 def wilds_command(
     edition: Annotated[str, typer.Option("--edition")] = QULTIMATE,
-    sets: Annotated[str, typer.Option("--sets")] = "base",
+    sets: Annotated[str | None, typer.Option("--sets")] = None,
+    modules: Annotated[str | None, typer.Option("--modules")] = None,
     players: Annotated[int, typer.Option("--players")] = 2,
     mix: Annotated[str, typer.Option("--mix")] = "hint",
+    feature: Annotated[str | None, typer.Option("--feature")] = None,
     include: Annotated[str | None, typer.Option("--include")] = None,
     exclude: Annotated[str | None, typer.Option("--exclude")] = None,
     seed: Annotated[int | None, typer.Option("--seed")] = None,
@@ -132,23 +275,17 @@ def wilds_command(
 ) -> None:
     """Lay a table at random, or again by its set-up code."""
     texts = make_texts(lang)
-    rules = make_rules(players, edition, sets, "")
+    rules = make_rules(players, edition, asked_sets(sets, code), "", modules)
     wanted, unwanted = card_names(include), excluded_names(exclude)
-    catalog = default_catalog()
     if code is not None:
         if include or exclude or seed is not None:
             raise BadOption("table.code_alone")
-        names = chosen_wilds(None, code)
-        assert names is not None  # a code always names cards
-        cards = named_wilds(rules, catalog, names)
+        names = chosen_wilds(None, code, rules)
+        assert names is not None, "a code always names cards"
+        cards = named_wilds(rules, default_catalog(), names)
     else:
-        check_mix(mix, wanted, rules)
-        check_table(wanted, unwanted)
-        check_left(unwanted, rules)
         seed = secrets.randbits(32) if seed is None else seed
-        cards = choose_wilds(
-            rules, catalog, Dealer(seed, "wilds"), mix=mix, include=wanted, exclude=unwanted
-        )
+        cards = dealt_wilds(rules, seed, mix, feature, wanted, unwanted)
     found = encode([card.name for card in cards])
     if as_json:
         print_json(
@@ -156,35 +293,63 @@ def wilds_command(
                 "code": found,
                 "seed": seed,
                 "rules": rules.to_dict(),
-                "cards": [
-                    {
-                        "name": card.name,
-                        "shown": texts.card_name(card.name),
-                        "class": card.class_name,
-                        "kind": card.kind,
-                        "set": card.set_name,
-                        "cost": card.cost,
-                        "glory": card.glory,
-                        "dice": card.design.count,
-                    }
-                    for card in cards
-                ],
+                "house_rules": list(rules.house_rules),
+                "basics": list(basic_cards(rules)),
+                "cards": [_values(card, texts) for card in cards],
             }
         )
         return
+    _print(cards, rules, texts)
     console = make_console(plain=not is_terminal())
-    heads = [texts.say("cli", f"cards.{key}") for key in ("name", "cost_head", "glory_head")]
-    rows = [(heads[0], texts.say("cli", "cards.kind_head"), heads[1], heads[2])]
+    console.print(texts.say("cli", "wilds.code", code=found), soft_wrap=True)
+    if seed is not None:
+        console.print(texts.say("cli", "wilds.seed", seed=seed), soft_wrap=True)
+
+
+def _values(card: Card, texts: Texts) -> dict[str, Any]:
+    """A card of the table as plain values."""
+    return {
+        "name": card.name,
+        "shown": texts.card_name(card.name),
+        "class": card.class_name,
+        "kind": card.kind,
+        "set": card.set_name,
+        "cost": card.cost,
+        "glory": card.glory,
+        "level": card.level,
+        "energy": ENERGIES[card.energy],
+        "discount": card.discount if card.discount >= 0 else None,
+        "dice": card.design.count,
+    }
+
+
+def _print(cards: Sequence[Card], rules: Rules, texts: Texts) -> None:
+    """The table for people: the cards, the basics beside them, the rules that come with them."""
+    console = make_console(plain=not is_terminal())
+    speech = Speech(texts, ())
+    keys = ["name", "kind_head", "cost_head", "glory_head"]
+    heads = [texts.say("cli", f"cards.{key}") for key in keys]
+    rows = [(*heads, texts.say("cli", "wilds.set_head"))]
     for card in cards:
+        cost = price(card, speech)
+        if card.kind == "quest":
+            cost = texts.say("cli", "wilds.level", level=card.level)
         glory = str(card.glory) if card.glory else "-"
         kind = texts.say("cli", f"cards.kind.{card.kind}")
-        rows.append((title(card, texts), kind, str(card.cost), glory))
+        rows.append((title(card, texts), kind, cost, glory, card.set_name))
+    if len(rules.sets) == 1:
+        rows = [row[:-1] for row in rows]
     lines = columns(rows, right=(2, 3))
     console.print(Text(lines[0], style="bold"), soft_wrap=True)
     for line in lines[1:]:
         console.print(line, soft_wrap=True)
     console.print()
-    console.print(texts.say("cli", "wilds.basics"))
-    console.print(texts.say("cli", "wilds.code", code=found), soft_wrap=True)
-    if seed is not None:
-        console.print(texts.say("cli", "wilds.seed", seed=seed), soft_wrap=True)
+    basics = speech.listing([texts.card_name(name) for name in basic_cards(rules)])
+    rule = "13.1" if rules.light_vs_dark_rules else "2.1"
+    console.print(texts.say("cli", "wilds.basics", cards=basics, rule=rule), soft_wrap=True)
+    if rules.modules:
+        told = speech.rules(rules.modules)
+        console.print(texts.say("cli", "wilds.rules", rules=told, goal=rules.goal), soft_wrap=True)
+    if rules.house_rules:
+        told = speech.rules(rules.house_rules)
+        console.print(texts.say("cli", "wilds.house", rules=told), soft_wrap=True)

@@ -50,6 +50,7 @@ from quarriors.engine.words import (
     REMOVED,
     ROW_WIDTH,
     SPENT,
+    STEAD,
     TAINT,
     UNROLLED,
     USED,
@@ -79,6 +80,8 @@ def put(s: State, die: i64, seat: i64, place: i64) -> None:
     elif old == ATTACHED:
         s.carrier = changed(s.carrier, die, -1)
         s.attached -= 1
+    elif old == ACTIVE:
+        s.flags[die] &= ~(DRAWN | STEAD)  # what matters only there
     if old == WILDS:
         slot = s.table.slot[die]
         s.wild = changed(s.wild, slot, s.wild[slot] - 1)

@@ -13,12 +13,12 @@ from quarriors.engine import looks, numbers
 from quarriors.engine import words as w
 from quarriors.engine.battle import A_NEXT
 from quarriors.engine.catalog import ENERGIES, FACES, Card
-from quarriors.engine.dice import available, is_locked
+from quarriors.engine.dice import available, energy_available, is_locked
 from quarriors.engine.draws import R_ROLL, ROLL_ALL
 from quarriors.engine.errors import PositionError
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
 from quarriors.engine.frames import find_frame
-from quarriors.engine.pay import capture_change, capture_cost, energy_available
+from quarriors.engine.pay import capture_change, capture_cost
 from quarriors.engine.quests import C_REACT, holder, quest_level
 from quarriors.engine.state import State
 
@@ -369,6 +369,7 @@ def _decision(game: Game) -> dict[str, Any] | None:
         "kind": decision.kind,
         "card": decision.card,
         "ability": decision.ability,
+        "opponent": decision.opponent,
         "options": [
             {"index": index, "text": text, "code": option.code}
             for index, (text, option) in enumerate(

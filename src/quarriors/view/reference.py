@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from quarriors.cards import every
-from quarriors.engine.catalog import Card
+from quarriors.engine.catalog import ENERGIES, Card
+from quarriors.engine.table import CORRUPTED_CLASS, LARGE_CLASS
 from quarriors.text import LANGUAGES, Texts, load
 from quarriors.view.speech import Speech
 
 MOST_FOUND = 12  # more hits than this are not listed
+NEVER_CAPTURED = (CORRUPTED_CLASS, LARGE_CLASS)  # 7.2, 13.2
+CERTAINTY = ("sourced", "recalled", "original")  # from sure to our own
 
 
 def find_cards(text: str) -> list[Card]:
@@ -55,21 +58,55 @@ def card_lines(card: Card, speech: Speech) -> list[str]:
     texts = speech.texts
     told = texts.card(card.name)
     kind = texts.say("play", f"card.kind.{card.kind}")
-    lines = [texts.say("play", "card.head", name=told["name"], kind=kind, cost=card.cost)]
+    quest = card.kind == "quest"
+    if quest:
+        lines = [texts.say("play", "card.quest_head", name=told["name"], level=card.level)]
+    else:
+        lines = [texts.say("play", "card.head", name=told["name"], kind=kind, cost=card.cost)]
+    if card.class_name in NEVER_CAPTURED:
+        lines.append(texts.say("play", "card.never"))
+    if card.discount >= 0:
+        energy = speech.energy(ENERGIES[card.energy])
+        lines.append(texts.say("play", "card.energy", energy=energy, discount=card.discount))
     if card.glory:
-        lines.append(texts.say("play", "card.glory", glory=speech.count(card.glory, "glory")))
+        key = "card.quest_glory" if quest else "card.glory"
+        lines.append(texts.say("play", key, glory=speech.count(card.glory, "glory")))
     faces = [speech.face(face.notation) for face in card.design.faces]
     lines.append(texts.say("play", "card.faces", faces=" | ".join(faces)))
     for ability, text in zip(card.abilities, told["abilities"], strict=True):
-        lines.append(texts.say("play", f"card.burst.{_burst(ability.burst)}", text=text))
+        lines.append(texts.say("play", f"card.burst.{burst_key(ability.burst)}", text=text))
     if not card.abilities:
         lines.append(texts.say("play", "card.plain"))
     lines.extend(texts.say("play", "card.ruling", text=text) for text in told["rulings"])
+    sure = {part: texts.say("play", f"card.confidence.{how}") for part, how in _sure(card).items()}
+    lines.append(texts.say("play", "card.sure", **sure))
     return lines
 
 
-def _burst(burst: int) -> str:
-    return {0: "none", 1: "one", 2: "two"}.get(burst, "any")
+def _sure(card: Card) -> dict[str, str]:
+    """How sure we are of a card's numbers, abilities and die."""
+    return {
+        "numbers": card.confidence["numbers"],
+        "text": least_sure(card, only="text"),
+        "die": card.design.confidence,
+    }
+
+
+def least_sure(card: Card, only: str = "") -> str:
+    """The least sure label of a card and its die, or of its abilities alone."""
+    labels = [
+        how
+        for part, how in card.confidence.items()
+        if only != "text" or part in ("text", "anchored") or part.startswith("ability ")
+    ]
+    if not only:
+        labels.append(card.design.confidence)
+    return max(labels, key=CERTAINTY.index)
+
+
+def burst_key(burst: int) -> str:
+    """The key of the text that says how many bursts an ability asks for; any for one or two."""
+    return {0: "none", 1: "one", 2: "two", 3: "three"}.get(burst, "any")
 
 
 def rule_lines(rule: str, texts: Texts) -> list[str]:

@@ -53,7 +53,12 @@ def question(game: Game, speech: Speech) -> str:
     values["n"] = _question_number(s, decision.kind, slot)
     values["active"] = speech.name(game.active)
     values["foe"] = speech.name(_foe(s, decision.seat))
-    return speech.texts.say("play", f"question.{question_key(game)}", **values)
+    asked = speech.texts.say("play", f"question.{question_key(game)}", **values)
+    about = decision.opponent
+    plain = s.table.players == 2 or decision.kind == "player"  # it is clear who is meant
+    if plain or about is None or about == decision.seat:
+        return asked
+    return speech.texts.say("play", "question.about", asked=asked, foe=speech.name(about))
 
 
 def question_key(game: Game) -> str:
@@ -66,6 +71,10 @@ def question_key(game: Game) -> str:
         return "capture-none"
     if kind == "ready" and game.decision.options[-1].verb != "pass":
         return "ready-lock"  # 11.1
+    if kind == "player" and game.decision.options[0].verb == "area":
+        return "player-area"
+    if kind == "may" and game.decision.options[0].verb != "yes":
+        return "may-either"
     if kind == "first" and program == w.VENTURE:
         return "first-battle"
     if kind == "cull" and program == w.QUEST_CHECK:
@@ -130,6 +139,10 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
         return speech.texts.say("play", f"option.{_plain_key(s, option, verb, kind)}")
     whose = "" if option.seat is None else speech.name(option.seat)
     die = option.die
+    if verb == w.PICK_AREA:
+        place = w.PLACE_NAMES[option.number]
+        card = speech.card(option.card) if option.card else ""
+        return speech.texts.say("play", f"option.area.{place}", whose=whose, card=card)
     if die is None:  # a choice between players
         return speech.texts.say("play", f"option.{option.verb}", whose=whose)
     if verb == w.DO_DEFEND:

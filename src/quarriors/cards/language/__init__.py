@@ -1,0 +1,1 @@
+"""The card language in four parts; cards import it as `quarriors.cards.dsl`."""

@@ -1,0 +1,227 @@
+"""Which dice, how much, and under what condition: the nouns of the card language."""
+
+from __future__ import annotations
+
+from quarriors.engine import words as w
+from quarriors.engine.errors import CatalogError
+from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
+from quarriors.engine.program import ANY_LEVEL, Condition, Filter, Number, constant
+
+ME, OPPONENT, OPPONENTS, ANYBODY = w.ME, w.OPPONENT, w.OPPONENTS, w.ANYBODY
+WILDS, BAG, ACTIVE, READY = w.WILDS, w.BAG, w.ACTIVE, w.READY
+SPENT, USED, ATTACHED, ASIDE, QUEST = w.SPENT, w.USED, w.ATTACHED, w.ASIDE, w.QUEST
+LIGHT, DARK = LIGHT_QUIDDITY, DARK_QUIDDITY
+
+# What a filter can ask beside whose, where and numbers: keyword of `dice` and its bit.
+_WANTS = {
+    "creature_die": w.CREATURE_DIE,  # has a creature face, whatever it shows (3.3)
+    "spell_die": w.SPELL_DIE,
+    "other": w.OTHER,  # not the source
+    "scoring": w.IS_SCORING,
+    "same_class": w.SAME_CLASS,
+    "other_class": w.OTHER_CLASS,
+    "source_used": w.SOURCE_USED,
+    "on_mine": w.ON_MINE,
+    "new_copy": w.NEW_COPY,
+    "locked": w.IS_LOCKED,
+    "locked_too": w.LOCKED_TOO,  # of creatures: those in Locked Areas as well (11.3)
+    "attacking": w.IS_ATTACKING,  # takes part in the attack or challenge under way
+    "in_battle": w.IN_BATTLE,  # in the area that is attacked or challenged
+    "undamaged": w.UNDAMAGED,
+    "just_drawn": w.WAS_DRAWN,
+    "can_go_up": w.CAN_GO_UP,
+    "can_go_down": w.CAN_GO_DOWN,
+    "highest_cost": w.HIGHEST_COST,
+    "quartifact": w.IS_QUARTIFACT,
+    "buyable": w.BUYABLE,  # quiddity could unlock it (11.4)
+    "not_new": w.NOT_NEW,  # not locked in this turn
+    "not_first": w.NOT_FIRST,  # not the die in the first register
+    "beside": w.BESIDE_SOURCE,  # in the same area as the source (12.7)
+    "beside_subject": w.BESIDE_SUBJECT,
+    "carried": w.CARRIED,  # attached to the source
+    "forced": w.FORCED,  # to be the first defender
+    "not_subject": w.NOT_SUBJECT,
+    "in_area": w.IN_AREA,  # see `choose_area`
+    "immune_too": w.IMMUNE_TOO,  # in `each`: the effect is not stopped by Immunity
+    "not_immune": w.NOT_IMMUNE,  # where the owner chooses for an opponent's effect (10.5)
+}
+
+
+def dice(
+    whose: int,
+    *places: int,
+    class_name: str = "",
+    type_name: str = "",
+    energy: int = 0,
+    min_level: int = 0,
+    max_level: int = ANY_LEVEL,
+    max_defense: int = 99,
+    min_cost: int = 0,
+    max_cost: int = 99,
+    level_register: int = -1,
+    want: int = 0,
+    **asked: bool,
+) -> Filter:
+    """The one filter: whose dice, in which places, of what kind, level, defense or cost."""
+    bits = want
+    for name, wanted in asked.items():
+        if name not in _WANTS:
+            raise CatalogError(f"A filter cannot ask {name!r}; it can ask {', '.join(_WANTS)}.")
+        bits |= _WANTS[name] if wanted else 0
+    spots = sum(1 << place for place in set(places))
+    return Filter(
+        whose, spots, bits, class_name, max_level, max_defense, max_cost, -1, min_level,
+        level_register, min_cost, energy, type_name,
+    )  # fmt: skip
+
+
+def creatures(
+    whose: int,
+    *places: int,
+    class_name: str = "",
+    type_name: str = "",
+    energy: int = 0,
+    min_level: int = 0,
+    max_level: int = ANY_LEVEL,
+    max_defense: int = 99,
+    max_cost: int = 99,
+    level_register: int = -1,
+    **asked: bool,
+) -> Filter:
+    """Creatures, in Ready Areas if no place is named (3.3); locked ones only if asked for."""
+    return dice(
+        whose,
+        *(places or (READY,)),
+        class_name=class_name,
+        type_name=type_name,
+        energy=energy,
+        min_level=min_level,
+        max_level=max_level,
+        max_defense=max_defense,
+        max_cost=max_cost,
+        level_register=level_register,
+        want=w.IS_CREATURE,
+        **asked,
+    )
+
+
+def locked(whose: int, *, buyable: bool = False, not_new: bool = False) -> Filter:
+    """Dice in Locked Areas (11.1); perhaps only those quiddity could unlock, or no new ones."""
+    return dice(whose, READY, locked=True, buyable=buyable, not_new=not_new)
+
+
+def spells(whose: int, *, other: bool = False) -> Filter:
+    """Spells in Ready Areas, attached or not (3.3)."""
+    return dice(whose, READY, ATTACHED, other=other, want=w.IS_SPELL)
+
+
+CHOSEN = dice(ANYBODY, READY, QUEST, want=w.IS_CREATURE | w.LOCKED_TOO | w.IS_CHOSEN)  # see `mark`
+
+
+def any_of(first: Filter, second: Filter) -> Filter:
+    """These dice or those."""
+    return Filter(
+        first.whose, first.places, first.want, first.class_name, first.max_level,
+        first.max_defense, first.max_cost, first.cost_register, first.min_level,
+        first.level_register, first.min_cost, first.energy, first.type_name, second,
+    )  # fmt: skip
+
+
+def costing_at_most(which: Filter, more: int, register: int) -> Filter:
+    """The same dice, but costing at most so much more than a die chosen before."""
+    return Filter(
+        which.whose, which.places, which.want, which.class_name, which.max_level,
+        which.max_defense, more, register, which.min_level, which.level_register, which.min_cost,
+        which.energy, which.type_name,
+    )  # fmt: skip
+
+
+Amount = int | Number
+
+
+def count(which: Filter, times: int = 1) -> Number:
+    """As many as there are such dice."""
+    return Number(0, times, w.COUNT, which)
+
+
+def at_most(most: int, number: Number) -> Number:
+    """The number, but never more than that."""
+    return Number(number.constant, number.times, number.kind, number.which, most)
+
+
+def _special(kind: int) -> Number:
+    return Number(0, 1, kind, None)
+
+
+SCORED_THIS_TURN = _special(w.SCORED_THIS_TURN)
+OPPONENTS_HIT = _special(w.OPPONENTS_HIT)
+OPPONENTS_STRUCK = _special(w.OPPONENTS_STRUCK)
+MY_GLORY = _special(w.MY_GLORY)
+RICHER_OPPONENTS = _special(w.RICHER_OPPONENTS)
+COST_OF_FIRST = _special(w.COST_OF_FIRST)
+GLORY_OF_FIRST = _special(w.GLORY_OF_FIRST)
+
+
+def scored_glory(max_cost: int) -> Number:
+    """The printed Glory of one's creatures that scored this turn and cost at most so much."""
+    return Number(0, 1, w.SCORED_GLORY, dice(ME, USED, max_cost=max_cost))
+
+
+def number_of(amount: Amount) -> Number:
+    """A plain amount as a number."""
+    return constant(amount) if isinstance(amount, int) else amount
+
+
+def at_least(least: int, number: Number) -> Condition:
+    """The number is that large or larger."""
+    return Condition(number, least, 999)
+
+
+def exactly(wanted: int, which: Filter) -> Condition:
+    """There are just so many such dice."""
+    return Condition(count(which), wanted, wanted)
+
+
+def _is(kind: int, wanted: int = 1) -> Condition:
+    return Condition(_special(kind), wanted, wanted)
+
+
+FIRST_LOSS = _is(w.LOSSES)
+NOT_SPARED_YET = _is(w.SPARED, 0)
+SOMETHING_TO_DRAW = _is(w.CAN_DRAW)
+I_HAVE_GLORY = at_least(1, MY_GLORY)
+BY_AN_OPPONENT = _is(w.HAS_OPPONENT)  # the event has an opponent behind it
+IT_IS_MY_OWN = _is(w.OPPONENT_IS_ME)  # the event is the controller's own doing
+OPPONENT_LOST = _is(w.OPPONENT_LOST)  # a creature to this turn's attack
+NOT_STRUCK_YET = _is(w.OPPONENT_STRUCK, 0)  # the opponent, in this turn's battles
+OPPONENT_IS_RICHER = _is(w.RICHER)
+TAKES_PART = _is(w.TAKES_PART)  # in the attack or challenge under way
+CHALLENGES = _is(w.CHALLENGING)
+NOT_CHALLENGING = _is(w.CHALLENGING, 0)
+IN_MY_TURN = _is(w.MY_TURN)
+BY_DAMAGE = _is(w.IN_ATTACK)  # the destruction under way comes from a battle's damage
+WITH_QUESTS = _is(w.QUESTS_PLAYED)
+WITHOUT_QUESTS = _is(w.QUESTS_PLAYED, 0)
+BATTLE_IS_OVER = _is(w.BATTLE_OVER)
+IN_PHASE_2 = Condition(_special(w.PHASE), w.PHASE_ROLL, w.PHASE_READY)
+IT_EARNED_GLORY = _is(w.HAS_SUBJECT)  # of a scorer: not kept under expert culling (4.6)
+
+
+def used_less_than(times: int) -> Condition:
+    """The ability was used fewer times than that this turn; see `count_use`."""
+    return Condition(_special(w.TIMES_USED), 0, times - 1)
+
+
+def can_pay(amount: int) -> Condition:
+    """In one's own turn, with so much quiddity to pay (11.7)."""
+    return Condition(_special(w.AT_HAND), amount, 999)
+
+
+def one_of(first: Condition, second: Condition) -> Condition:
+    """The first condition holds, or the second."""
+    return Condition(first.number, first.least, first.most, second)
+
+
+def source_level(least: int) -> Condition:
+    """The source has at least that level."""
+    return Condition(_special(w.LEVEL_OF_SOURCE), least, 99)
