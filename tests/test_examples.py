@@ -1,7 +1,8 @@
 """The worked examples of the rulebooks that the base set can play: A to L and N (section 16).
 
 Each is played as the book tells it, with its names, numbers and order of events, and in every
-edition in which it holds. Where the books tell an example with different cards, both are here.
+edition in which it holds. Where the books tell an example with different cards, both are here. The
+examples of the expansions are in `test_examples_expansions.py`.
 """
 
 from __future__ import annotations

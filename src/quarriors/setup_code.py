@@ -2,9 +2,9 @@
 
 A code says which sets its cards come from and which of their cards they are, counted by name within
 each set; it does not change when other sets are added. Quest cards and the Assistants of Light vs.
-Dark are counted like all others, so a code also says which of them are in play. Digits and letters that look alike are not
-used, case and separators do not matter, and two check letters find every single wrong letter and
-every swap of two neighbours.
+Dark are counted like all others, so a code also says which of them are in play. Digits and letters
+that look alike are not used, case and separators do not matter, and two check letters find every
+single wrong letter and every swap of two neighbours.
 """
 
 from __future__ import annotations

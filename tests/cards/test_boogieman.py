@@ -172,7 +172,7 @@ def _attacks(face: str) -> tuple[int, int]:
 
 @pytest.mark.ability("Lesser Boogieman", 1)
 def test_defense_never_drops_below_one() -> None:
-    """Two Assistants of 2, and one with a Dark Charm on it: 6 fell them for 1 each."""
+    """Three Assistants of 2: 6 fell them all, for 1 each."""
     play = (
         table()
         .ready(0, f"{LESSER}@C3:6/6**")

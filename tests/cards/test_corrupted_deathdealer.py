@@ -149,7 +149,7 @@ def test_devotees_bonus_needs_a_die_that_is_left(left: int) -> None:
 def test_devotee_that_reaches_the_goal_with_its_bonus_wins_on_the_spot() -> None:
     """9.1: the twentieth Glory comes from the tainted die."""
     play = Position(sets=SETS).ready(0, DEVOTEE).glory(0, 17).start("score")
-    assert not play.over
+    assert play.kind == "effect"
     play.do("take Corrupted Quiddity")
     assert play.over
     assert play.glory == (20, 0)

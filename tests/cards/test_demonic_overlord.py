@@ -308,6 +308,29 @@ def test_the_lowest_level_of_a_die_need_not_be_one() -> None:
 
 @pytest.mark.ability("Strong Demonic Overlord", 0)
 @pytest.mark.ability("Strong Demonic Overlord", 1)
+@pytest.mark.parametrize(("face", "stays"), [("C3:8/6", True), ("C4:10/7*", False)])
+def test_a_copy_has_no_lower_face_to_be_turned_to(face: str, stays: bool) -> None:
+    """A Strong Ooze that copies a Hag of level 2 stays so, and falls to the burst."""
+    play = (
+        Position(sets=SETS)
+        .active(1, "Strong Primordial Ooze@C2:?/?", "Basic Quiddity@Q2")
+        .ready(0, "Mighty Witching Hag@C2:4/5")
+        .bag(0, "Strong Demonic Overlord", *["Basic Quiddity"] * 5)
+        .start("ready", active=1)
+    )
+    play.do("summon Strong Primordial Ooze")
+    play.draws("Strong Demonic Overlord", *["Basic Quiddity"] * 5)
+    play.rolls(f"Strong Demonic Overlord@{face}", *["Basic Quiddity@Q1"] * 5)
+    play.do("pass", "cull Mighty Witching Hag")
+    assert (play.seat, play.attack(1, "Strong Primordial Ooze")) == (0, 4)
+    play.do("summon Strong Demonic Overlord")
+    assert play.dice(1, "ready") == (["Strong Primordial Ooze"] if stays else [])
+    if stays:
+        assert play.attack(1, "Strong Primordial Ooze") == 4
+
+
+@pytest.mark.ability("Strong Demonic Overlord", 0)
+@pytest.mark.ability("Strong Demonic Overlord", 1)
 def test_a_readied_or_scoring_strong_overlord_turns_nobody() -> None:
     """Only the summons counts."""
     play = (

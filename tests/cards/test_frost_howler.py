@@ -186,6 +186,24 @@ def test_what_a_frost_howler_took_off_stays_off_once_it_has_fallen() -> None:
     assert play.dice(1, "ready") == ["Scavenging Goblin"]
 
 
+@pytest.mark.ability("Frost Howler", 1)
+@pytest.mark.ability("Strong Frost Howler", 1)
+@pytest.mark.rule("12.3")
+@pytest.mark.parametrize("name", ["Frost Howler", "Strong Frost Howler"])
+def test_on_a_quest_it_does_not_weaken_challengers(name: str) -> None:
+    """It has to be in the Ready Area: a Hag of level 1 challenges with all of her 3."""
+    play = (
+        Position(sets=(*SETS, "quartifacts"))
+        .ready(0, "Witching Hag@C1:3/3")
+        .quest(1, "Hunt for Exqualibur", f"{name}@C1:4/4")
+        .start("attack")
+    )
+    play.do("quest Hunt for Exqualibur")
+    assert totals(play) == [3, 4]
+    assert play.dice(1, "quest") == [name]
+    assert play.dice(0, "used") == ["Witching Hag"]
+
+
 # --- Strong Frost Howler ------------------------------------------------------------------------
 
 

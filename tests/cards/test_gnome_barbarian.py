@@ -300,6 +300,31 @@ def test_a_locked_creature_of_the_attacker_cannot_be_given_up() -> None:
     assert play.dice(0, "ready") == [LOCKED]
 
 
+@pytest.mark.ability("Strong Gnome Barbarian", 0)
+@pytest.mark.rule("12.3")
+def test_a_challenger_must_destroy_a_creature_of_theirs_wherever_it_is() -> None:
+    """Challenging is attacking (12.7); at home or on the quest, the challenger chooses."""
+    play = (
+        Position(sets=[*SETS, "quartifacts"])
+        .quest(1, "Hunt for Exqualibur", f"{STRONG}@C1:1/3*")
+        .ready(0, "Witching Hag@C2:4/5", "Warrior of the Quay@C1:2/3")
+        .ready(1, "Defender of the Pale@C3:2/8**")
+        .start("attack")
+    )
+    play.do("quest Hunt for Exqualibur", "venture Witching Hag", "pass", "first quest")
+    assert (play.seat, play.decision.card) == (0, STRONG)
+    assert set(play.options) == {
+        "destroy Warrior of the Quay [C1:2/3] in seat 0's ready",
+        "destroy Witching Hag [C2:4/5] in seat 0's quest",
+    }
+    play.do("destroy Warrior of the Quay")
+    assert play.dice(0, "used") == ["Warrior of the Quay"]
+    assert play.dice(1, "used") == [STRONG]
+    assert play.dice(0, "quest") == ["Witching Hag"]
+    assert play.glory == (1, 0)  # for the Gnome, not for one's own creature
+    assert play.kind == "start"
+
+
 # --- Mighty Gnome Barbarian: Immunity for all its owner's creatures -----------------------------
 
 

@@ -345,6 +345,28 @@ def test_in_its_owners_own_turn_the_die_is_cleaned_up_unrolled() -> None:
     assert play.dice(0, "used") == ["Death Incantation", "Warrior of the Quay"]
 
 
+@pytest.mark.ability("Strong Heavenly Seraph", 0)
+@pytest.mark.rule("12.3")
+@pytest.mark.parametrize("questing", [False, True])
+def test_in_its_owners_own_challenge_the_die_goes_to_the_bag(questing: bool) -> None:
+    """The Active Pool would be emptied before it could be rolled; the Seraph may be anywhere."""
+    play = (
+        Position(sets=[*SETS, "quartifacts"])
+        .quest(1, "Hunt for Exqualibur", "Devotee of the Holy Query@C2:2/4")
+        .ready(0, f"{STRONG}@C3:7/7*", "Scavenging Goblin@C1:2/2")
+        .active(0, "Basic Quiddity@Q1")
+        .start("attack")
+    )
+    play.do("quest Hunt for Exqualibur", "venture Scavenging Goblin")
+    if questing:
+        play.do(f"venture {STRONG}", "defend Scavenging Goblin", "yes")
+    else:
+        play.do("pass", "yes")
+    assert play.dice(0, "bag") == ["Scavenging Goblin"]
+    assert play.dice(0, "active") == ["Basic Quiddity"]
+    assert play.dice(0, "used") == []
+
+
 # --- Mighty Heavenly Seraph: a Glory and a cull more --------------------------------------------
 
 
@@ -405,3 +427,22 @@ def test_under_expert_culling_the_power_still_culls_one_die(answer: str, glory: 
     play.do("cull-die Assistant")
     assert play.left("Assistant") == 10
     assert play.left(MIGHTY) == (5 if answer == "score" else 4)
+
+
+@pytest.mark.ability("Mighty Heavenly Seraph", 1)
+@pytest.mark.rule("13.4")
+@pytest.mark.parametrize(("face", "culls"), [("C2:7/5", 0), ("C3:7/7*", 1)])
+def test_with_the_rules_of_light_vs_dark_only_its_power_culls(face: str, culls: int) -> None:
+    """Scoring itself earns no cull there; a card's power does."""
+    play = (
+        Position(sets=[*SETS, "light_vs_dark"])
+        .ready(0, f"{MIGHTY}@{face}")
+        .used(0, "Scavenging Goblin")
+        .start("score")
+    )
+    assert play.glory == (4 + culls, 0)
+    if culls:
+        play.do("cull-die Scavenging Goblin")
+        assert play.left("Scavenging Goblin") == 5
+    assert len(play.happened("cull")) == culls
+    assert play.kind != "cull"

@@ -1,7 +1,7 @@
 """The promotional cards: three Ghosts, an Imp that multiplies, a Key Master.
 
 Faces: Spirit Q1 twice, Q2, C1:2/2 twice, C2:3/3; Imp Q1, Q2 twice, C1:1/1, C2:2/2*, C3:3/3**;
-Lord of the Quarry Q1, Q2, C1:3/3 twice, C2:4/4*, C3:8/6. The Quaxos' cards have a file of their own.
+Lord of the Quarry Q1, Q2, C1:3/3 twice, C2:4/4*, C3:8/6.
 """
 
 from __future__ import annotations

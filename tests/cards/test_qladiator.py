@@ -338,6 +338,25 @@ def test_creatures_lost_to_spells_before_the_attack_do_not_count() -> None:
 
 
 @pytest.mark.ability("Mighty Qladiator", 0)
+@pytest.mark.rule("12.3")
+def test_creatures_lost_to_a_challenge_do_not_count_either() -> None:
+    """The Hag wins a challenge first (1 Glory by rule); then the Wizard holds against 4."""
+    play = (
+        Position(sets=(*SETS, "quartifacts"))
+        .ready(0, f"{MIGHTY}@C1:4/3", "Witching Hag@C2:4/5")
+        .quest(1, "Hunt for Exqualibur", "Deathdealer@C1:3/2")
+        .ready(1, "Questing Wizard@C1:2/5")
+        .start("attack")
+    )
+    play.do("quest", "venture Witching Hag", "pass", "first quest")
+    assert play.glory == (1, 0)
+    play.do("no")
+    assert totals(play) == [4, 3, 4]
+    assert play.kind == "capture"
+    assert play.glory == (1, 0)
+
+
+@pytest.mark.ability("Mighty Qladiator", 0)
 @pytest.mark.rule("9.1")
 def test_the_last_glory_wins_on_the_spot() -> None:
     play = (
@@ -383,7 +402,7 @@ def test_on_its_single_burst_six_fell_it_and_five_do_not(more: list[str], falls:
 def test_on_the_double_burst_it_returns_for_one_glory(
     answer: str, glory: int, edition: str
 ) -> None:
-    """Same face up; it takes no more damage: what is left of the 9 (Italian: 2) meets the Goblin."""
+    """Same face up; it takes no more damage: 2 or more of the 9 are left for the Goblin."""
     play = (
         table(2, edition)
         .ready(0, "Mighty Quake Dragon@C3:8/7**", "Assistant@C1:1/2")

@@ -294,20 +294,22 @@ def test_when_it_is_locked_all_level_one_creatures_are_destroyed(face: str, edit
     """Its owner's own only without the burst; level 2 and locked creatures (level 0) are safe."""
     play = (
         table(3, edition)
-        .active(0, f"{MIGHTY}@{face}")
+        .active(0, f"{MIGHTY}@{face}", f"{COIN}@Q1")
         .ready(0, "Assistant@C1:1/2", "Witching Hag@C2:4/5")
         .ready(1, "Scavenging Goblin@C1:2/2", "Questing Wizard@C1:2/5", "Ghostly Spirit@C2:3/3")
         .attached(1, "Life Cantrip@S", 1, "Questing Wizard")
         .locked(1, "Quaxos' Eye")
         .ready(2, "Quake Dragon@C1:4/4")
-        .start("ready")  # locking it is all there is to do
+        .start("ready")
     )
-    assert play.faces(0, "ready") == sorted(
-        [f"{MIGHTY}@{face}", "Witching Hag@C2:4/5"] + (["Assistant@C1:1/2"] if face == "K*" else [])
-    )
+    play.do(f"lock {MIGHTY}")
+    own = ["Assistant@C1:1/2"] if face == "K*" else []
+    assert play.faces(0, "ready") == [*own, f"{MIGHTY}@{face}", "Witching Hag@C2:4/5"]
     assert play.dice(0, "used") == ([] if face == "K*" else ["Assistant"])
-    assert play.dice(1, "ready") == [*(["Ghostly Spirit"] if False else []), "Quaxos' Eye"]
+    assert play.dice(1, "ready") == ["Ghostly Spirit", "Quaxos' Eye"]
+    assert play.dice(1, "used") == ["Life Cantrip", "Questing Wizard", "Scavenging Goblin"]
     assert play.dice(2, "used") == ["Quake Dragon"]
+    assert settled(play)
 
 
 @pytest.mark.ability("Mighty Quake Dragon Mystic", 0)

@@ -25,7 +25,7 @@ def _totals(play: Play) -> dict[int, int]:
     return {event[4]: event[5] for event in play.happened("total")}
 
 
-# --- Relic Rustler: takes a quartifact when it scores --------------------------------------------
+# --- Relic Rustler: takes a quartifact when it scores -------------------------------------------
 
 
 @pytest.mark.ability("Relic Rustler", 0)
@@ -83,7 +83,7 @@ def test_a_quartifact_that_is_carried_cannot_be_taken() -> None:
     assert play.dice(1, "attached") == [HUNT]
 
 
-# --- Relic Rustler: the same after a quest ---------------------------------------------------------
+# --- Relic Rustler: the same after a quest ------------------------------------------------------
 
 
 def _home(die: str) -> Play:
@@ -136,7 +136,7 @@ def test_a_rustler_whose_quest_fails_takes_nothing() -> None:
     assert play.faces(1, "ready") == [BLADE]
 
 
-# --- Relic Rustler, burst: quiddity ------------------------------------------------------------------
+# --- Relic Rustler, burst: quiddity -------------------------------------------------------------
 
 
 @pytest.mark.ability("Relic Rustler", 2)
@@ -175,7 +175,7 @@ def test_a_quartifact_that_a_creature_carries_is_owned_too() -> None:
         assert play.pool == pool
 
 
-# --- Strong: a cull for a kill -----------------------------------------------------------------------
+# --- Strong: a cull for a kill ------------------------------------------------------------------
 
 
 def _strong(face: str = "C2:3/4", *mates: str) -> Position:
@@ -231,17 +231,11 @@ def test_nobody_destroyed_means_no_cull_and_so_does_somebody_else_who_attacks() 
     spell.do("cast Death Incantation", "destroy Assistant", "pass")
     assert spell.kind == "capture"
     assert spell.dice(1, "ready") == ["Questing Wizard"]
-    away = (
-        Position(sets=SETS)
-        .quest(0, HUNT, f"{STRONG}@C2:3/4")
-        .ready(0, "Deathdealer@C1:3/2")
-        .used(0, "Portal")
-        .ready(1, "Assistant@C1:1/2")
-        .start("attack")
-    )
+    away = _strong("C2:3/4", "Deathdealer@C1:3/2").ready(1, "Assistant@C1:1/2").start("attack")
+    away.do("quest", f"venture {STRONG}", "pass")
     assert away.kind == "capture"
     assert away.dice(1, "used") == ["Assistant"]
-    assert away.dice(0, "used") == ["Portal"]
+    assert away.dice(0, "used") == ["Assistant", "Portal"]
 
 
 @pytest.mark.ability("Strong Relic Rustler", 0)
@@ -263,7 +257,7 @@ def test_a_challenge_counts_on_either_side(challenger: bool) -> None:
     assert play.glory == ((1, 0) if challenger else (0, 0))
 
 
-# --- Strong, burst: +2 attack ------------------------------------------------------------------------
+# --- Strong, burst: +2 attack -------------------------------------------------------------------
 
 
 @pytest.mark.ability("Strong Relic Rustler", 1)
@@ -325,7 +319,7 @@ def test_on_a_quest_that_others_challenge_it_gets_nothing() -> None:
     assert _totals(play) == {1: 2, 0: 3}
 
 
-# --- Mighty: the gamble ----------------------------------------------------------------------------------
+# --- Mighty: the gamble -------------------------------------------------------------------------
 
 
 def _gambler(*coins: str, face: str = "C2:3/4") -> Play:

@@ -170,7 +170,7 @@ def mixed(mix: str, seed: int, featured: str, **more: list[str]) -> list[Card]:
         Dealer(seed, "wilds"),
         mix,
         featured,
-        **more,  # type: ignore[arg-type]
+        **more,
     )
     dealt = [card for card in cards if card.kind in ("creature", "spell")]
     assert [card.kind for card in dealt] == ["creature"] * 7 + ["spell"] * 3

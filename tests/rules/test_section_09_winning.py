@@ -106,10 +106,10 @@ def test_an_ability_in_the_attack_can_win() -> None:
 # --- 9.2 -------------------------------------------------------------------------------------
 
 
-def last_capture(players: int = 3) -> Position:
+def last_capture(players: int = 3, sets: tuple[str, ...] = ("base",)) -> Position:
     """The next capture of a goblin empties the fourth creature card."""
     position = (
-        Position(players, wilds=CREATURES)
+        Position(players, sets=sets, wilds=CREATURES)
         .active(0, "Basic Quiddity@Q2")
         .left("Basic Quiddity", 0)
         .left("Scavenging Goblin", 1)
@@ -168,6 +168,43 @@ def test_readied_spells_count_as_dice_in_the_ready_area() -> None:
         .glory(1, 4)
         .ready(0, "Assistant@C1:1/2")
         .ready(1, "Life Spell@S", "Life Spell@S")
+        .start("capture")
+    )
+    play.do("capture Scavenging Goblin")
+    assert winners(play) == (1,)
+
+
+@pytest.mark.rule("9.2")
+@pytest.mark.rule("12.2")
+def test_creatures_on_a_quest_and_what_they_carry_are_not_in_the_ready_area() -> None:
+    """Attached spells lie where their carrier lies; a quartifact that waits is at home."""
+    hunt = "Hunt for Exqualibur"
+    position = (
+        last_capture(2, ("base", "quartifacts"))
+        .glory(0, 4)
+        .glory(1, 4)
+        .ready(0, f"{hunt}@QF:Exqualibur")
+        .quest(1, hunt, "Ghostly Spirit@C1:2/2")
+        .attached(1, "Death Charm@S*", 1, "Ghostly Spirit")
+    )
+    play = position.start("capture")
+    play.do("capture Scavenging Goblin")
+    assert winners(play) == (0,)
+
+
+@pytest.mark.rule("9.2")
+@pytest.mark.rule("11.1")
+def test_a_locked_die_is_in_the_ready_area() -> None:
+    creatures = [*CREATURES[:6], "Frost Howler"]
+    position = Position(sets=["base", "quest_of_the_qladiator"], wilds=creatures)
+    for name in CREATURES[1:4]:
+        position.left(name, 0)
+    play = (
+        position.left("Scavenging Goblin", 1)
+        .active(0, "Basic Quiddity@Q2")
+        .glory(0, 4)
+        .glory(1, 4)
+        .locked(1, "Frost Howler")
         .start("capture")
     )
     play.do("capture Scavenging Goblin")

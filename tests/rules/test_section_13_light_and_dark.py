@@ -450,6 +450,25 @@ def test_an_empty_card_still_has_its_anchored_spell(made_up: Catalog) -> None:
     assert starting(play, "anchor") == ["anchor Greater Herald for 2"]
 
 
+# --- 1.3: the "?" symbol -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.3")
+@pytest.mark.rule("5.2")
+@pytest.mark.parametrize("use", [True, False])
+def test_the_question_mark_is_an_immediate_effect_and_never_readied(
+    use: bool, made_up: Catalog
+) -> None:
+    """Assistant of Acquisition: spent right after the roll, it allows another capture."""
+    play = table(made_up).active(0, f"{ASSISTANT}@I", "Large Quiddity@Q3").start("immediate")
+    assert play.options == [f"use {ASSISTANT} [I]", "pass"]
+    play.do(play.options[0] if use else "pass")
+    assert play.kind == "ready"
+    assert not [text for text in play.options if ASSISTANT in text]  # too late
+    assert play.dice(0, "spent") == ([ASSISTANT] if use else [])
+    assert play.state.captures == (2 if use else 1)
+
+
 # --- 13.7 and 13.8 ----------------------------------------------------------------------------
 
 

@@ -169,7 +169,8 @@ card(
         # Before anybody leaves: afterwards nobody knows who scored together.
         when(
             SCORING_NOW,
-            if_(at_least(2, count(creatures(ME, other=True, scoring=True))), gain_glory(1)),
+            gain_glory(1),
+            only_if=at_least(2, count(creatures(ME, other=True, scoring=True))),
         ),
     ),
     ability("quest", quest_glory(1)),
@@ -241,15 +242,13 @@ card(
         "summoned",
         when(
             SUMMONED,
-            if_(
-                can_pay(2),
-                may_choose(
-                    TAKE,
-                    dice(ANYBODY, WILDS, quartifact=True),
-                    pay_quiddity(2),
-                    gamble_quest_die(),
-                ),
+            may_choose(
+                TAKE,
+                dice(ANYBODY, WILDS, quartifact=True),
+                pay_quiddity(2),
+                gamble_quest_die(),
             ),
+            only_if=can_pay(2),
         ),
     ),
     ability(
@@ -258,7 +257,7 @@ card(
         defense(2, only_if=CARRIES_ONE),
         burst=BURST,
     ),
-    ability("summoned", when(SUMMONED, if_(WITHOUT_QUESTS, gain_quiddity(2))), burst=BURST),
+    ability("summoned", when(SUMMONED, gain_quiddity(2), only_if=WITHOUT_QUESTS), burst=BURST),
 )
 
 # --- Knight of Quamelot -----------------------------------------------------------------------

@@ -223,7 +223,7 @@ def _list(console: Console, cards: Sequence[Card], speech: Speech) -> None:
             continue
         console.print(Text(texts.say("cli", f"cards.kinds.{kind}"), style="bold"))
         classes = list(dict.fromkeys(card.class_name for card in there))
-        rows = []
+        rows: list[tuple[str, ...]] = []
         for class_name in classes:
             for card in sorted(there, key=lambda card: (card.cost, card.level, card.name)):
                 if card.class_name == class_name:

@@ -6,6 +6,7 @@ loading both replay answers from the game's origin; what a seat may do is the en
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,15 +14,15 @@ from typing import Annotated
 
 import typer
 
-from quarriors import cards
 from quarriors.bots import BOTS, Bot, ask, make_bot
 from quarriors.cli import INTERRUPTED, BadOption
 from quarriors.cli.console import is_terminal, make_texts, refusals, sentence, split_names
 from quarriors.cli.screens import PlainScreen, RichScreen, Screen
-from quarriors.cli.wilds import chosen_wilds
+from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds, dealt_wilds
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.luck import derived
-from quarriors.engine.rules import EDITIONS, QULTIMATE, VARIANTS, Rules
+from quarriors.engine.luck import checked_seed, derived
+from quarriors.engine.rules import EDITIONS, MODULES, QULTIMATE, SETS, VARIANTS
+from quarriors.engine.setup import MIXES
 from quarriors.game import Game, new_game
 from quarriors.record.files import load, save
 from quarriors.record.format import SEEDED
@@ -35,7 +36,7 @@ from quarriors.view.table import result_lines
 
 HUMAN = "human"
 DEFAULT_SEATS = "human,random"
-_ALL_WILDS = 10  # so many names leave nothing to chance
+_FRESH_SEED = 48  # bits of a seed that nobody asked for
 _YES = ("y", "yes", "s", "si", "sì")
 _HELP = Texts(pick_language())  # what `--help` says, in the language of the locale
 
@@ -143,6 +144,10 @@ class Match:
             names=self.speech.listing(self.speech.names),
             seed=self.history.game.seed,
         )
+        for name in rules.modules:
+            self._say(f"say.modules.{name}", goal=rules.goal)
+        for name in rules.house_rules:
+            self._say(f"say.house.{name}")
         self.screen.say(*self.texts.say("help", "intro.text").strip().splitlines())
         self._say("say.keys_short")
 
@@ -251,7 +256,10 @@ class Match:
             self.texts.say("help", f"decision.{game.decision.kind}"),
             self.texts.say("help", f"phase.{number}"),
         )
-        self._say("say.legend_signs" if self.screen.signs else "say.legend", signs=LEGEND_SIGNS)
+        signs = "_signs" if self.screen.signs else ""
+        self._say(f"say.legend{signs}", signs=LEGEND_SIGNS)
+        if game.table.typed or game.table.locks or game.table.quests:
+            self._say(f"say.legend_more{signs}")
         self._say("say.keys")
 
     def _undo(self) -> bool:
@@ -296,35 +304,32 @@ def open_game(
     seats: str | None,
     edition: str | None,
     sets: str | None,
+    modules: str | None,
     variants: str | None,
     seed: int | None,
     wilds: str | None,
     code: str | None,
+    mix: str | None,
+    feature: str | None,
     load_from: Path | None,
 ) -> tuple[Game, list[Chair]]:
     """The game that the options ask for: a new one, or one from a file."""
     if load_from is not None:
         given = {
-            "--edition": edition, "--sets": sets, "--variants": variants, "--seed": seed,
-            "--wilds": wilds, "--code": code,
+            "--edition": edition, "--sets": sets, "--modules": modules, "--variants": variants,
+            "--seed": seed, "--wilds": wilds, "--code": code, "--mix": mix, "--feature": feature,
         }  # fmt: skip
         for option, value in given.items():
             if value is not None:
                 raise BadPlay("own_rules", option=option)
         return _load_game(load_from, seats)
     chairs = read_chairs(seats or DEFAULT_SEATS)
-    rules = Rules(
-        players=len(chairs),
-        edition=edition or QULTIMATE,
-        sets=split_names(sets) or ("base",),
-        variants=split_names(variants),
-    )
+    rules = asked_rules(len(chairs), edition or QULTIMATE, sets, variants or "", modules, code)
+    seed = secrets.randbits(_FRESH_SEED) if seed is None else checked_seed(seed)
     if code is not None:
-        return new_game(rules, seed, wilds=chosen_wilds(wilds, code)), chairs
-    names = [cards.get(name).name for name in split_names(wilds)]
-    if len(names) == _ALL_WILDS:
-        return new_game(rules, seed, wilds=names), chairs
-    return new_game(rules, seed, include=names), chairs
+        return new_game(rules, seed, wilds=chosen_wilds(wilds, code, rules)), chairs
+    dealt = dealt_wilds(rules, seed, mix or "hint", feature, card_names(wilds))
+    return new_game(rules, seed, wilds=[card.name for card in dealt]), chairs
 
 
 def _load_game(path: Path, seats: str | None) -> tuple[Game, list[Chair]]:
@@ -364,7 +369,12 @@ def play_command(
         str | None,
         typer.Option("--edition", help=_about("edition", editions=", ".join(EDITIONS))),
     ] = None,
-    sets: Annotated[str | None, typer.Option("--sets", help=_about("sets"))] = None,
+    sets: Annotated[
+        str | None, typer.Option("--sets", help=_about("sets", sets=", ".join(SETS)))
+    ] = None,
+    modules: Annotated[
+        str | None, typer.Option("--modules", help=_about("modules", modules=", ".join(MODULES)))
+    ] = None,
     variants: Annotated[
         str | None,
         typer.Option("--variants", help=_about("variants", variants=", ".join(VARIANTS))),
@@ -372,6 +382,10 @@ def play_command(
     seed: Annotated[int | None, typer.Option("--seed", help=_about("seed"))] = None,
     wilds: Annotated[str | None, typer.Option("--wilds", help=_about("wilds"))] = None,
     code: Annotated[str | None, typer.Option("--code", help=_about("code"))] = None,
+    mix: Annotated[
+        str | None, typer.Option("--mix", help=_about("mix", mixes=", ".join(MIXES)))
+    ] = None,
+    feature: Annotated[str | None, typer.Option("--feature", help=_about("feature"))] = None,
     load_from: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help=_about("load"))
     ] = None,
@@ -385,7 +399,9 @@ def play_command(
     with refusals(lang):
         texts = make_texts(lang)
         path = _save_path(save_to, load_from)
-        game, chairs = open_game(seats, edition, sets, variants, seed, wilds, code, load_from)
+        game, chairs = open_game(
+            seats, edition, sets, modules, variants, seed, wilds, code, mix, feature, load_from
+        )
         screen: Screen = PlainScreen() if plain or not is_terminal() else RichScreen()
         match = Match(game, chairs, texts, screen, path)
         match.autosave = save_to is not None

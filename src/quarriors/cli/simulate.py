@@ -26,13 +26,11 @@ from quarriors.bots import BOTS, make_bot
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
 from quarriors.cli.console import is_terminal, make_console, make_texts, refuse, split_names
 from quarriors.cli.wilds import (
+    asked_rules,
     card_names,
-    check_left,
-    check_mix,
-    check_table,
     chosen_wilds,
+    dealt_wilds,
     excluded_names,
-    make_rules,
 )  # fmt: skip
 from quarriors.engine.rules import QULTIMATE
 from quarriors.lab.balance import Balance
@@ -50,7 +48,8 @@ def simulate_command(
     games: Annotated[int, typer.Option("-n", "--games")] = 100,
     seats: Annotated[str, typer.Option("--seats")] = "random,random",
     edition: Annotated[str, typer.Option("--edition")] = QULTIMATE,
-    sets: Annotated[str, typer.Option("--sets")] = "base",
+    sets: Annotated[str | None, typer.Option("--sets")] = None,
+    modules: Annotated[str | None, typer.Option("--modules")] = None,
     variants: Annotated[str, typer.Option("--variants")] = "",
     seed: Annotated[int | None, typer.Option("--seed")] = None,
     workers: Annotated[int | None, typer.Option("--workers")] = None,
@@ -60,6 +59,7 @@ def simulate_command(
     wilds: Annotated[str | None, typer.Option("--wilds")] = None,
     code: Annotated[str | None, typer.Option("--code")] = None,
     mix: Annotated[str, typer.Option("--mix")] = "hint",
+    feature: Annotated[str | None, typer.Option("--feature")] = None,
     include: Annotated[str | None, typer.Option("--include")] = None,
     exclude: Annotated[str | None, typer.Option("--exclude")] = None,
     cards: Annotated[bool, typer.Option("--cards")] = False,
@@ -75,16 +75,18 @@ def simulate_command(
     if snapshots and out is None:
         raise BadOption("simulate.snapshots")
     bots = _bots(seats)
-    rules = make_rules(len(bots), edition, sets, variants)
-    named = chosen_wilds(wilds, code)
+    if wilds is not None and code is not None:
+        raise BadOption("table.wilds_and_code")
+    if not bots:
+        raise BadOption("table.players", players=0)
+    rules = asked_rules(len(bots), edition, sets, variants, modules, code)
+    named = chosen_wilds(wilds, code, rules)
     wanted, unwanted = card_names(include), excluded_names(exclude)
     if named is not None and (wanted or unwanted):
         raise BadOption("simulate.wilds_alone")
-    if named is None:
-        check_mix(mix, wanted, rules)
-        check_table(wanted, unwanted)
-        check_left(unwanted, rules)
     seed = secrets.randbits(32) if seed is None else seed
+    if named is None:  # wishes that cannot be met are refused before anybody plays
+        dealt_wilds(rules, seed, mix, feature, wanted, unwanted)
     workers = _cores() if workers is None else workers
     summary = Summary(tuple(bots))
     terminal = is_terminal()
@@ -100,6 +102,7 @@ def simulate_command(
             mix=mix,
             include=wanted,
             exclude=unwanted,
+            featured=feature or "",
             records=out is not None,
             snapshots=snapshots,
             stop=asked.to_stop,

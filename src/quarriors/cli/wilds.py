@@ -44,6 +44,7 @@ from quarriors.text import LANGUAGES, Texts
 from quarriors.view.speech import Speech
 
 BASE = "base"
+FEWEST = 2  # players
 ALL = "all"
 NO_MODULES = "none"
 FAVOURING = ("side", "two_scoops")  # mixes that favour one set
@@ -110,14 +111,34 @@ def _check_classes(sets: Sequence[str], modules: Sequence[str]) -> None:
             raise BadOption(f"table.few_{kind}s", **values)
 
 
-def asked_sets(sets: str | None, code: str | None) -> str:
-    """The sets asked for; if none are, those of the cards that a code names, else the base."""
-    if sets is not None:
-        return sets
-    if code is None:
-        return BASE
-    catalog = default_catalog()
-    return ",".join({catalog.card(name).set_name for name in decode(code)})
+def asked_rules(
+    players: int | None,
+    edition: str,
+    sets: str | None,
+    variants: str,
+    modules: str | None,
+    code: str | None,
+) -> Rules:
+    """The rules that options ask for; a code says which sets and rules its table was laid for.
+
+    Only what the options leave open is read from it: sets from the cards it names, quests and the
+    rules of Light vs. Dark from the quest cards and the Assistant, players from the quests (12.1).
+    """
+    if code is None or sets is not None:
+        return make_rules(players or FEWEST, edition, sets or BASE, variants, modules)
+    cards = [default_catalog().card(name) for name in decode(code)]
+    quests = sum(card.kind == "quest" for card in cards)
+    carried = {"quests": quests, "light_vs_dark_rules": any(c.kind == "basic" for c in cards)}
+    brought = ",".join(name for name in MODULES if carried[name]) or NO_MODULES
+    needed = {need for card in cards for need in card.needs}
+    named = {card.set_name for card in cards} | {need for need in needed if need in SETS}
+    return make_rules(
+        players or max(FEWEST, quests + 1),
+        edition,
+        ",".join(named),
+        variants,
+        brought if modules is None else modules,
+    )
 
 
 # --- cards -------------------------------------------------------------------------------------
@@ -263,7 +284,7 @@ def wilds_command(
     edition: Annotated[str, typer.Option("--edition")] = QULTIMATE,
     sets: Annotated[str | None, typer.Option("--sets")] = None,
     modules: Annotated[str | None, typer.Option("--modules")] = None,
-    players: Annotated[int, typer.Option("--players")] = 2,
+    players: Annotated[int | None, typer.Option("--players")] = None,
     mix: Annotated[str, typer.Option("--mix")] = "hint",
     feature: Annotated[str | None, typer.Option("--feature")] = None,
     include: Annotated[str | None, typer.Option("--include")] = None,
@@ -275,7 +296,7 @@ def wilds_command(
 ) -> None:
     """Lay a table at random, or again by its set-up code."""
     texts = make_texts(lang)
-    rules = make_rules(players, edition, asked_sets(sets, code), "", modules)
+    rules = asked_rules(players, edition, sets, "", modules, code)
     wanted, unwanted = card_names(include), excluded_names(exclude)
     if code is not None:
         if include or exclude or seed is not None:

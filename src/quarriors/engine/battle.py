@@ -14,8 +14,8 @@ from mypy_extensions import i64
 from quarriors.engine.deeds import saved
 from quarriors.engine.dice import lay_unrolled, put, shed
 from quarriors.engine.frames import (
+    call,
     challenge_frame,
-    enqueue,
     find_frame,
     offer,
     pop,
@@ -94,7 +94,6 @@ from quarriors.engine.words import (
     ROW_TO_ACTIVE,
     ROW_WIDTH,
     SCORING,
-    SWITCHED,
     USED,
     WILDS,
     WOULD_DIE,
@@ -169,10 +168,7 @@ def tell_area(s: State, event: i64, seat: i64, place: i64, opponent: i64) -> Non
         return
     for die in s.zones[seat * PLACES + place - 1]:
         for trigger in abilities_of(s, die, event):
-            if trigger.once and s.flags[die] & SWITCHED:
-                continue
-            if holds(s, trigger.condition, seat, opponent, die):
-                enqueue(s, trigger.program.index, die, seat, opponent, -1)
+            call(s, trigger, die, seat, opponent, -1)
 
 
 def _after_attack(s: State, attacker: i64) -> None:
@@ -205,12 +201,12 @@ def before_defense(s: State, attacker: i64, defender: i64, area: i64) -> None:
     for die in creatures_in(s, attacker, area):
         if s.flags[die] & ATTACKING:
             for trigger in abilities_of(s, die, BEFORE_DEFENSE):
-                enqueue(s, trigger.program.index, die, attacker, defender, -1)
+                call(s, trigger, die, attacker, defender, -1)
             if s.attached:
                 for carried in s.zones[attacker * PLACES + ATTACHED - 1]:
                     if s.carrier[carried] == die:
                         for trigger in abilities_of(s, carried, BEFORE_DEFENSE):
-                            enqueue(s, trigger.program.index, carried, attacker, defender, -1)
+                            call(s, trigger, carried, attacker, defender, -1)
     run_queue(s, start)
 
 
@@ -387,13 +383,12 @@ def _would_die(s: State, die: i64) -> None:
     start = len(s.queue)
     owner = s.owner[die]
     for trigger in abilities_of(s, die, WOULD_DIE):
-        if holds(s, trigger.condition, owner, -1, die):
-            enqueue(s, trigger.program.index, die, owner, -1, die)
+        call(s, trigger, die, owner, -1, die)
     if s.attached:
         for carried in s.zones[owner * PLACES + ATTACHED - 1]:
             if s.carrier[carried] == die:
                 for trigger in abilities_of(s, carried, WOULD_DIE):
-                    enqueue(s, trigger.program.index, carried, owner, -1, die)
+                    call(s, trigger, carried, owner, -1, die)
     run_queue(s, start)
 
 
@@ -414,26 +409,20 @@ def _dying(s: State, die: i64, killer: i64, in_attack: bool) -> None:
         for seat in range(table.players):
             for other in s.zones[seat * PLACES + READY - 1]:
                 for trigger in abilities_of(s, other, ANY_DYING):
-                    if not holds(s, trigger.condition, owner, seat, other):
-                        continue
                     if seat == owner or not immune(s, die, other):
-                        enqueue(s, trigger.program.index, other, owner, seat, die)
+                        call(s, trigger, other, owner, seat, die)
     s.flags[die] |= DYING
     if s.logging:
         s.note(LOG_DESTROY, 603 if in_attack else 607, owner, die, 0, 0)
     if table.has_trigger[DYING_NOW]:
         for trigger in abilities_of(s, die, DYING_NOW):
-            if holds(s, trigger.condition, owner, killer, die):
-                enqueue(s, trigger.program.index, die, owner, -1, die)
+            call(s, trigger, die, owner, -1, die)
     if table.has_trigger[ALLY_DYING]:
         for place in (READY, QUEST):
             for other in s.zones[owner * PLACES + place - 1]:
                 if other != die and is_creature(s, other):
                     for trigger in abilities_of(s, other, ALLY_DYING):
-                        if trigger.once and s.flags[other] & SWITCHED:
-                            continue
-                        if holds(s, trigger.condition, owner, killer, other):
-                            enqueue(s, trigger.program.index, other, owner, killer, die)
+                        call(s, trigger, other, owner, killer, die)
     run_queue(s, start)
 
 
@@ -492,14 +481,12 @@ def _finish_destroy(s: State, place: i64) -> None:
         s.stack[at + F_A] += 1  # 12.3: a Glory for the challenger
     start = len(s.queue)
     for trigger in abilities_of(s, die, DESTROYED):
-        if holds(s, trigger.condition, owner, killer, die):
-            enqueue(s, trigger.program.index, die, owner, killer, die)
+        call(s, trigger, die, owner, killer, die)
     if s.attached and s.table.has_trigger[DESTROYED]:
         for carried in s.zones[owner * PLACES + ATTACHED - 1]:
             if s.carrier[carried] == die:
                 for trigger in abilities_of(s, carried, DESTROYED):
-                    if holds(s, trigger.condition, owner, killer, carried):
-                        enqueue(s, trigger.program.index, carried, owner, killer, die)
+                    call(s, trigger, carried, owner, killer, die)
     if killer >= 0:
         _kill_triggers(s, KILL, READY, killer, owner, die)
         _kill_triggers(s, KILL, QUEST, killer, owner, die)
@@ -539,13 +526,9 @@ def _kill_triggers(s: State, event: i64, place: i64, killer: i64, owner: i64, vi
         if die == victim or (place == QUEST and not s.flags[die] & ATTACKING):
             continue
         for trigger in abilities_of(s, die, event):
-            if trigger.once and s.flags[die] & SWITCHED:
-                continue
-            if holds(s, trigger.condition, killer, owner, die):
-                enqueue(s, trigger.program.index, die, killer, owner, victim)
+            call(s, trigger, die, killer, owner, victim)
         if s.attached and s.flags[die] & ATTACKING:
             for carried in s.zones[killer * PLACES + ATTACHED - 1]:
                 if s.carrier[carried] == die:
                     for trigger in abilities_of(s, carried, event):
-                        if holds(s, trigger.condition, killer, owner, carried):
-                            enqueue(s, trigger.program.index, carried, killer, owner, victim)
+                        call(s, trigger, carried, killer, owner, victim)

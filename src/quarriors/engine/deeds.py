@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from quarriors.engine.chance import roll_face
 from quarriors.engine.dice import changed, gain_die, lay_unrolled, put, return_quest_die, roll
-from quarriors.engine.frames import challenge_frame, enqueue, find_frame, push, run_queue
+from quarriors.engine.frames import call, challenge_frame, find_frame, push, run_queue
 from quarriors.engine.looks import look, next_face, standing
 from quarriors.engine.numbers import attack
 from quarriors.engine.state import State
@@ -204,7 +204,7 @@ def entered(s: State, die: i64) -> None:
     """A creature came to a Ready Area by whatever way: what its own card says waits its turn."""
     printed = s.table.base[die] + s.face[die]
     for trigger in s.table.triggers[printed * EVENTS + ENTERED]:
-        enqueue(s, trigger.program.index, die, s.owner[die], -1, die)
+        call(s, trigger, die, s.owner[die], -1, die)
 
 
 def saved(s: State, die: i64, in_attack: bool) -> None:

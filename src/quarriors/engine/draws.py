@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.engine.dice import can_draw, draw, is_locked, lay_unrolled, put, roll, zone
-from quarriors.engine.frames import enqueue, offer, pop, push, run_queue
+from quarriors.engine.frames import call, offer, pop, push, run_queue
 from quarriors.engine.looks import abilities_of
 from quarriors.engine.option import die_of
 from quarriors.engine.state import State
@@ -137,5 +137,5 @@ def _tell(s: State, event: i64, seat: i64) -> None:
         for die in zone(s, other, READY):
             if is_locked(s, die):
                 for trigger in abilities_of(s, die, event):
-                    enqueue(s, trigger.program.index, die, other, seat, -1)
+                    call(s, trigger, die, other, seat, -1)
     run_queue(s, start)

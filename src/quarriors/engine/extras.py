@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from quarriors.engine.dice import attach, available, energy_available, zone
 from quarriors.engine.effects import can_start
-from quarriors.engine.frames import enqueue, offer, run_queue, start_program
+from quarriors.engine.frames import call, offer, run_queue, start_program
 from quarriors.engine.locks import UNLOCK_PRICE, buyable
 from quarriors.engine.looks import abilities_of, creatures, standing
 from quarriors.engine.numbers import holds
@@ -118,5 +118,5 @@ def equip(s: State, carrier: i64) -> None:
         s.note(LOG_EQUIP, 1206, s.active, die, carrier, 0)
     start = len(s.queue)
     for trigger in abilities_of(s, die, EQUIP):
-        enqueue(s, trigger.program.index, die, s.active, -1, carrier)
+        call(s, trigger, die, s.active, -1, carrier)
     run_queue(s, start)

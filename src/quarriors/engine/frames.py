@@ -9,7 +9,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.looks import look
+from quarriors.engine.numbers import holds
 from quarriors.engine.option import option
+from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
@@ -21,6 +23,7 @@ from quarriors.engine.words import (
     QUEST,
     READY,
     ROW_WIDTH,
+    SWITCHED,
     TRIGGERS,
 )  # fmt: skip
 
@@ -84,11 +87,18 @@ def start_program(
     push(s, FIRST_PROGRAM + program, source, controller, opponent, -1, -1, subject)
 
 
-def enqueue(
-    s: State, program: i64, source: i64, controller: i64, opponent: i64, subject: i64
+def call(
+    s: State, trigger: Trigger, source: i64, controller: i64, opponent: i64, subject: i64
 ) -> None:
-    """Let an ability wait for its turn among those of the same event (15.3)."""
-    s.queue.extend([int(program), int(source), int(controller), int(opponent), int(subject)])
+    """Let an ability that an event set off wait for its turn among those of the same event (15.3).
+
+    Its condition is looked at now, and whether it was used already if it works once a turn.
+    """
+    if trigger.once and s.flags[source] & SWITCHED:
+        return
+    if trigger.condition is None or holds(s, trigger.condition, controller, opponent, source):
+        program = trigger.program.index
+        s.queue.extend([int(program), int(source), int(controller), int(opponent), int(subject)])
 
 
 def run_queue(s: State, start: i64) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.engine.dice import is_locked, put, zone
-from quarriors.engine.frames import enqueue, run_queue
+from quarriors.engine.frames import call, run_queue
 from quarriors.engine.looks import abilities_of, standing
 from quarriors.engine.state import State
 from quarriors.engine.words import (
@@ -48,7 +48,7 @@ def lock(s: State, die: i64, seat: i64) -> None:
     s.flags[die] = NEW
     start = len(s.queue)
     for trigger in abilities_of(s, die, LOCK):
-        enqueue(s, trigger.program.index, die, seat, -1, die)
+        call(s, trigger, die, seat, -1, die)
     run_queue(s, start)
 
 

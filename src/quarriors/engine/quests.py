@@ -26,7 +26,7 @@ from quarriors.engine.dice import (
     zone,
 )
 from quarriors.engine.draws import UNTOUCHED, start_draw
-from quarriors.engine.frames import enqueue, offer, pop, push, run_queue, start_program
+from quarriors.engine.frames import call, offer, pop, push, run_queue, start_program
 from quarriors.engine.looks import abilities_of, creatures, creatures_in, level, look, standing
 from quarriors.engine.numbers import attack_sum, extra_levels, value
 from quarriors.engine.option import die_of, option, seat_in, verb_of
@@ -279,6 +279,9 @@ def _reactions(s: State, base: i64, challenger: i64, held: i64) -> bool:
         totals = s.totals[:]
         totals[held] += int(attack_sum(s, challenger, QUEST, held)) - s.before[held]
         totals[challenger] += int(attack_sum(s, held, QUEST, challenger)) - s.before[challenger]
+        for seat in (held, challenger):
+            if totals[seat] < 0:
+                totals[seat] = 0
         s.totals = totals
     while s.stack[base + F_B] < 2:
         seat = held if s.stack[base + F_C] == 0 else challenger
@@ -457,11 +460,11 @@ def _tell_party(s: State, party: list[int], seat: i64, event: i64) -> None:
         return
     for die in party:
         for trigger in abilities_of(s, die, event):
-            enqueue(s, trigger.program.index, die, seat, -1, die)
+            call(s, trigger, die, seat, -1, die)
         for carried in zone(s, seat, ATTACHED):
             if s.carrier[carried] == die:
                 for trigger in abilities_of(s, carried, event):
-                    enqueue(s, trigger.program.index, carried, seat, -1, die)
+                    call(s, trigger, carried, seat, -1, die)
 
 
 def _expert(s: State, base: i64, seat: i64) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.engine.dice import cull, gain_glory, put, zone
-from quarriors.engine.frames import enqueue, offer, pop, push, run_queue
+from quarriors.engine.frames import call, offer, pop, push, run_queue
 from quarriors.engine.looks import abilities_of
 from quarriors.engine.numbers import glory, immune
 from quarriors.engine.option import die_of, option, verb_of
@@ -50,12 +50,12 @@ def push_score(s: State, seat: i64, scorers: list[int]) -> None:
     start = len(s.queue)
     for die in scorers:
         for trigger in abilities_of(s, die, BEFORE_SCORE):
-            enqueue(s, trigger.program.index, die, seat, -1, die)
+            call(s, trigger, die, seat, -1, die)
         for other in range(s.table.players):
             for spell in zone(s, other, ATTACHED):
                 if s.carrier[spell] == die and (other == seat or not immune(s, die, spell)):
                     for trigger in abilities_of(s, spell, BEFORE_SCORE):
-                        enqueue(s, trigger.program.index, spell, seat, other, die)
+                        call(s, trigger, spell, seat, other, die)
     run_queue(s, start)
 
 
@@ -90,7 +90,7 @@ def step_score(s: State) -> bool:
         if s.table.has_trigger[SCORING_NOW]:
             for die in _scorers(s, seat):
                 for trigger in abilities_of(s, die, SCORING_NOW):
-                    enqueue(s, trigger.program.index, die, seat, -1, die)
+                    call(s, trigger, die, seat, -1, die)
         run_queue(s, start)
         return False
     if position == S_MOVE:
@@ -147,13 +147,13 @@ def _leave(s: State, seat: i64, base: i64) -> None:
         # The subject is missing if it earned nothing (4.6): "after earning" then means never.
         earner = -1 if s.flags[die] & FORFEIT else die
         for trigger in abilities_of(s, die, SCORED):
-            enqueue(s, trigger.program.index, die, seat, -1, earner)
+            call(s, trigger, die, seat, -1, earner)
         if s.attached:
             for other in range(s.table.players):
                 for spell in zone(s, other, ATTACHED):
                     if s.carrier[spell] == die:
                         for trigger in abilities_of(s, spell, SCORED):
-                            enqueue(s, trigger.program.index, spell, seat, -1, die)
+                            call(s, trigger, spell, seat, -1, die)
     for die in scorers:
         forfeit = s.flags[die] & FORFEIT
         put(s, die, seat, USED)

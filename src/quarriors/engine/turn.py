@@ -34,7 +34,7 @@ from quarriors.engine.extras import (
     must_lock,
     use_anchor,
 )
-from quarriors.engine.frames import enqueue, offer, push, run_queue, start_program
+from quarriors.engine.frames import call, offer, push, run_queue, start_program
 from quarriors.engine.locks import UNLOCK_PRICE, capture_limit, lock, unlock
 from quarriors.engine.looks import abilities_of, creatures, has_creature, is_spell, standing
 from quarriors.engine.numbers import anybody, holds
@@ -572,7 +572,7 @@ def _summon(s: State, die: i64, cost: i64) -> None:
         s.note(LOG_SUMMON, 504, s.active, die, cost, s.face[die])
     start = len(s.queue)
     for trigger in abilities_of(s, die, SUMMONED):
-        enqueue(s, trigger.program.index, die, s.active, -1, die)
+        call(s, trigger, die, s.active, -1, die)
     entered(s, die)
     if s.table.has_trigger[FOE_SUMMONS]:
         for seat in range(s.table.players):

@@ -14,7 +14,7 @@ from quarriors.engine.deeds import use_quill
 from quarriors.engine.dice import put, spend
 from quarriors.engine.effects import can_start
 from quarriors.engine.frames import challenge_frame, find_frame, offer, pop, push, start_program
-from quarriors.engine.looks import is_spell
+from quarriors.engine.looks import has_creature, is_spell
 from quarriors.engine.numbers import anybody, attack_sum, holds
 from quarriors.engine.option import die_of, verb_of
 from quarriors.engine.program import Trigger
@@ -75,15 +75,7 @@ def step_window(s: State) -> bool:
     if s.stack[base + F_POSITION] == W_RESOLVED:
         s.stack[base + F_POSITION] = W_ASK
         if window == ON_ATTACK:  # whatever the reaction changed, changes the totals (6.2)
-            changed = [
-                s.totals[seat] + int(attack_sum(s, s.active, READY, seat)) - s.before[seat]
-                for seat in range(s.table.players)
-            ]
-            if s.logging:
-                for seat in range(s.table.players):
-                    if changed[seat] != s.totals[seat]:
-                        s.note(LOG_TOTAL, 602, s.active, -1, seat, changed[seat])
-            s.totals = changed
+            _recount(s)
     while s.stack[base + F_B] < s.table.players:
         seat = (s.active + s.stack[base + F_B]) % s.table.players
         if subject < 0 or s.owner[subject] == seat:
@@ -96,6 +88,19 @@ def step_window(s: State) -> bool:
         s.stack[base + F_B] += 1
     pop(s)
     return False
+
+
+def _recount(s: State) -> None:
+    """The totals against those who defend, as a reaction has left them; never below 0."""
+    totals = s.totals[:]
+    for seat in range(s.table.players):
+        if seat == s.active or not has_creature(s, seat):
+            continue
+        total = s.totals[seat] + int(attack_sum(s, s.active, READY, seat)) - s.before[seat]
+        totals[seat] = total if total > 0 else 0
+        if s.logging and totals[seat] != s.totals[seat]:
+            s.note(LOG_TOTAL, 602, s.active, -1, seat, totals[seat])
+    s.totals = totals
 
 
 def other_side(s: State, seat: i64) -> i64:

@@ -105,10 +105,15 @@ class Balance:
                     wins[sharing - 1] += seat in outcome.winners
 
     def lines(self) -> list[CardLine]:
-        """A line for each card that lay there: by advantage, those that nobody captured last."""
+        """A line for each card that lay there: by advantage, those that nobody captured last.
+
+        Quest cards have none: nobody captures their dice (12.1).
+        """
         found = []
         for name in {*self._tables, *self._captors}:
             card = default_catalog().card(name)
+            if card.kind == "quest":
+                continue
             wins = sum(count / sharing for sharing, count in enumerate(self._wins.get(name, ()), 1))
             found.append(
                 CardLine(

@@ -335,14 +335,16 @@ def run(
 def _tasks() -> list[dict[str, Callable[[], Task]]]:
     """Name and maker of everything that is timed; what is compared is timed turn about."""
     everything = ("all",)
-    return [
+    groups: list[dict[str, Callable[[], Task]]] = [
         {"driven": driven_task, "mixed": partial(driven_task, everything)},
         {"playout": playout_task, "mixed_playout": partial(playout_task, everything)},
         {"clone": clone_task},
         {"branch": branch_task},
         {"new_game": new_game_task},
-        *({f"long_{rounds}": partial(long_task, rounds)} for rounds in ROUNDS),
     ]
+    for rounds in ROUNDS:
+        groups.append({f"long_{rounds}": partial(long_task, rounds)})
+    return groups
 
 
 TIMES = ("clone", "branch", "new_game")  # told as microseconds each; the others as rates

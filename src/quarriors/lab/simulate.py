@@ -92,6 +92,7 @@ class Plan:
             mix=self.mix,
             include=self.include,
             exclude=self.exclude,
+            featured=self.featured,
             log=log,
         )
 

@@ -17,11 +17,12 @@ from quarriors.engine.frames import find_frame
 from quarriors.engine.game import Option
 from quarriors.engine.locks import locked_die
 from quarriors.engine.option import verb_of
+from quarriors.engine.pay import capture_cost
 from quarriors.engine.quests import K_EXPERT
 from quarriors.engine.state import State
 from quarriors.view.observe import anchored, is_unrolled
 from quarriors.view.speech import Speech
-from quarriors.view.story import cast_triggers, face_lines
+from quarriors.view.story import cast_text, face_lines
 
 if TYPE_CHECKING:
     from quarriors.game import Game
@@ -153,6 +154,10 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
         key = "draw-and-re-roll"
     elif kind == "put-back":
         key = "put-back"
+    elif verb == w.DO_CAPTURE and option.number < capture_cost(s, s.table.slot[die]):
+        key = "capture-energy"  # 13.5
+        energy = ENERGIES[s.table.energy[s.table.slot[die]]]
+        values["energy"] = speech.energy(energy)
     elif verb == w.DO_LOCK:
         key = _lock(s, option, values, speech)
     elif verb == w.DO_QUEST:
@@ -208,9 +213,7 @@ def _ability(s: State, option: Option, die: int, verb: int, speech: Speech) -> s
     if verb == w.DO_ORDER:
         return speech.ability_of(s.table, s.table.catalog.programs[option.number])
     look = s.table.base[die] + s.face[die]
-    for trigger in cast_triggers(s.table, look, _ABILITY_EVENTS.get(verb, ())):
-        return speech.ability_of(s.table, trigger.program)
-    return ""
+    return cast_text(s.table, look, _ABILITY_EVENTS.get(verb, ()), speech)
 
 
 def summoned_numbers(s: State, die: int) -> dict[str, object]:

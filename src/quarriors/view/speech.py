@@ -17,7 +17,7 @@ from quarriors.text import Texts, load
 
 _CREATURE = re.compile(r"C(\d+):(\d+|\?)/(\d+|\?)")
 _CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨"
-_SIGNS = {"R": "↻", "I": "?", "S": "✦", "K": "⊠", "BONUS": "+"}
+_SIGNS = {"R": "↻", "I": "?", "S": "✦", "K": "⊠", "BONUS": "?"}
 _WORDS = {"R": "reroll", "I": "immediate", "S": "spell", "K": "lock", "BONUS": "bonus"}
 _COUNTED = {"Q": "quiddity", "L": "light", "D": "dark", "W": "draw"}
 _COUNTED_SIGNS = {"L": "☀", "D": "☾", "W": "⇓"}
@@ -110,7 +110,7 @@ class Speech:
         bursts = ("✶" if self.signs else "*") * (len(notation) - len(text))
         parts = [self._symbol(part, now) for part in re.split(r"([|+])", text)]
         shown = "".join(parts)
-        return f"{shown} {bursts}" if bursts else shown
+        return f"{shown} {bursts}".strip()
 
     def _symbol(self, symbol: str, now: Numbers | None) -> str:
         creature = _CREATURE.fullmatch(symbol)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from quarriors.engine import words as w
 from quarriors.engine.catalog import ENERGIES, FACES, Card
 from quarriors.engine.faces import Face
-from quarriors.engine.program import Trigger
+from quarriors.engine.program import Ability, Trigger
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
 from quarriors.game import Origin
@@ -252,11 +252,10 @@ class Story:
             program = self._table.catalog.programs[a]
             text = self._speech.ability_of(self._table, program)
             return self._say("event.trigger", of=self._of(seat, die), text=text)
-        triggers = cast_triggers(self._table, self._printed(die), _CAST_EVENTS[rule])
-        texts = [self._speech.ability_of(self._table, trigger.program) for trigger in triggers[:1]]
+        text = cast_text(self._table, self._printed(die), _CAST_EVENTS[rule], self._speech)
         key = {502: "use", 1001: "cast", 1003: "react", 1502: "switch"}[rule]
         who = self._speech.name(seat)
-        return self._say(f"event.{key}", who=who, die=self._shown(die), text="".join(texts))
+        return self._say(f"event.{key}", who=who, die=self._shown(die), text=text)
 
     def _anchor(self, seat: int, die: int, price: int, energy: int) -> str:
         card = self._table.cards[self._table.slot[die]]
@@ -477,6 +476,27 @@ def face_lines(card: Card, face: Face) -> list[int]:
 def cast_triggers(table: Table, look: int, events: Sequence[int]) -> list[Trigger]:
     """The abilities that a face switches on for any of these events."""
     return [trigger for event in events for trigger in table.triggers[look * w.EVENTS + event]]
+
+
+def cast_text(table: Table, look: int, events: Sequence[int], speech: Speech) -> str:
+    """What a face does on the first of these events that it answers; empty if on none.
+
+    A line for bursts often only adds to the line without: then both are told.
+    """
+    for trigger in cast_triggers(table, look, events)[:1]:
+        card = table.catalog.cards[trigger.program.card]
+        used = card.abilities[trigger.program.ability]
+        told = [
+            speech.ability(card.name, number)
+            for number, line in enumerate(card.abilities)
+            if used.burst and not line.burst and _alike(line, used)
+        ]
+        return ". ".join([*told, speech.ability_of(table, trigger.program)])
+    return ""
+
+
+def _alike(line: Ability, used: Ability) -> bool:
+    return line.timing == used.timing and line.face == used.face
 
 
 def _runs(events: Sequence[Event]) -> list[list[Event]]:
