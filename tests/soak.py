@@ -33,10 +33,11 @@ from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.faces import Face
 from quarriors.engine.luck import Dealer
 from quarriors.engine.option import die_of, verb_of
-from quarriors.engine.program import Modifier, Trigger
+from quarriors.engine.program import Modifier, Trigger, constant
 from quarriors.engine.rules import EDITIONS, MODULES, RULES_OF_SETS, SETS, VARIANTS
 from quarriors.engine.setup import MIXES, QUESTS, choose_wilds, is_basic
 from quarriors.engine.state import Event, State
+from quarriors.engine.table import ASSISTANT_CLASS, LARGE_CLASS
 from quarriors.game import Game
 from quarriors.testing import check_decision, check_state
 
@@ -265,6 +266,7 @@ class Watch:
         if self.s.turn != self.turn or self.s.over:
             self.turn = int(self.s.turn)
             check_state(self.s)
+            check_turn(self.s)
         if self.saved is not None:
             self.try_suspects(self.saved, code)
             self.saved = None
@@ -284,13 +286,22 @@ class Watch:
         self.suspects = [one for one in self.suspects if self.used[one.part] < ENOUGH]
 
     def _without(self, suspect: Suspect, game: Game, code: int) -> tuple[object, object]:
-        """Where the same answer leads when the modifier is missing; the table is mended after."""
+        """Where the same answer leads when the modifier is missing; the table is mended after.
+
+        One that sets a number to 0, as the faces with a question mark have it anyway, is not
+        taken away but sets another number.
+        """
         table = self.s.table
+        gone = suspect.modifier
+        amount = gone.amount
+        other: list[Modifier] = []
+        if gone.how == w.SET and not amount.constant and not amount.times:
+            other = [Modifier(gone.kind, gone.how, constant(7), gone.condition, gone.scope)]
         kept = [table.modifiers[row] for row in suspect.rows]
         more = table.more_captures[suspect.slot]
         for row, there in zip(suspect.rows, kept, strict=True):
-            table.modifiers[row] = [one for one in there if one is not suspect.modifier]
-        if suspect.modifier.kind == w.MORE_CAPTURES:
+            table.modifiers[row] = [one for one in there if one is not gone] + other
+        if gone.kind == w.MORE_CAPTURES:
             table.more_captures[suspect.slot] = 0
         try:
             game.apply(code)
@@ -330,6 +341,45 @@ class Watch:
         """One of these; which of several windows it was is not told."""
         for trigger in triggers:
             self.used[self.parts.of_program[int(trigger.program.index)]] += 1
+
+
+# --- what must hold when a turn has just begun --------------------------------------------------
+
+LEFT_OVER = (
+    w.LATE | w.ATTACKING | w.DAMAGED | w.DYING | w.SWITCHED | w.FORFEIT | w.FIRST | w.NEW
+)  # flags of a turn that is over
+
+
+def check_turn(s: State) -> None:
+    """Nothing is left of the turn before, and no die is where its kind cannot be."""
+    table = s.table
+    drawing = any(s.stack[at] == w.DRAW for at in range(0, len(s.stack), w.FRAME))
+    for die, place in enumerate(s.place):
+        card = table.cards[table.slot[die]]
+        flags = s.flags[die]
+        what = f"{card.name} in {w.PLACE_NAMES[place]}"
+        if not s.over:
+            assert not flags & LEFT_OVER, f"{what} has flags {flags & LEFT_OVER} of another turn"
+        assert not flags & w.DRAWN or (drawing and place == w.ACTIVE), f"{what} counts as drawn"
+        if card.class_name == LARGE_CLASS:
+            assert place in (w.ASIDE, w.ACTIVE, w.SPENT), f"{what} (rule 13.2)"
+        if card.kind == "quest":
+            assert place in (w.WILDS, w.READY, w.ATTACHED, w.ASIDE), f"{what} (rule 12.6)"
+        if place == w.QUEST:
+            assert card.class_name != ASSISTANT_CLASS, "an Assistant on a quest (rule 12.2)"
+        if place in (w.READY, w.QUEST) and s.copy[die] < 0:
+            look = table.base[die] + s.face[die]
+            shown = table.creature[look] or (
+                place == w.READY
+                and (table.spell[look] or table.lock[look] or table.quartifact[look])
+            )
+            assert shown, f"{what} shows {card.design.faces[s.face[die]].notation}"
+        assert s.copy[die] < 0 or place in (w.READY, w.QUEST, w.ASIDE), f"{what} is still a copy"
+    for at in range(0, len(s.rows), w.ROW_WIDTH):
+        kind, subject, _, until = s.rows[at : at + w.ROW_WIDTH]
+        if w.ON_DIE & (1 << kind):
+            assert s.over or until >= 0, "an effect of a turn that is over"
+            assert s.place[subject] in (w.READY, w.QUEST), "an effect on a die that has left"
 
 
 # --- playing -----------------------------------------------------------------------------------

@@ -231,9 +231,7 @@ def test_greater_archangel_strengthens_all_other_creatures_of_its_owner(
 
 @pytest.mark.ability("Greater Archangel", 1)
 @pytest.mark.rule("6.2")
-@pytest.mark.parametrize(
-    ("face", "total"), [("C1:3/5", 19), ("C2:5/7*", 19), ("C3:7/8**", 11)]
-)
+@pytest.mark.parametrize(("face", "total"), [("C1:3/5", 19), ("C2:5/7*", 19), ("C3:7/8**", 11)])
 def test_small_dark_creatures_add_nothing_against_two_bursts(face: str, total: int) -> None:
     """Boogieman 5 (level 2) and Cat 3 (level 2) fall out; Queelzebub 9 (3) and Herald 2 stay."""
     play = (
@@ -288,6 +286,24 @@ def test_no_dark_creature_or_too_little_light_no_glory(light: str, foes: list[st
     play = table(GREATER).active(0, "Large Quiddity@L2", light).ready(1, *foes).start("ready")
     assert f"anchor {GREATER} for 3" not in play.options
     assert play.glory == (0, 0)
+
+
+@pytest.mark.ability("Greater Archangel", 2)
+@pytest.mark.rule("13.7")
+def test_a_destruction_that_is_prevented_earns_no_glory() -> None:
+    """A Holy Quail goes back to its card in place of the creature that carries it."""
+    play = (
+        Position(3, sets=["all"], wilds=[GREATER])
+        .active(0, "Large Quiddity@L2", "Herald@L1", "Herald@L1")
+        .ready(1, "Queelzebub@C1:5/3")
+        .attached(1, "Search for Holy Quail@QF:Holy Quail", 1, "Queelzebub")
+        .start("ready")
+    )
+    play.do(f"anchor {GREATER} for 3")
+    assert play.dice(1, "ready") == ["Queelzebub"]
+    assert play.dice(1, "attached") == []
+    assert play.glory == (0, 0, 0)
+    assert settled(play)
 
 
 # --- Strong Archangel --------------------------------------------------------------------------

@@ -63,9 +63,7 @@ def test_black_cat_may_lower_a_creature_of_an_opponent(face: str) -> None:
 )
 def test_black_cat_without_burst_or_without_a_target_lowers_nothing(face: str, foe: str) -> None:
     """Nothing is asked."""
-    play = (
-        table().active(0, f"Black Cat@{face}", "Large Quiddity@D1").ready(1, foe).start("ready")
-    )
+    play = table().active(0, f"Black Cat@{face}", "Large Quiddity@D1").ready(1, foe).start("ready")
     play.do("summon Black Cat")
     assert play.kind == "ready"
     assert play.faces(1, "ready") == [foe]
@@ -310,9 +308,7 @@ def test_a_strong_black_cat_also_comes_back_from_a_spell_and_sheds_what_it_carri
 @pytest.mark.ability("Strong Black Cat", 0)
 def test_a_strong_black_cat_that_holds_is_not_rolled() -> None:
     """2 against 3: the script stays unused."""
-    play = (
-        table().ready(0, "Quartz Golem@C1:2/5").ready(1, f"{STRONG}@C2:3/3*").start("attack")
-    )
+    play = table().ready(0, "Quartz Golem@C1:2/5").ready(1, f"{STRONG}@C2:3/3*").start("attack")
     assert play.faces(1, "ready") == [f"{STRONG}@C2:3/3*"]
     assert not play.happened("shake")
 

@@ -310,6 +310,25 @@ def test_it_needs_three_dark_and_a_light_creature_in_reach(faces: str, foe: str)
     assert f"anchor {GREATER} for 3" not in play.options
 
 
+@pytest.mark.ability("Greater Boogieman", 3)
+@pytest.mark.rule("13.7")
+def test_a_destruction_that_is_prevented_costs_no_glory() -> None:
+    """A Holy Quail goes back to its card in place of the creature that carries it."""
+    play = (
+        Position(3, sets=["all"], wilds=[GREATER])
+        .active(0, "Large Quiddity@D2", "Black Cat@D1", "Black Cat@D1")
+        .ready(1, "Herald@C1:1/3")
+        .attached(1, "Search for Holy Quail@QF:Holy Quail", 1, "Herald")
+        .glory(1, 2)
+        .start("ready")
+    )
+    play.do(f"anchor {GREATER} for 3")
+    assert play.dice(1, "ready") == ["Herald"]
+    assert play.dice(1, "attached") == []
+    assert play.glory == (0, 2, 0)
+    assert settled(play)
+
+
 # --- Strong Boogieman --------------------------------------------------------------------------
 
 

@@ -333,6 +333,8 @@ def test_dark_enchantment_lowers_all_creatures_of_the_opponents(edition: str, fa
         ("S*", "Herald@C1:1/3", True),
         ("S*", "Boogieman@C1:3/3", False),
         ("S", "Boogieman@C2:5/4*", True),
+        ("S", "Quartz Golem@C2:3/6*", False),  # immune
+        ("S*", "Greater Quartz Golem@C1:2/5", False),  # immune to Dark
     ],
 )
 def test_dark_enchantment_is_cast_only_where_it_does_something(
@@ -474,6 +476,27 @@ def test_glory_never_drops_below_zero() -> None:
     play.do(f"cast {SPELL}")
     assert play.glory == (0, 0)
     assert play.dice(1, "used") == ["Archangel"]
+
+
+@pytest.mark.ability("Dark Spell", 2)
+@pytest.mark.rule("13.7")
+def test_a_destruction_that_is_prevented_costs_no_glory() -> None:
+    """A Holy Quail goes back to its card in place of the creature that carries it."""
+    quail = "Search for Holy Quail"
+    play = (
+        Position(3, sets=["all"])
+        .active(0, "Large Quiddity@Q3")
+        .ready(0, f"{SPELL}@S*")
+        .ready(1, "Archangel@C1:3/5")
+        .attached(1, f"{quail}@QF:Holy Quail", 1, "Archangel")
+        .glory(1, 2)
+        .start("ready")
+    )
+    play.do(f"cast {SPELL}")
+    assert play.dice(1, "ready") == ["Archangel"]
+    assert play.dice(1, "attached") == []
+    assert play.glory == (0, 2, 0)
+    assert settled(play)
 
 
 @pytest.mark.ability("Dark Spell", 1)

@@ -285,9 +285,7 @@ def test_a_die_drawn_in_phase_four_pays_for_the_capture() -> None:
 @pytest.mark.ability("Strong Herald", 0)
 @pytest.mark.ability("Strong Herald", 1)
 @pytest.mark.parametrize(("face", "more"), [("C1:1/3", 1), ("C2:2/4*", 2)])
-def test_strong_herald_strengthens_other_light_creatures_of_its_owner(
-    face: str, more: int
-) -> None:
+def test_strong_herald_strengthens_other_light_creatures_of_its_owner(face: str, more: int) -> None:
     """Not itself, not Dark ones, not Assistants, not an opponent's."""
     play = (
         table()

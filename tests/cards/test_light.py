@@ -37,9 +37,7 @@ def table(*wilds: str, players: int = 2, edition: str = "qultimate") -> Position
 @pytest.mark.parametrize("name", ALL)
 def test_a_question_mark_is_used_right_after_the_roll_or_not_at_all(name: str) -> None:
     """Declined, the die stays where it is, is not readied and gives nothing."""
-    play = (
-        table().active(0, f"{name}@I").bag(0, "Herald").used(0, ECONOMICS).start("immediate")
-    )
+    play = table().active(0, f"{name}@I").bag(0, "Herald").used(0, ECONOMICS).start("immediate")
     assert set(play.options) == {f"use {name} [I]", "pass"}
     play.do("pass")
     assert set(play.options) == {"spend Large Quiddity [Q3] for 3 quiddity", "pass"}
@@ -321,10 +319,7 @@ def test_with_its_burst_light_enchantment_draws_a_die_after_rotating() -> None:
 def test_in_a_later_phase_there_is_no_draw() -> None:
     """Cast in phase 3 it rotates, no more."""
     play = (
-        table()
-        .ready(0, f"{ENCHANTMENT}@S*", "Herald@C1:1/3")
-        .bag(0, "Black Cat")
-        .start("attack")
+        table().ready(0, f"{ENCHANTMENT}@S*", "Herald@C1:1/3").bag(0, "Black Cat").start("attack")
     )
     play.do(f"cast {ENCHANTMENT}")
     assert play.faces(0, "ready") == ["Herald@C2:2/4*"]

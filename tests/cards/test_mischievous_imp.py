@@ -295,6 +295,22 @@ def test_a_die_that_is_not_locked_does_not_become_so_by_a_lock_face() -> None:
     assert "Frost Howler@K" in play.faces(1, "ready")
 
 
+@pytest.mark.ability("Strong Mischievous Imp", 0)
+@pytest.mark.ability("Strong Mischievous Imp", 1)
+@pytest.mark.parametrize(("face", "named"), [("C2:2/2*", False), ("C3:3/3**", True)])
+def test_a_squire_is_of_level_zero(face: str, named: bool) -> None:
+    """Level 1 is not level 0: only the double burst can name it."""
+    play = (
+        Position(sets=[*SETS, "quartifacts"])
+        .active(0, f"{STRONG}@{face}", *(["Basic Quiddity@Q2"] * 3))
+        .ready(1, "Squire@C0:0/1", "Assistant@C1:1/2")
+        .start("ready")
+    )
+    play.do(f"summon {STRONG}")
+    squires = [option for option in play.options if "Squire" in option]
+    assert squires == (["re-roll-die Squire [C0:0/1] in seat 1's ready"] if named else [])
+
+
 # --- Mighty Mischievous Imp: Glory lost ---------------------------------------------------------
 
 

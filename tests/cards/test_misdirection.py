@@ -62,7 +62,7 @@ def test_an_attack_never_drops_below_nothing() -> None:
     )
     play.do("pass", "react", "weaken Scavenging Goblin")
     assert _totals(play) == {1: 6}  # the Warrior has 3 more against a single creature
-    assert play.dice(1, "used") == [CANTRIP, "Strong Witching Hag"]
+    assert play.dice(1, "used") == ["Strong Witching Hag"]
 
 
 @pytest.mark.ability("Misdirection Cantrip", 0)

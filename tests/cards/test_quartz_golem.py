@@ -181,9 +181,7 @@ def test_it_needs_a_creature_of_ones_own() -> None:
 @pytest.mark.ability("Lesser Quartz Golem", 0)
 @pytest.mark.rule("6.4")
 @in_all_editions
-@pytest.mark.parametrize(
-    ("face", "lower"), [("C3:4/8**", "C2:3/6*"), ("C2:3/6*", "C1:2/5")]
-)
+@pytest.mark.parametrize(("face", "lower"), [("C3:4/8**", "C2:3/6*"), ("C2:3/6*", "C1:2/5")])
 def test_lesser_quartz_golem_turns_down_instead_of_being_destroyed(
     edition: str, face: str, lower: str
 ) -> None:
@@ -229,9 +227,9 @@ def test_an_effect_without_damage_destroys_it_at_any_level() -> None:
 @pytest.mark.ability("Lesser Quartz Golem", 0)
 def test_whoever_attacks_a_golem_that_turns_has_destroyed_nothing() -> None:
     """A Lesser Queelzebub earns nothing for it."""
-    play = (
-        table().ready(0, "Lesser Queelzebub@C3:9/6**").ready(1, f"{LESSER}@C3:4/8**")
-    ).start("attack")
+    play = (table().ready(0, "Lesser Queelzebub@C3:9/6**").ready(1, f"{LESSER}@C3:4/8**")).start(
+        "attack"
+    )
     assert play.faces(1, "ready") == [f"{LESSER}@C2:3/6*"]
     assert (play.pool, play.glory) == (0, (0, 0))
 
@@ -442,12 +440,7 @@ def test_mighty_quartz_golem_must_be_the_first_defender(edition: str) -> None:
 )
 def test_a_mighty_quartz_golem_that_holds_shields_the_others(attacker: str, falls: bool) -> None:
     """6 against 7: the Herald of 3 is not touched. With 7 the Golem falls and 0 are left."""
-    play = (
-        table()
-        .ready(0, attacker)
-        .ready(1, "Herald@C1:1/3", f"{MIGHTY}@C1:2/5")
-        .start("attack")
-    )
+    play = table().ready(0, attacker).ready(1, "Herald@C1:1/3", f"{MIGHTY}@C1:2/5").start("attack")
     assert play.kind == "capture"
     assert play.dice(1, "ready") == (["Herald"] if falls else ["Herald", MIGHTY])
 

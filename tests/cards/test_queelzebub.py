@@ -116,9 +116,7 @@ def test_it_needs_two_dark_and_a_creature_of_ones_own(face: str, seat: int) -> N
 @pytest.mark.ability("Lesser Queelzebub", 0)
 @pytest.mark.ability("Lesser Queelzebub", 1)
 @in_all_editions
-@pytest.mark.parametrize(
-    ("face", "glory"), [("C1:5/3", 0), ("C2:7/5*", 1), ("C3:9/6**", 1)]
-)
+@pytest.mark.parametrize(("face", "glory"), [("C1:5/3", 0), ("C2:7/5*", 1), ("C3:9/6**", 1)])
 def test_lesser_queelzebub_gains_dark_for_each_creature_its_attack_destroys(
     edition: str, face: str, glory: int
 ) -> None:
@@ -178,6 +176,20 @@ def test_what_a_spell_destroys_does_not_count() -> None:
     play.do("cast Dark Spell")
     assert play.dice(1, "used") == ["Quartz Golem"]
     assert (play.pool, play.glory) == (0, (0, 0))
+
+
+@pytest.mark.ability("Lesser Queelzebub", 0)
+def test_what_an_attacker_destroys_before_defenders_are_chosen_counts() -> None:
+    """A Lesser Archangel beside it smites the Cat in the course of the attack."""
+    play = (
+        table()
+        .ready(0, f"{LESSER}@C1:5/3", "Lesser Archangel@C2:5/7*")
+        .ready(1, "Black Cat@C1:2/2")
+        .start("attack")
+    )
+    assert play.dice(1, "used") == ["Black Cat"]
+    assert not play.happened("defend")
+    assert (play.pool, play.state.dark) == (1, 1)
 
 
 @pytest.mark.ability("Lesser Queelzebub", 0)
@@ -274,6 +286,25 @@ def test_an_immune_creature_cannot_be_given_up_and_its_owner_is_not_the_destroye
     assert play.dice(1, "ready") == ["Greater Quartz Golem"]
     assert play.dice(1, "used") == ["Lesser Black Cat"]
     assert play.glory == (2, 3)
+    assert settled(play)
+
+
+@pytest.mark.ability("Greater Queelzebub", 0)
+@pytest.mark.rule("13.7")
+def test_if_mine_is_not_destroyed_nobody_elses_is() -> None:
+    """A Holy Quail goes back to its card in place of the creature that carries it."""
+    play = (
+        Position(3, sets=["all"])
+        .active(0, f"{GREATER}@C1:5/3", "Large Quiddity@Q3", "Large Quiddity@D1")
+        .ready(0, "Herald@C1:1/3")
+        .attached(0, "Search for Holy Quail@QF:Holy Quail", 0, "Herald")
+        .ready(1, "Black Cat@C1:2/2")
+        .start("ready")
+    )
+    play.do(f"summon {GREATER}", "destroy Herald")
+    assert play.dice(0, "ready") == [GREATER, "Herald"]
+    assert play.dice(0, "attached") == []
+    assert play.dice(1, "ready") == ["Black Cat"]
     assert settled(play)
 
 

@@ -1,6 +1,6 @@
 """Which seeds make golden games that show much: `python -m tests.golden.seeds`.
 
-For the day when a change of behaviour has made the four games dull or too long. It plays every
+For the day when a change of behaviour has made the games dull or too long. It plays every
 game of `regenerate.TEXTS` with many other seeds and names those that together show the most:
 kinds of decisions, events, answers and abilities. Put them into `regenerate.py` by hand.
 """
@@ -12,7 +12,7 @@ from dataclasses import replace
 from tests.golden.regenerate import LIMIT, TEXTS
 from tests.golden.transcript import Golden, play_text
 
-TRIED = 250
+TRIED = 120
 
 
 def shows(text: str) -> set[str]:

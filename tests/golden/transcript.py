@@ -10,17 +10,28 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import quarriors as q
 from quarriors.engine import words as w
+from quarriors.engine.catalog import ENERGIES
 from quarriors.engine.luck import Dealer
 from quarriors.engine.state import Event, State
 from quarriors.game import Game, new_game
 
 PHASES = ("", "score", "roll", "ready", "attack", "capture", "clean up")
 OVER = ("", "glory", "empty cards", "round limit")
-ROWS = ("attack", "defense", "attack at most", "destroyed creatures to the active pool")
+ROWS = (
+    "attack", "defense", "attack at most", "destroyed creatures to the active pool",
+    "no immunity", "summons cost", "next capture costs less", "dice more to draw", "times used",
+    "scored", "attack against seat 0", "attack against seat 1", "attack against seat 2",
+    "attack against seat 3",
+)  # fmt: skip
+LASTS = 64  # added to the kind of a row that outlasts the turn
+WITH_FACE = (
+    w.LOG_ROLL, w.LOG_READY, w.LOG_CAST, w.LOG_ENTER, w.LOG_ROTATE, w.LOG_SHAKE, w.LOG_QUEST_DIE,
+)  # fmt: skip
+QUESTING = (w.LOG_QUEST, w.LOG_CHALLENGE, w.LOG_QUEST_DONE, w.LOG_QUEST_FAILED)
 
 
 @dataclass(frozen=True)
@@ -32,16 +43,18 @@ class Golden:
     edition: str
     seed: int
     variants: tuple[str, ...] = ()
-    include: tuple[str, ...] = field(default=())
+    sets: tuple[str, ...] = ("base",)
+    mix: str = "hint"
+    goal: int | None = None  # a lower one keeps a long game readable
 
     @property
     def rules(self) -> q.Rules:
         """The rules of the game."""
-        return q.Rules(self.players, self.edition, ("base",), self.variants)
+        return q.Rules(self.players, self.edition, self.sets, self.variants, goal=self.goal)
 
     def begin(self) -> Game:
         """The game before its first decision, keeping a log."""
-        return new_game(self.rules, self.seed, include=self.include, log=True)
+        return new_game(self.rules, self.seed, mix=self.mix, log=True)
 
 
 def play_text(golden: Golden) -> str:
@@ -50,8 +63,11 @@ def play_text(golden: Golden) -> str:
     s = game._state
     dealer = Dealer(golden.seed, "answers")
     variants = ", ".join(golden.variants) or "none"
+    rules = golden.rules
     lines = [
         f"edition {golden.edition}, {golden.players} players, variants: {variants}",
+        f"sets: {', '.join(rules.sets)}; rules they bring: {', '.join(rules.modules) or 'none'}",
+        f"goal {rules.goal}",
         f"seed {golden.seed}",
         f"seat {game.active} begins",
         "wilds:",
@@ -133,7 +149,7 @@ def _face(s: State, die: int, face: int) -> str:
 def _numbers(s: State, event: Event) -> str:
     """The two numbers of an event, with what they mean."""
     kind, _, _, die, a, b = event
-    if kind in (w.LOG_ROLL, w.LOG_READY, w.LOG_CAST, w.LOG_ENTER, w.LOG_ROTATE):
+    if kind in WITH_FACE:
         return _face(s, die, a)
     if kind == w.LOG_SCORE:
         return f"{_face(s, die, b)} for {a}"
@@ -141,29 +157,48 @@ def _numbers(s: State, event: Event) -> str:
         return f"{_face(s, die, b)} for {a}"
     if kind == w.LOG_CAPTURE:
         return f"for {a} to {w.PLACE_NAMES[b]}"
-    if kind == w.LOG_MOVE:
+    if kind in (w.LOG_MOVE, w.LOG_UNLOCK, w.LOG_GAIN):
         return f"to {w.PLACE_NAMES[a]}"
     if kind in (w.LOG_GLORY, w.LOG_SPEND, w.LOG_QUIDDITY, w.LOG_PRESS):
         return f"{a:+d}, now {b}"
     if kind == w.LOG_TOTAL:
         return f"attacks seat {a} with {b}"
-    if kind in (w.LOG_DEFEND, w.LOG_HOLDS):
+    if kind in (w.LOG_DEFEND, w.LOG_HOLDS, w.LOG_ABSORBS):
         return f"damage {a} against defense {b}"
     if kind == w.LOG_TRIGGER:
         program = s.table.catalog.programs[a]
         return f"ability {program.ability} of {s.table.catalog.cards[program.card].name}"
-    if kind in (w.LOG_ATTACH, w.LOG_COPY):
+    if kind in (w.LOG_ATTACH, w.LOG_COPY, w.LOG_EQUIP):
         return f"with {_name(s, a)}"
     if kind == w.LOG_SWAP:
         return f"for {_name(s, a)} of seat {b}"
     if kind == w.LOG_ROW:
-        return f"{ROWS[a]} {b}"
+        return f"{ROWS[a % LASTS]} {b}" + (" until the next turn" if a >= LASTS else "")
     if kind == w.LOG_OVER:
         return OVER[a]
     if kind in (w.LOG_CAPTURES, w.LOG_DISCOUNT):
         return f"{a:+d}"
+    if kind == w.LOG_ENERGY:
+        return f"{a:+d} {ENERGIES[b]}"
+    if kind == w.LOG_ANCHOR:
+        return f"for {a} {ENERGIES[b]}"
+    if kind == w.LOG_LOCK:
+        return f"with seat {a}"
+    if kind == w.LOG_NO_DAMAGE:
+        return f"instead of {a}"
+    if kind in QUESTING:
+        return _quest(s, event)
     if kind == w.LOG_CLEAN:
         return f"{a} dice to {w.PLACE_NAMES[w.USED]}, {b} quiddity lost"
     if kind == w.LOG_REFILL:
         return f"{a} dice"
     return ""
+
+
+def _quest(s: State, event: Event) -> str:
+    """What the numbers of an event about a quest mean."""
+    kind, _, _, _, a, b = event
+    name = s.table.cards[a].name
+    if kind == w.LOG_CHALLENGE:
+        return f"{name} of seat {b}"
+    return f"{name}" if kind == w.LOG_QUEST else f"{name} with level {b}"

@@ -160,6 +160,25 @@ def test_whoever_was_thinned_out_by_a_challenge_may_fail(made_up: Catalog) -> No
     assert "Rook" in play.dice(1, "used")
 
 
+@pytest.mark.rule("12.4")
+def test_a_party_that_is_gone_leaves_no_question(made_up: Catalog) -> None:
+    """Its last creature was destroyed by a spell: the Ready Area scores, the quest is free."""
+    play = (
+        table(made_up)
+        .ready(0, "Hammer@S", "Growth Charm@S")
+        .quest(1, HUNT, "Rook@C3:6/6")
+        .ready(1, "Pawn@C1:1/1")
+        .start("ready")
+    )
+    play.do("cast Hammer", "destroy Rook")
+    while play.game.active == 0:
+        play.do("pass")
+    assert (play.kind, play.seat) == ("cull", 1)
+    assert play.glory == (0, 1)
+    assert not play.happened("quest-failed")
+    assert play.state.quest[1] == -1
+
+
 # --- 12.5: the quest die -----------------------------------------------------------------------
 
 

@@ -29,6 +29,27 @@ def some_games(count: int, *, log: bool = False) -> Iterator[tuple[Game, Dealer]
         yield new_game(rules, 100 + number, log=log), Dealer(number, "test")
 
 
+MIXES = (
+    ["all"],
+    ["base", "rise_of_the_demons"],
+    ["base", "quest_of_the_qladiator", "quarmageddon"],
+    ["light_vs_dark"],
+    ["base", "quartifacts"],
+    ["base", "quartifacts", "light_vs_dark", "quest_of_the_qladiator"],
+)
+
+
+def mixed_games(count: int, *, log: bool = False) -> Iterator[tuple[Game, Dealer]]:
+    """Games with expansions, of all editions and player counts, some with house rules."""
+    for number in range(count):
+        sets = MIXES[number % len(MIXES)]
+        variants = ["expert_culling"] if number % 7 == 4 else []
+        modules = ["quests"] if sets == ["all"] and number % 4 == 3 else None
+        edition = EDITIONS[(number // 2 + 3) % 4]
+        rules = Rules(2 + number % 3, edition, sets, variants, modules=modules)
+        yield new_game(rules, 200 + number, log=log), Dealer(number, "mixed")
+
+
 def play_on(game: Game, dealer: Dealer, most: int = 10_000) -> None:
     """Random answers, so many or to the end."""
     for _ in range(most):

@@ -15,7 +15,7 @@ from quarriors.game import new_game
 from quarriors.testing import Position
 from quarriors.view.observe import observe
 
-from .helpers import play_on, some_games
+from .helpers import mixed_games, play_on, some_games
 
 
 def values(thing: Any) -> Iterator[Any]:
@@ -32,7 +32,7 @@ def values(thing: Any) -> Iterator[Any]:
 
 
 def test_it_is_plain_json_and_holds_no_secret() -> None:
-    for game, dealer in some_games(8):
+    for game, dealer in (*some_games(8), *mixed_games(6)):
         for _ in range(12):
             play_on(game, dealer, 15)
             state = game._state
@@ -53,7 +53,7 @@ def test_it_is_plain_json_and_holds_no_secret() -> None:
 
 
 def test_games_that_differ_only_in_luck_look_the_same() -> None:
-    for game, dealer in some_games(6):
+    for game, dealer in (*some_games(6), *mixed_games(6)):
         play_on(game, dealer, 60)
         other = game.clone()
         other._state.rng = seeded(4711)
@@ -71,17 +71,17 @@ def test_the_order_of_a_bag_is_not_told() -> None:
 
 
 def test_every_die_is_seen_once() -> None:
-    for game, dealer in some_games(6):
+    for game, dealer in (*some_games(6), *mixed_games(6)):
         while not game.over:
             play_on(game, dealer, 20)
             seen = observe(game, 0)
-            dice = sum(wild["left"] for wild in seen["wilds"])
+            dice = sum(wild["left"] for wild in seen["wilds"]) + sum(seen["removed"].values())
             indexes = []
             for mat in seen["seats"]:
                 dice += mat["bag"]["count"]
-                for place in ("active", "ready", "spent", "used", "aside"):
+                for place in ("active", "ready", "quest", "spent", "used", "aside"):
                     indexes += [die["die"] for die in mat[place]]
-                for die in mat["ready"]:
+                for die in mat["ready"] + mat["quest"]:
                     indexes += [spell["die"] for spell in die.get("attached", ())]
             assert len(set(indexes)) == len(indexes)
             assert dice + len(indexes) == len(game.table.slot)
@@ -169,7 +169,7 @@ def test_lasting_effects_and_the_end() -> None:
     play.do("cast Death Cantrip")
     seen = observe(play.game, 0)
     die = seen["seats"][0]["ready"][0]["die"]
-    assert seen["effects"] == [{"effect": "attack", "die": die, "amount": 2}]
+    assert seen["effects"] == [{"effect": "attack", "die": die, "amount": 2, "until": None}]
     while not play.over:
         play.do("pass")
     over = observe(play.game, 0)

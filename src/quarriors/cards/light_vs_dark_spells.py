@@ -88,7 +88,8 @@ LIGHT_OR_SMALL = any_of(
     creatures(ANYBODY, energy=LIGHT), creatures(ANYBODY, max_level=1, locked_too=True)
 )
 FOES = creatures(OPPONENTS)
-FOES_TO_LOWER = creatures(OPPONENTS, can_go_down=True)
+FOES_TO_LOWER = creatures(OPPONENTS, can_go_down=True, not_immune=True)
+FOES_LIGHT = creatures(OPPONENTS, energy=LIGHT, not_immune=True)
 
 
 def raise_all() -> Step:
@@ -323,7 +324,7 @@ card(
                 ),
             ),
             each(CHOSEN, destroy()),
-            only_if=at_least(1, count(any_of(FOES_TO_LOWER, creatures(OPPONENTS, energy=LIGHT)))),
+            only_if=at_least(1, count(any_of(FOES_TO_LOWER, FOES_LIGHT))),
         ),
         burst=BURST,
         face="S",

@@ -51,6 +51,7 @@ from quarriors.cards.dsl import (
     USED,
     WEAKEN,
     WILDS,
+    WITH_QUESTS,
     WITHOUT_QUESTS,
     Step,
     ability,
@@ -242,13 +243,16 @@ card(
         "summoned",
         when(
             SUMMONED,
-            may_choose(
-                TAKE,
-                dice(ANYBODY, WILDS, quartifact=True),
-                pay_quiddity(2),
-                gamble_quest_die(),
+            if_(
+                can_pay(2),
+                may_choose(
+                    TAKE,
+                    dice(ANYBODY, WILDS, quartifact=True),
+                    pay_quiddity(2),
+                    gamble_quest_die(),
+                ),
             ),
-            only_if=can_pay(2),
+            only_if=WITH_QUESTS,
         ),
     ),
     ability(

@@ -492,8 +492,9 @@ def _finish_destroy(s: State, place: i64) -> None:
         _kill_triggers(s, KILL, QUEST, killer, owner, die)
         _kill_triggers(s, KILL_ASIDE, ASIDE, killer, owner, die)
     pop(s)
-    battle = (in_attack or in_challenge) and killer == s.active and killer != owner
-    if battle:
+    # Losses to the active player's attack, of which a challenge is no part.
+    struck = in_attack and not in_challenge and killer == s.active and killer != owner
+    if struck:
         s.hit |= 16 << owner
     if place < 0:
         s.flags[die] &= ~(DYING | SCORING)
@@ -503,7 +504,7 @@ def _finish_destroy(s: State, place: i64) -> None:
         saved(s, die, find_frame(s, ATTACK) >= 0 or challenge_frame(s) >= 0)
         run_queue(s, start)
         return
-    if battle and not in_challenge:
+    if struck:
         s.hit |= 1 << owner
     put(s, die, owner, place)
     if place == ACTIVE:

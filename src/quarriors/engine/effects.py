@@ -141,6 +141,7 @@ from quarriors.engine.words import (
     OP_UNLOCK,
     PICK_AREA,
     PICK_ATTACH,
+    PICK_COPY,
     PICK_REROLL,
     PICK_TAKE,
     QUEST,
@@ -567,6 +568,8 @@ def _reachable(s: State, f: Filter, verb: i64, source: i64, controller: i64, die
     """
     if s.table.slot[die] == s.table.large_slot and verb != PICK_REROLL:
         return False  # 13.2
+    if verb == PICK_COPY:
+        return True  # nothing happens to what is copied
     if verb == PICK_TAKE and controller == s.active and capture_limit(s):
         return False
     if verb == PICK_ATTACH and f.whose == ANYBODY and s.owner[die] != controller:

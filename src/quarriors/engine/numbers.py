@@ -103,7 +103,6 @@ from quarriors.engine.words import (
     OPPONENT,
     OPPONENT_IS_ME,
     OPPONENT_LOST,
-    OPPONENT_STRUCK,
     OPPONENTS,
     OPPONENTS_HIT,
     OPPONENTS_STRUCK,
@@ -349,8 +348,6 @@ def _special(s: State, number: Number, controller: i64, opponent: i64, source: i
         return 1 if controller == s.active else 0
     if kind == RICHER_OPPONENTS:
         return len([glory for glory in s.glory if glory > s.glory[controller]])
-    if kind == OPPONENT_STRUCK:
-        return 1 if opponent >= 0 and s.hit & (16 << opponent) else 0
     if kind == OPPONENT_LOST:
         return 1 if opponent >= 0 and s.hit & (1 << opponent) else 0
     if kind == OPPONENT_IS_ME:
@@ -470,7 +467,7 @@ def defense(s: State, die: i64) -> i64:
             if holds(s, modifier.condition, owner, -1, die):
                 amount = value(s, modifier.amount, owner, -1, die)
                 found = amount if modifier.how == SET else found + amount
-        if s.attached and not printed and not _attached_muted(s, owner):
+        if s.attached and not printed and not _attached_muted(s, die):
             more, _limit = _from_attached(s, die, DEFENSE_SELF)
             if more < 0:
                 less += more
@@ -612,12 +609,12 @@ def _from_attached(s: State, die: i64, kind: i64) -> tuple[i64, i64]:
 
 
 def _attached_muted(s: State, defender: i64) -> bool:
-    """Whether the attack under way silences spells attached to the defender's creatures."""
-    if not s.table.has_modifier[MUTE_ATTACHED] or s.active == defender:
+    """Whether the attack under way silences spells attached to a creature that is not immune."""
+    if not s.table.has_modifier[MUTE_ATTACHED] or s.active == s.owner[defender]:
         return False
     for die in s.zones[s.active * PLACES + READY - 1]:
         if s.flags[die] & ATTACKING and standing(s, die, MUTE_ATTACHED):
-            return True
+            return not immune(s, defender, die)
     return False
 
 

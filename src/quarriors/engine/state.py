@@ -79,7 +79,7 @@ class State(Luck):
         self.discount: i64 = discount  # off every capture this turn
         self.scored: i64 = scored  # creatures of the active player that scored this turn
         # Bits: seats that lost a creature to this turn's attack; from bit 4 on: seats that had one
-        # destroyed by this turn's battles, even if it was saved.
+        # destroyed by it, even if it was saved.
         self.hit: i64 = hit
         self.attached: i64 = attached  # how many dice are attached anywhere
         self.light: i64 = light  # how much of the quiddity at hand is light (13.5)

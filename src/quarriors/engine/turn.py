@@ -214,6 +214,8 @@ def _begin(s: State) -> None:
     _phase(s, PHASE_SCORE)
     s.stack[F_POSITION] = T_DRAW
     scorers = creatures(s, s.active)
+    if s.quest[s.active] >= 0 and not zone(s, s.active, QUEST):
+        s.quest = changed(s.quest, s.active, -1)  # an effect took the last of the party away
     if s.quest[s.active] < 0:
         if scorers:
             push_score(s, s.active, scorers)

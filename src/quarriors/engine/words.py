@@ -239,7 +239,6 @@ SPARED: Final = 3  # 1 if this turn the controller's destroyed creatures go to t
 CAN_DRAW: Final = 4  # 1 if the controller has a die left to draw
 LOSSES: Final = 5  # creatures the defender has lost in the defense under way
 MY_GLORY: Final = 6
-OPPONENT_STRUCK: Final = 7  # 1 if the opponent had a creature destroyed by this turn's battles
 OPPONENTS_STRUCK: Final = 8  # how many had; creatures that were saved count
 OPPONENT_LOST: Final = 9  # 1 if the opponent lost a creature to this turn's attack
 TIMES_USED: Final = 10  # of the source's ability, this turn

@@ -354,8 +354,8 @@ class _Picture:
             drawn.append(("spell", 0))
         if face.lock:
             drawn.append(("lock", 0))
-        if not drawn:  # a quartifact, a bonus
-            name = self._speech.face(face.notation.rstrip("*"))
+        name = self._speech.face(face.notation.rstrip("*"))
+        if not drawn and name:  # a quartifact, a bonus; a face of bursts alone has no name
             self._text(x, y + 5, name, 12, bold=True, middle=True, most=_DIE + 8)
         spread = 22 if len(drawn) > 1 else 0
         for number, (symbol, n) in enumerate(drawn):

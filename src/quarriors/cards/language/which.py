@@ -193,7 +193,6 @@ I_HAVE_GLORY = at_least(1, MY_GLORY)
 BY_AN_OPPONENT = _is(w.HAS_OPPONENT)  # the event has an opponent behind it
 IT_IS_MY_OWN = _is(w.OPPONENT_IS_ME)  # the event is the controller's own doing
 OPPONENT_LOST = _is(w.OPPONENT_LOST)  # a creature to this turn's attack
-NOT_STRUCK_YET = _is(w.OPPONENT_STRUCK, 0)  # the opponent, in this turn's battles
 OPPONENT_IS_RICHER = _is(w.RICHER)
 TAKES_PART = _is(w.TAKES_PART)  # in the attack or challenge under way
 CHALLENGES = _is(w.CHALLENGING)
