@@ -12,7 +12,7 @@ import json
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import pytest
@@ -47,9 +47,11 @@ COPIERS: dict[str, Copier] = {
 copiers = pytest.mark.parametrize("copier", COPIERS.values(), ids=list(COPIERS))
 
 
-def midgame(edition: str = "qultimate", seed: int = 3, played: int = 90) -> Game:
+def midgame(
+    edition: str = "qultimate", seed: int = 3, played: int = 90, sets: Sequence[str] = ("base",)
+) -> Game:
     """A four-player game some way on, its answers kept."""
-    game = q.new_game(q.Rules(4, edition), seed=seed)
+    game = q.new_game(q.Rules(4, edition, sets), seed=seed)
     play_on(game, played)
     assert not game.over
     return game
@@ -72,10 +74,11 @@ def wire(game: Game) -> str:
 
 
 @copiers
+@pytest.mark.parametrize("sets", [["base"], ["all"]])
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_copy_is_the_same_game(copier: Copier, edition: str) -> None:
+def test_a_copy_is_the_same_game(copier: Copier, edition: str, sets: list[str]) -> None:
     """Position, decision, history, rules, cards, and the rest of the game answer for answer."""
-    game = midgame(edition)
+    game = midgame(edition, sets=sets)
     made = copier(game)
     assert type(made) is type(game)
     assert wire(made) == wire(game)

@@ -10,6 +10,7 @@ import pytest
 import quarriors as q
 from quarriors.cli.cards import close_names, draw_faces, find
 from quarriors.cli.rules import marked, search
+from quarriors.engine.rules import SETS
 from quarriors.text import Texts
 from quarriors.view.speech import Speech
 
@@ -20,10 +21,11 @@ def test_all_cards_are_listed_by_class(run: Run) -> None:
     out = run("cards").out
     for card in q.cards.every():
         assert f"  {card.name} " in out
-    assert out.index("Basic cards") < out.index("Creatures") < out.index("Spells")
+    order = [out.index(head) for head in ("Basic cards", "Creatures", "Spells", "Quest cards")]
+    assert order == sorted(order)
     goblins = [line for line in out.splitlines() if "Scavenging Goblin" in line]
     at = out.splitlines().index(goblins[0])
-    assert out.splitlines()[at : at + 3] == goblins
+    assert out.splitlines()[at : at + 5] == goblins
 
 
 def test_a_card_is_shown_whole(run: Run) -> None:
@@ -67,6 +69,8 @@ def test_part_of_a_name_and_several_names(run: Run) -> None:
         "Scavenging Goblin",
         "Strong Scavenging Goblin",
         "Mighty Scavenging Goblin",
+        "Corrupted Scavenging Goblin",
+        "Quaxos' Scavenging Goblin",
     ]
     both = json.loads(run("cards", "Portal", "Death Charm", "--json").out)
     assert [card["name"] for card in both] == ["Portal", "Death Charm"]
@@ -85,6 +89,84 @@ def test_filters(run: Run) -> None:
     assert all("Hag" in card["name"] and card["cost"] == 5 for card in hags)
 
 
+def listed(run: Run, *arguments: str) -> list[str]:
+    return [card["name"] for card in json.loads(run("cards", "--json", *arguments).out)]
+
+
+def test_filters_by_set_kind_and_energy(run: Run) -> None:
+    every = q.cards.every()
+    for name in SETS:
+        assert listed(run, "--set", name) == [c.name for c in every if c.set_name == name]
+    assert listed(run, "--sets", "all") == [card.name for card in every]
+    two = ("promos", "quartifacts")
+    assert listed(run, "--set", ",".join(two)) == [c.name for c in every if c.set_name in two]
+    quests = listed(run, "--kind", "quest")
+    assert len(quests) == 12
+    assert "Hunt for Exqualibur" in quests
+    for number, energy in ((1, "light"), (2, "dark"), (0, "none")):
+        assert listed(run, "--energy", energy) == [c.name for c in every if c.energy == number]
+    assert "Large Quiddity" not in listed(run, "--cost", "0")  # it has no cost at all
+    assert not set(quests) & set(listed(run, "--cost", "0"))
+
+
+def test_energy_discount_and_anchored_spell_are_shown(run: Run) -> None:
+    out = run("cards", "greater archangel").out
+    assert "creature, cost 9, Glory 4, 5 dice, set light_vs_dark" in out
+    assert "Energy: Light; cost 8 if at least one Light Quiddity is paid." in out
+    assert "It carries an anchored spell for 3 Light." in out
+    assert "Discounted cost: original" in out
+    assert "Anchored spell: sourced" in out
+    assert out.count("[sourced]") == 1  # beside the anchored spell: the other lines are original
+    italian = run("cards", "greater archangel", "--lang", "it").out
+    assert "Energia: Luce; costo 8 se si paga almeno una Quiddity di Luce." in italian
+    assert "Porta un incantesimo ancorato per 3 Quiddity di Luce." in italian
+    (angel,) = json.loads(run("cards", "greater archangel", "--json").out)
+    assert (angel["energy"], angel["discount"]) == ("light", 8)
+    assert angel["anchored"] == {"energy": "light", "price": 3, "ability": 2}
+    assert [line["confidence"] for line in angel["abilities"]] == [
+        "original", "original", "sourced",
+    ]  # fmt: skip
+    row = next(line for line in run("cards", "--energy", "dark").out.splitlines() if "Cat" in line)
+    assert row.split("  ")[1].strip() == "Black Cat"
+    assert " 3 (2 with Dark) " in row
+    assert " original " in row
+
+
+def test_quests_and_dice_that_are_never_captured(run: Run) -> None:
+    out = run("cards", "expedition for exqualibur").out
+    assert "quest card, level 2, Glory 3, 2 dice, set quartifacts" in out
+    assert "It is left out of games without " in out
+    assert "quest_of_the_qladiator" in out
+    corrupted = run("cards", "corrupted quiddity").out
+    assert "basic, never captured, 10 dice, set rise_of_the_demons" in corrupted
+    assert "Three bursts (***): " in corrupted
+    assert "| *** |" in corrupted.replace("  ***", " ***")
+    heads = [line for line in run("cards", "--kind", "quest").out.splitlines() if "level" in line]
+    assert len(heads) == 1
+
+
+@pytest.mark.parametrize("card", [c.name for c in q.cards.every() if c.set_name != "base"])
+def test_every_card_says_how_sure_we_are(run: Run, card: str) -> None:
+    values = json.loads(run("cards", card, "--json").out)[0]
+    labels = {"sourced", "recalled", "original"}
+    assert set(values["confidence"].values()) <= labels
+    assert {line["confidence"] for line in values["abilities"]} <= labels
+    for language in ("en", "it"):
+        out = run("cards", card, "--lang", language).out
+        for text in Texts(language).card(card)["abilities"]:
+            assert text in out
+        assert Texts(language).say("cli", "cards.sure") in out
+
+
+def test_a_line_with_a_label_of_its_own(run: Run) -> None:
+    (overlord,) = json.loads(run("cards", "mighty demonic overlord", "--json").out)
+    labels = [line["confidence"] for line in overlord["abilities"]]
+    assert set(labels) == {"sourced", "original"}
+    own = [key for key in overlord["confidence"] if key.startswith("ability ")]
+    assert own == [f"ability {labels.index('original')}"]
+    assert run("cards", "mighty demonic overlord").out.count("[original]") == 1
+
+
 def test_json_has_everything(run: Run) -> None:
     cards = json.loads(run("cards", "--json").out)
     assert [card["name"] for card in cards] == [card.name for card in q.cards.every()]
@@ -95,8 +177,9 @@ def test_json_has_everything(run: Run) -> None:
     assert hag["confidence"] == {"numbers": "sourced", "text": "sourced", "die": "sourced"}
     assert hag["abilities"][0]["text"] == Texts("it").card("Strong Witching Hag")["abilities"][0]
     assert set(hag) == {
-        "name", "shown", "class", "type", "kind", "set", "cost", "glory", "dice", "faces",
-        "abilities", "rulings", "confidence", "sources", "die_sources",
+        "name", "shown", "class", "type", "kind", "set", "cost", "glory", "level", "energy",
+        "discount", "anchored", "needs", "dice", "faces", "abilities", "rulings", "confidence",
+        "sources", "die_sources",
     }  # fmt: skip
 
 
@@ -111,7 +194,10 @@ def test_json_has_everything(run: Run) -> None:
         (["--cost", "cheap"], "A cost is a number such as 4", "Un costo è un numero"),
         (["--cost", "5-3"], "A cost is a number such as 4", "Un costo è un numero"),
         (["portal", "--cost", "9"], "No card fits all of these", "Nessuna carta soddisfa"),
-        (["--set", "promos"], "No card fits all of these", "Nessuna carta soddisfa"),
+        (["--set", "promos", "--kind", "spell"], "No card fits all of these", "Nessuna carta"),
+        (["--set", "base,x"], "There is no set x; use one of base", "Il set x non esiste"),
+        (["--set", ","], "There is no set ,; use one of base", "Il set , non esiste"),
+        (["--energy", "grey"], "no energy grey; use one of light, dark, none", "L'energia grey"),
     ],
 )
 def test_what_is_not_found(

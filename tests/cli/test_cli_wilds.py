@@ -70,6 +70,92 @@ def test_the_players_name_all_cards(run: Run) -> None:
     assert sorted(names(found)) == sorted(TEN)
 
 
+EXPANDED = [
+    ["all"],
+    ["base", "rise_of_the_demons"],
+    ["base", "quarmageddon"],
+    ["base", "quest_of_the_qladiator"],
+    ["base", "quartifacts"],
+    ["light_vs_dark"],
+    ["base", "light_vs_dark"],
+    ["base", "promos"],
+]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("sets", EXPANDED, ids=",".join)
+def test_tables_of_all_sets_and_their_codes(run: Run, sets: list[str], players: int) -> None:
+    rules = q.Rules(players, sets=sets)
+    for seed in range(3):
+        options = ("--sets", ",".join(sets), "--players", str(players), "--seed", str(seed))
+        found = table(run, *options)
+        game = q.new_game(rules, seed=seed)
+        assert tuple(names(found)) == game.origin.wilds
+        assert found["rules"] == rules.to_dict()
+        assert found["house_rules"] == []
+        kinds = [card["kind"] for card in found["cards"]]
+        assert kinds.count("creature") == rules.creature_classes
+        assert kinds.count("spell") == rules.spell_classes
+        assert kinds.count("quest") == (players - 1 if rules.quests else 0)
+        assert kinds.count("basic") == (1 if rules.light_vs_dark_rules else 0)
+        again = table(run, "--code", found["code"])  # it brings sets, rules and players
+        assert names(again) == names(found)
+        assert again["code"] == found["code"]
+        assert again["rules"]["modules"] == found["rules"]["modules"]
+        if rules.quests:
+            assert again["rules"]["players"] == players
+
+
+def test_modules_can_be_switched_off_and_are_shown_as_a_house_rule(run: Run) -> None:
+    options = ("--sets", "base,quartifacts,light_vs_dark", "--seed", "5")
+    found = table(run, *options, "--modules", "none")
+    assert found["rules"]["modules"] == []
+    assert found["house_rules"] == ["quests", "light_vs_dark_rules"]
+    assert found["basics"] == ["Basic Quiddity", "Assistant", "Portal"]
+    assert {card["kind"] for card in found["cards"]} == {"creature", "spell"}
+    out = run("wilds", *options, "--modules", "none").out
+    assert "House rule: played without quests and the rules of Light vs. Dark" in out
+    italian = run("wilds", *options, "--modules", "quests", "--lang", "it").out
+    assert "Regola della casa: si gioca senza le regole di Light vs. Dark" in italian
+    assert "Regole in più: quest. Traguardo: 25 punti Gloria." in italian
+    again = table(run, "--code", found["code"])
+    assert again["rules"]["modules"] == []  # no quest card and no Assistant are in the code
+
+
+@pytest.mark.parametrize("feature", ["base", "quarmageddon", "promos"])
+def test_mixes_favour_a_set(run: Run, feature: str) -> None:
+    sets = ("--sets", "base,quarmageddon,promos", "--feature", feature)
+    for seed in range(3):
+        options = (*sets, "--seed", str(seed))
+        found = table(run, *options, "--mix", "side")
+        assert sum(card["set"] == feature for card in found["cards"]) == 5
+        rules = q.Rules(sets=["base", "quarmageddon", "promos"])
+        game = q.new_game(rules, seed=seed, mix="side", featured=feature)
+        assert tuple(names(found)) == game.origin.wilds
+        scoops = table(run, *options, "--mix", "two_scoops")
+        most = {"base": 10, "quarmageddon": 8, "promos": 6}[feature]
+        assert sum(card["set"] == feature for card in scoops["cards"]) == most
+
+
+def test_a_featured_set_that_leaves_too_little_for_the_others(run: Run) -> None:
+    arguments = ["--sets", "promos,quarmageddon,rise_of_the_demons", "--mix", "side"]
+    answers = {run("wilds", *arguments, "--seed", str(seed)).code for seed in range(8)}
+    assert answers <= {0, 2}
+
+
+def test_energies_levels_and_basics_for_people(run: Run) -> None:
+    out = run("wilds", "--sets", "all", "--players", "4", "--seed", "3").out
+    assert "Beside them as always: Large Quiddity, Corrupted Quiddity and Squire (rule 13.1)" in out
+    assert "Further rules: quests and the rules of Light vs. Dark. Goal: 15 Glory." in out
+    assert out.count("quest card") == 3
+    assert "level 1" in out
+    assert "set of cards" in out
+    alone = run("wilds", "--sets", "light_vs_dark", "--seed", "3").out
+    assert "Assistant of " in alone
+    assert " with Light)" in alone
+    assert "set of cards" not in alone
+
+
 def test_the_table_for_people(run: Run) -> None:
     out = run("wilds", "--seed", "7").out
     game = q.new_game(q.Rules(), seed=7)
@@ -89,7 +175,47 @@ def test_the_table_for_people(run: Run) -> None:
     [
         (["--edition", "third"], "There is no edition third; use one of original", "L'edizione"),
         (["--sets", "x"], "There is no set x; use one of base", "Il set x non esiste"),
-        (["--sets", "promos"], "The set promos cannot be played yet; use base", "non si può"),
+        (["--sets", "promos"], "Of promos there are only 6 creature classes", "Di promos ci sono"),
+        (["--sets", "rise_of_the_demons"], "only 1 spell classes", "solo 1 classi di incantesimi"),
+        (["--sets", "light_vs_dark", "--modules", "none"], "need 7 (rule 2.2)", "ne servono 7"),
+        (["--sets", "base,quests"], "quests are rules and not a set", "quests sono regole"),
+        (["--sets", "all", "--modules", "frob"], "There are no rules frob; use quests", "frob non"),
+        (["--sets", "all", "--modules", ""], "There are no rules ; use quests", "Le regole  non"),
+        (["--modules", "quests"], "quests need the set quartifacts", "richiedono il set quart"),
+        (["--sets", "all", "--modules", "quests,quests"], "quests is named twice", "due volte"),
+        (["--sets", "all", "--feature", "promos"], "it means nothing with hint", "non vale con"),
+        (
+            ["--sets", "base,promos", "--mix", "side", "--feature", "quartifacts"],
+            "The set quartifacts is not in this game; feature one of base, promos",
+            "Il set quartifacts non è in questa partita",
+        ),
+        (["--feature", "x", "--mix", "side", "--sets", "all"], "There is no set x", "Il set x non"),
+        (["--include", "Frost Howler"], "belongs to the set quest_of_the_qladiator", "è del set"),
+        (
+            ["--sets", "all", "--include", "Hunt for Holy Quail"],
+            "Hunt for Holy Quail is not used with 2 players; the quests are then those of Exqu",
+            "Hunt for Holy Quail non si usa in 2",
+        ),
+        (
+            ["--sets", "all", "--modules", "none", "--include", "Hunt for Exqualibur"],
+            "Hunt for Exqualibur is a quest card and this game has no quests",
+            "non ci sono quest",
+        ),
+        (
+            ["--sets", "all", "--modules", "none", "--include", "Assistant of Logistics"],
+            "only with the rules of Light vs. Dark (rule 13.1)",
+            "solo con le regole di Light vs. Dark",
+        ),
+        (
+            ["--sets", "base,quartifacts", "--include", "Expedition for Exqualibur"],
+            "Expedition for Exqualibur needs rise_of_the_demons",
+            "Expedition for Exqualibur richiede rise_of_the_demons",
+        ),
+        (
+            ["--sets", "all", "--exclude", "Exqualibur"],
+            "All cards of the class Exqualibur are excluded",
+            "tutte le carte della classe Exqualibur",
+        ),
         (["--sets", ","], "A game needs at least one set; use base", "almeno un set"),
         (["--sets", "base,base"], "base is named twice", "base è indicato due volte"),
         (["--players", "1"], "A game has 2, 3 or 4 players (rule 1.1), not 1", "2, 3 o 4 gioc"),

@@ -29,14 +29,14 @@ TEXTS = (
     Golden("original-it", 3, "original-it", 34, ("expert_culling",)),
     Golden("revised", 4, "revised", 73, ("advanced_capture",)),
     Golden("qultimate", 3, "qultimate", 48),
-    Golden("demons", 3, "original", 1, (), ("base", "rise_of_the_demons"), "side"),
-    Golden("quarmageddon", 3, "revised", 1, (), ("base", "quarmageddon"), "two_scoops"),
-    Golden("qladiator", 2, "revised", 1, (), ("base", "quest_of_the_qladiator"), "two_scoops"),
-    Golden("quartifacts", 3, "qultimate", 1, ("expert_culling",), ("base", "quartifacts"),
+    Golden("demons", 3, "original", 8, (), ("base", "rise_of_the_demons"), "side"),
+    Golden("quarmageddon", 3, "revised", 101, (), ("base", "quarmageddon"), "two_scoops"),
+    Golden("qladiator", 2, "revised", 54, (), ("base", "quest_of_the_qladiator"), "two_scoops"),
+    Golden("quartifacts", 3, "qultimate", 9, ("expert_culling",), ("base", "quartifacts"),
            "two_scoops", 12),
-    Golden("light-vs-dark", 2, "qultimate", 1, (), ("light_vs_dark",), "hint", 10),
-    Golden("promos", 2, "revised", 1, ("advanced_capture",), ("base", "promos"), "two_scoops"),
-    Golden("everything", 4, "qultimate", 1, (), ("all",), "hint", 8),
+    Golden("light-vs-dark", 2, "qultimate", 52, (), ("light_vs_dark",), "hint", 10),
+    Golden("promos", 2, "revised", 13, ("advanced_capture",), ("base", "promos"), "two_scoops"),
+    Golden("everything", 4, "qultimate", 32, (), ("all",), "hint", 8),
 )  # fmt: skip
 
 _CHOICES = ((), VARIANTS[:1], VARIANTS[1:], VARIANTS)

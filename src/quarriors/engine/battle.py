@@ -232,15 +232,12 @@ def step_defend(s: State) -> bool:
     codes: list[int] = []
     seen: list[int] = []
     matters = False
-    reluctant = s.table.has_modifier[RELUCTANT]
     standing_by = -1
     for die in ready:
         if not s.flags[die] & DAMAGED:
             standing_by = die
             if falls(s, die, total) and not unharmed(s, die, attacker):
                 matters = True
-            if reluctant and not standing(s, die, RELUCTANT):
-                reluctant = False
             offer(s, codes, seen, DO_DEFEND, die, total)
     if not matters:  # whoever is named, nobody falls
         if len(ready) < len(creatures_in(s, defender, area)) and codes:
@@ -250,13 +247,21 @@ def step_defend(s: State) -> bool:
             s.note(LOG_HOLDS, 603, defender, standing_by, total, defense(s, standing_by))
         pop(s)
         return False
-    if reluctant:
+    if s.table.has_modifier[RELUCTANT] and _all_reluctant(s, defender, area):
         codes.append(PASS)
     s.options = codes
     if len(codes) > 1:
         return True
     answer_defend(s, codes[0])
     return False
+
+
+def _all_reluctant(s: State, defender: i64, area: i64) -> bool:
+    """Whether nobody is left who has to be named; damage is then lost if its player likes."""
+    for die in creatures_in(s, defender, area):
+        if not s.flags[die] & DAMAGED and not standing(s, die, RELUCTANT):
+            return False
+    return True
 
 
 def _named_first(s: State, ready: list[int]) -> list[int]:

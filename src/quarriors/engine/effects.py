@@ -154,6 +154,7 @@ from quarriors.engine.words import (
     STEAD,
     SWITCHED,
     TRIGGER,
+    UNROLLED,
     YES,
 )  # fmt: skip
 
@@ -568,6 +569,8 @@ def _reachable(s: State, f: Filter, verb: i64, source: i64, controller: i64, die
     """
     if s.table.slot[die] == s.table.large_slot and verb != PICK_REROLL:
         return False  # 13.2
+    if verb == PICK_REROLL and s.place[die] == ACTIVE and s.flags[die] & UNROLLED:
+        return False  # only what was rolled is rolled again (3.5)
     if verb == PICK_COPY:
         return True  # nothing happens to what is copied
     if verb == PICK_TAKE and controller == s.active and capture_limit(s):

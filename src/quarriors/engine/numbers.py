@@ -467,11 +467,11 @@ def defense(s: State, die: i64) -> i64:
             if holds(s, modifier.condition, owner, -1, die):
                 amount = value(s, modifier.amount, owner, -1, die)
                 found = amount if modifier.how == SET else found + amount
-        if s.attached and not printed and not _attached_muted(s, die):
+        if s.attached and not _attached_muted(s, die):
             more, _limit = _from_attached(s, die, DEFENSE_SELF)
             if more < 0:
                 less += more
-            else:
+            elif not printed:
                 found += more
     if s.rows:
         rows = s.rows

@@ -174,7 +174,8 @@ class _Picture:
         empty = wild["left"] == 0
         faces = ", ".join(speech.grouped([speech.face(face) for face in wild["faces"]]))
         name = speech.card(wild["card"])
-        about = f"{name}: {faces}"
+        word = texts.say("play", "table.cost")
+        about = f"{name}, {word} {price_words(wild, speech)}: {faces}"
         spell = wild["anchored"]
         if spell is not None:
             about += f"; {speech.ability(wild['card'], spell['ability'])}"
@@ -187,17 +188,18 @@ class _Picture:
         self._badge(x + 22, y + 20, mark, 12)
         for number, line in enumerate(_wrap(name, 11)):
             self._text(x + 38, y + 15 + 12.5 * number, line, 11, bold=True, most=_CARD_W - 42)
-        if wild["energy"]:
-            self._energy(x + 22, y + 43, wild["energy"], speech.energy(wild["energy"])[0])
+        if wild["discount_now"] is not None:
+            # On the sign of its energy: what it costs with that energy (13.5).
+            self._energy(x + 22, y + 45, wild["energy"], str(wild["discount_now"]))
         if spell is not None:
             price = speech.energy(spell["energy"], spell["price"])
             anchor = texts.say("play", "table.anchored", energy=price)
             self._text(x + 38, y + 55, anchor, 9.5, colour=_DIM, most=_CARD_W - 42)
-        cost = f"{texts.say('play', 'table.cost')} {price_words(wild, speech)}"
-        self._text(x + 10, y + 68, cost, 12, most=66 if wild["glory"] else _CARD_W - 14)
+        cost = wild["cost_now"] if wild["captured"] else texts.say("play", "table.never")
+        self._text(x + 10, y + 68, f"{word} {cost}", 12)
         if wild["glory"]:
-            self._polygon(x + 85, y + 63.5, "star5", 6.5, "#b8860b")
-            self._text(x + 95, y + 68, str(wild["glory"]), 12, bold=True)
+            self._polygon(x + 79, y + 63.5, "star5", 6.5, "#b8860b")
+            self._text(x + 89, y + 68, str(wild["glory"]), 12, bold=True)
         self._pips(x + 10, y + 74, wild["left"], mark.colour)
         self._add("</g>")
 
@@ -356,7 +358,7 @@ class _Picture:
             drawn.append(("lock", 0))
         name = self._speech.face(face.notation.rstrip("*"))
         if not drawn and name:  # a quartifact, a bonus; a face of bursts alone has no name
-            self._text(x, y + 5, name, 12, bold=True, middle=True, most=_DIE + 8)
+            self._text(x, y + 5, name, 12, bold=True, middle=True, most=_DIE - 2)
         spread = 22 if len(drawn) > 1 else 0
         for number, (symbol, n) in enumerate(drawn):
             self._symbol(x + (number - (len(drawn) - 1) / 2) * spread, y, symbol, n)

@@ -1,4 +1,4 @@
-"""Looking ahead: every option tried (greedy), a whole turn tried (planner).
+"""Looking ahead: every option tried once (greedy), a whole turn tried (planner).
 
 Both work on reseeded copies, so the dice they see are not the dice to come.
 """
@@ -12,9 +12,13 @@ from mypy_extensions import i64
 from quarriors.bots.brain.judge import Mind, judge
 from quarriors.engine.core import answer
 from quarriors.engine.luck import seeded
+from quarriors.engine.quests import speaker
 from quarriors.engine.state import State
+from quarriors.engine.words import CHALLENGE, F_CONTROLLER, FRAME, TURN
 
-NOTHING: Final = -1000000.0
+LOWEST: Final = -1000000.0
+WIDTH: Final = 3  # options that are looked into at each step of a plan
+AGAIN: Final = 1.0e-6
 
 
 def branch(s: State, seed: int) -> State:
@@ -28,17 +32,11 @@ def branch(s: State, seed: int) -> State:
 
 def decider(s: State) -> i64:
     """Who has to decide."""
-    from quarriors.engine.words import CHALLENGE, F_CONTROLLER, FRAME, TURN  # pragma: no cover
-
     base = len(s.stack) - FRAME
     program = s.stack[base]
     if program == TURN:
         return s.active
-    if program == CHALLENGE:
-        from quarriors.engine.quests import speaker
-
-        return speaker(s)
-    return s.stack[base + F_CONTROLLER]
+    return speaker(s) if program == CHALLENGE else s.stack[base + F_CONTROLLER]
 
 
 def option_values(s: State, seat: i64, mind: Mind, seed: int, samples: int) -> list[float]:
@@ -52,3 +50,52 @@ def option_values(s: State, seat: i64, mind: Mind, seed: int, samples: int) -> l
             total += judge(tried, seat, mind)
         values.append(total / float(samples))
     return values
+
+
+def plan_values(
+    s: State, seat: i64, mind: Mind, seed: int, samples: int, nodes: int
+) -> list[float]:
+    """The same, but each option is followed by the best continuation of the seat's own turn.
+
+    `nodes` is how many positions may be looked at for one option and one sample of luck.
+    """
+    values: list[float] = []
+    for code in s.options:
+        total = 0.0
+        for sample in range(samples):
+            tried = branch(s, seed + sample)
+            answer(tried, code)
+            budget = [nodes]
+            total += _best(tried, seat, mind, s.turn, budget)
+        values.append(total / float(samples))
+    return values
+
+
+def _best(s: State, seat: i64, mind: Mind, turn: i64, budget: list[int]) -> float:
+    """The value of a position if the seat goes on as well as it can until its turn is over."""
+    if s.over or s.turn != turn or decider(s) != seat or budget[0] <= 0:
+        return judge(s, seat, mind)
+    codes = s.options
+    values: list[float] = []
+    after: list[State] = []
+    for code in codes:
+        tried = s.clone()
+        answer(tried, code)
+        budget[0] -= 1
+        values.append(judge(tried, seat, mind))
+        after.append(tried)
+    best = LOWEST
+    for _ in range(WIDTH if len(codes) > WIDTH else len(codes)):
+        at = 0
+        for index in range(len(values)):
+            if values[index] > values[at]:
+                at = index
+        if values[at] <= LOWEST:
+            break
+        values[at] = LOWEST
+        value = _best(after[at], seat, mind, turn, budget)
+        if value > best:
+            best = value
+        if budget[0] <= 0:
+            break
+    return best
