@@ -46,7 +46,7 @@ WORKERS = 2
 CHUNK = 25  # games a worker plays between two reports
 LONG = 4  # one game in so many is long and about one card, so that dear cards are used as well
 THOROUGH = 40  # one game in so many is checked at every decision, copies and all options included
-ENOUGH = 3  # a modifier that made a difference so often (for one worker) is not tried any more
+ENOUGH = 3  # a modifier that made a difference to a worker so often is not tried any more
 
 
 def named(first: str, end: str) -> list[str]:
@@ -200,6 +200,9 @@ class Suspect:
     rows: tuple[int, ...]  # its places in the table's list of modifiers
 
 
+_TRIED: Counter[int] = Counter()  # by part: differences seen by this process
+
+
 class Watch:
     """Notes which abilities of one game do their work.
 
@@ -224,7 +227,7 @@ class Watch:
             for ability in card.abilities:
                 for modifier in ability.modifiers:
                     part = self.parts.of_modifier[card.index, id(modifier)]
-                    if self.used[part] >= ENOUGH:
+                    if _TRIED[part] >= ENOUGH:
                         continue
                     looks = [
                         look
@@ -239,11 +242,14 @@ class Watch:
         return found
 
     def _in_sight(self) -> set[int]:
+        """The looks of all dice whose face can matter now."""
         s = self.s
+        base, face, copy, zones = s.table.base, s.face, s.copy, s.zones
         return {
-            s.copy[die] if s.copy[die] >= 0 else s.table.base[die] + s.face[die]
-            for die, place in enumerate(s.place)
-            if place in IN_SIGHT
+            copy[die] if copy[die] >= 0 else base[die] + face[die]
+            for first in range(0, len(zones), w.PLACES)
+            for place in IN_SIGHT
+            for die in zones[first + place - 1]
         }
 
     # --- before an answer is given ---
@@ -266,7 +272,8 @@ class Watch:
         if self.s.turn != self.turn or self.s.over:
             self.turn = int(self.s.turn)
             check_state(self.s)
-            check_turn(self.s)
+            if self.turn % 4 == 0:  # what is left behind stays for some turns
+                check_turn(self.s)
         if self.saved is not None:
             self.try_suspects(self.saved, code)
             self.saved = None
@@ -283,7 +290,8 @@ class Watch:
                 wire = (self.s.to_wire(), self.s.options)
             if self._without(suspect, saved.clone(), code) != wire:
                 self.used[suspect.part] += 1
-        self.suspects = [one for one in self.suspects if self.used[one.part] < ENOUGH]
+                _TRIED[suspect.part] += 1
+        self.suspects = [one for one in self.suspects if _TRIED[one.part] < ENOUGH]
 
     def _without(self, suspect: Suspect, game: Game, code: int) -> tuple[object, object]:
         """Where the same answer leads when the modifier is missing; the table is mended after.
@@ -358,7 +366,7 @@ def check_turn(s: State) -> None:
         card = table.cards[table.slot[die]]
         flags = s.flags[die]
         what = f"{card.name} in {w.PLACE_NAMES[place]}"
-        if not s.over:
+        if not s.over and place != w.ACTIVE:  # what waits there is rolled, and its flags are new
             assert not flags & LEFT_OVER, f"{what} has flags {flags & LEFT_OVER} of another turn"
         assert not flags & w.DRAWN or (drawing and place == w.ACTIVE), f"{what} counts as drawn"
         if card.class_name == LARGE_CLASS:

@@ -41,12 +41,16 @@ def play_on(game: Game, dealer: Dealer, most: int = 10_000) -> list[str]:
     return told
 
 
+in_all_sets = pytest.mark.parametrize("sets", [("base",), ("light_vs_dark",), ("all",)])
+
+
+@in_all_sets
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_game_played_twice_is_the_same_game(edition: str) -> None:
+def test_a_game_played_twice_is_the_same_game(edition: str, sets: tuple[str, ...]) -> None:
     """States, events, answers and result, over a whole game."""
     runs = []
     for _ in range(2):
-        game = q.new_game(q.Rules(3, edition), seed=SEED, log=True)
+        game = q.new_game(q.Rules(3, edition, sets), seed=SEED, log=True)
         told = play_on(game, Dealer(5, "answers"))
         runs.append((told, list(game.answers), game.result))
     assert len(runs[0][0]) > 50
@@ -63,11 +67,12 @@ def test_another_seed_or_another_answer_is_another_game() -> None:
     assert one != answers
 
 
-def test_the_log_changes_nothing() -> None:
+@in_all_sets
+def test_the_log_changes_nothing(sets: tuple[str, ...]) -> None:
     """Events are for people: with and without them the game is the same."""
     states = []
     for log in (False, True):
-        game = q.new_game(q.Rules(4), seed=SEED, log=log)
+        game = q.new_game(q.Rules(4, sets=sets), seed=SEED, log=log)
         dealer = Dealer(7, "answers")
         while not game.over:
             options = game.decision.options
@@ -77,10 +82,11 @@ def test_the_log_changes_nothing() -> None:
     assert states[0] == states[1]
 
 
-def test_looking_changes_nothing() -> None:
+@in_all_sets
+def test_looking_changes_nothing(sets: tuple[str, ...]) -> None:
     """Decisions, texts, views and pictures of a game leave it as it is."""
-    game = q.new_game(q.Rules(2), seed=SEED)
-    plain = q.new_game(q.Rules(2), seed=SEED)
+    game = q.new_game(q.Rules(2, sets=sets), seed=SEED)
+    plain = q.new_game(q.Rules(2, sets=sets), seed=SEED)
     dealer = Dealer(8, "answers")
     for _ in range(60):
         before = wire(game)
@@ -94,9 +100,11 @@ def test_looking_changes_nothing() -> None:
         plain.apply(plain.decision.options[chosen])
 
 
-def test_the_answers_alone_bring_back_the_game() -> None:
+@in_all_sets
+def test_the_answers_alone_bring_back_the_game(sets: tuple[str, ...]) -> None:
     """What a record rests on: origin and answers give every state again."""
-    game = q.new_game(q.Rules(4, "original", variants=["expert_culling"]), seed=SEED, log=True)
+    rules = q.Rules(4, "original", sets, ["expert_culling"])
+    game = q.new_game(rules, seed=SEED, log=True)
     told = play_on(game, Dealer(9, "answers"))
     again = begin(game.origin, log=True)
     told_again = []
@@ -110,7 +118,7 @@ def test_the_answers_alone_bring_back_the_game() -> None:
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
 def test_a_fresh_process_with_other_hashes_plays_the_same_games(hash_seed: str) -> None:
     """Nothing depends on the order of sets or on what was played before."""
-    numbers = (0, 17, 30, 47)
+    numbers = (0, 17, 30, 47, 52, 57, 63, 70, 87)
     script = (
         "from tests.golden.regenerate import FINGERPRINTED, fingerprint_line\n"
         f"for number in {numbers}: print(fingerprint_line(FINGERPRINTED[number]))\n"
@@ -149,10 +157,11 @@ def shown(game: Game) -> list[str]:
     return found
 
 
+@in_all_sets
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_is_shown_does_not_depend_on_luck_to_come(edition: str) -> None:
+def test_what_is_shown_does_not_depend_on_luck_to_come(edition: str, sets: tuple[str, ...]) -> None:
     """Games alike in all but their generator look alike to everybody, at every decision."""
-    game = q.new_game(q.Rules(3, edition), seed=SEED)
+    game = q.new_game(q.Rules(3, edition, sets), seed=SEED)
     dealer = Dealer(10, "answers")
     looked = 0
     while not game.over:
@@ -170,9 +179,10 @@ def test_what_is_shown_does_not_depend_on_luck_to_come(edition: str) -> None:
     assert looked > 50
 
 
-def test_neither_the_generator_nor_the_seed_is_in_any_view() -> None:
+@in_all_sets
+def test_neither_the_generator_nor_the_seed_is_in_any_view(sets: tuple[str, ...]) -> None:
     """Not as one number, not as its two halves, in no base."""
-    game = q.new_game(q.Rules(4), seed=SEED)
+    game = q.new_game(q.Rules(4, sets=sets), seed=SEED)
     dealer = Dealer(11, "answers")
     for _ in range(40):
         rng = int(game._state.rng)
@@ -185,9 +195,10 @@ def test_neither_the_generator_nor_the_seed_is_in_any_view() -> None:
         game.apply(options[dealer.below(len(options))])
 
 
-def test_a_playout_with_a_seed_is_the_same_every_time() -> None:
+@in_all_sets
+def test_a_playout_with_a_seed_is_the_same_every_time(sets: tuple[str, ...]) -> None:
     """Inside the engine too; and it does not depend on what luck the game had left."""
-    game = q.new_game(q.Rules(4), seed=SEED)
+    game = q.new_game(q.Rules(4, sets=sets), seed=SEED)
     game.playout(most=40)
     ends = []
     for start in (game.clone(), game.clone(), game.branch(99)):

@@ -209,6 +209,23 @@ def test_in_a_challenge_the_duel_is_on_the_quest_and_only_the_challengers() -> N
 
 
 @pytest.mark.ability("Strong Knight of Quamelot", 0)
+def test_two_strong_knights_have_one_choice_in_a_challenge_too() -> None:
+    """9 in all against a Defender of 12: it holds, and nobody else is named."""
+    play = (
+        Position(sets=SETS)
+        .ready(0, f"{STRONG}@C1:3/4", f"{STRONG}@C3:6/8**")
+        .quest(1, HUNT, "Defender of the Pale@C3:2/8**", "Squire@C0:0/1")
+        .attached(1, "Life Cantrip@S", 1, "Defender of the Pale")
+        .start("attack")
+    )
+    play.do("quest", f"venture {STRONG} [C1:3/4]", f"venture {STRONG} [C3:6/8**]")
+    play.do(play.options[0], "force Defender of the Pale")  # whose choice it is, and the choice
+    assert play.kind == "capture"
+    assert play.dice(1, "quest") == ["Defender of the Pale", "Squire"]
+    assert settled(play)
+
+
+@pytest.mark.ability("Strong Knight of Quamelot", 0)
 def test_an_immune_creature_cannot_be_named() -> None:
     """10.5: a quartifact makes the Deathdealer immune."""
     play = (

@@ -223,18 +223,18 @@ def test_who_cannot_pay_cannot_challenge_and_starting_a_quest_is_free() -> None:
 def test_after_an_attack_a_strong_minotaur_may_destroy_a_small_attacker(
     face: str, victims: list[str]
 ) -> None:
-    """Level 1, or 2 with two bursts; the spell lying there is no creature."""
+    """Level 1, or 2 with two bursts, never 3; the spell lying there is no creature."""
     play = (
         Position(sets=SETS)
         .ready(0, "Assistant@C1:1/2", "Devotee of the Holy Query@C2:2/4", "Life Cantrip@S")
+        .ready(0, "Strong Questing Wizard@C3:4/8**")
         .ready(1, f"{STRONG}@{face}", "Defender of the Pale@C3:2/8**")
         .start("attack")
     )
-    play.do("pass", "pass")
+    play.do("pass", "pass", "defend Defender of the Pale")  # 7 against 8
     if not victims:
-        play.do("defend Defender of the Pale")
         assert (play.seat, play.kind) == (0, "capture")
-        assert len(play.dice(0, "ready")) == 3
+        assert len(play.dice(0, "ready")) == 4
         return
     assert (play.seat, play.decision.card) == (1, STRONG)
     assert set(play.options) == {
@@ -286,7 +286,7 @@ def test_a_strong_minotaur_that_falls_takes_no_revenge() -> None:
 @pytest.mark.ability("Strong Manxome Minotaur", 1)
 @pytest.mark.ability("Strong Manxome Minotaur", 2)
 def test_after_a_challenge_against_it_a_challenger_may_fall_but_not_the_other_way_round() -> None:
-    """7 damage: the Warrior (4) falls, the Devotee (4) holds 3, then revenge."""
+    """The Wizard (8) holds the Minotaur's 7, then the Devotee of level 1 may fall."""
     play = (
         Position(sets=SETS)
         .quest(1, HUNT, f"{STRONG}@C2:7/5*")
@@ -308,12 +308,32 @@ def test_after_a_challenge_against_it_a_challenger_may_fall_but_not_the_other_wa
     own = (
         Position(sets=SETS)
         .ready(0, f"{STRONG}@C3:9/6**")
-        .quest(1, HUNT, "Squire@C0:0/1", "Squire@C0:0/1", "Knight of Quamelot@C3:6/8**")
+        .quest(1, HUNT, "Squire@C0:0/1", "Defender of the Pale@C3:2/8**")
+        .attached(1, "Life Cantrip@S", 1, "Defender of the Pale")
         .start("attack")
     )
-    own.do("quest", "defend Knight")
-    assert own.kind == "capture"  # the two Squires are left, and nobody takes revenge
-    assert own.dice(1, "quest") == ["Knight of Quamelot", "Squire", "Squire"]
+    own.do("quest", "defend Defender of the Pale")  # 9 against 12
+    assert own.kind == "capture"  # the Minotaur lives, the Squire is small, nobody is asked
+    assert own.dice(1, "quest") == ["Defender of the Pale", "Squire"]
+    assert own.dice(0, "used") == [STRONG]
+
+
+@pytest.mark.ability("Strong Manxome Minotaur", 1)
+def test_who_went_on_a_quest_took_no_part_in_the_attack() -> None:
+    """The Squire is small enough, but was elsewhere."""
+    play = (
+        Position(sets=SETS)
+        .ready(0, "Squire@C0:0/1", "Devotee of the Holy Query@C1:0/3", "Assistant@C1:1/2")
+        .ready(1, f"{STRONG}@C2:7/5*")
+        .start("attack")
+    )
+    play.do("quest", "venture Squire", "pass")
+    assert play.seat == 1
+    assert set(play.options) == {
+        "destroy Devotee of the Holy Query [C1:0/3] in seat 0's ready",
+        "destroy Assistant [C1:1/2] in seat 0's ready",
+        "no",
+    }
 
 
 # --- Mighty Minotaur: Glory for losses ----------------------------------------------------------
@@ -386,6 +406,14 @@ def test_nothing_for_spells_for_attacks_without_it_or_in_other_players_turns() -
     held.do("quest")
     assert held.dice(0, "used") == ["Scavenging Goblin"]
     assert held.glory == (0, 0)
+    home = (
+        Position(sets=SETS)
+        .ready(0, f"{MIGHTY}@C1:5/3", "Scavenging Goblin@C1:2/2")
+        .quest(1, HUNT, "Squire@C0:0/1")
+        .start("attack")
+    )
+    home.do("quest", "venture Scavenging Goblin", "pass", "no")
+    assert home.glory == (1, 0)  # the challenge alone: the Minotaur was not there
 
 
 @pytest.mark.ability("Mighty Manxome Minotaur", 1)

@@ -66,12 +66,13 @@ def test_an_attack_never_drops_below_nothing() -> None:
 
 
 @pytest.mark.ability("Misdirection Cantrip", 0)
-def test_who_has_no_creature_is_not_attacked_and_may_let_it_be() -> None:
-    """Nothing is offered to seat 1; a pass keeps the spell."""
+def test_who_has_no_creature_at_home_is_not_attacked_and_may_let_it_be() -> None:
+    """Nothing is offered to seat 1, who is on a quest; a pass keeps the spell."""
     bare = (
         Position(players=3, sets=SETS)
         .ready(0, "Scavenging Goblin@C1:2/2")
         .ready(1, f"{CANTRIP}@S")
+        .quest(1, "Hunt for Holy Quail", "Squire@C0:0/1")
         .ready(2, "Questing Wizard@C2:3/6")
         .start("attack")
     )
@@ -160,8 +161,8 @@ def test_another_creature_in_the_area_is_destroyed_instead() -> None:
 
 
 @pytest.mark.ability("Misdirection Charm", 0)
-def test_one_that_was_damaged_already_cannot_stand_in_and_a_pass_lets_it_fall() -> None:
-    """The Deathdealer was saved by the first Charm: the second cannot name it."""
+def test_the_first_is_spared_for_good_and_a_pass_lets_it_fall() -> None:
+    """Nobody is left for the second Charm; declined, the Deathdealer falls and 2 go on."""
     play = _charm("S").ready(1, f"{CHARM}@S").start("attack")
     play.do("pass", "defend Deathdealer", "react")
     assert play.kind == "capture"  # the Assistant was the only one left to stand in
@@ -170,6 +171,24 @@ def test_one_that_was_damaged_already_cannot_stand_in_and_a_pass_lets_it_fall() 
     declined.do("pass", "defend Deathdealer", "pass")
     assert declined.dice(1, "used") == ["Assistant", "Deathdealer"]
     assert declined.dice(1, "ready") == [CHARM]
+
+
+@pytest.mark.ability("Misdirection Charm", 0)
+def test_a_second_charm_cannot_name_whom_the_first_has_saved() -> None:
+    """11 damage: Deathdealer and Warrior are saved, Assistant and Goblin fall for them."""
+    warrior = "Mighty Warrior of the Quay"
+    play = (
+        Position(sets=SETS)
+        .ready(0, "Mighty Manxome Minotaur@C3:9/6**")
+        .ready(1, f"{CHARM}@S", f"{CHARM}@S", "Deathdealer@C2:4/4", f"{warrior}@C2:3/4")
+        .ready(1, "Assistant@C1:1/2", "Scavenging Goblin@C1:2/2")
+        .start("attack")
+    )
+    play.do("pass", "defend Deathdealer", "react", "destroy Assistant")
+    play.do(f"defend {warrior}", "react")  # the Goblin is the only one that can stand in
+    assert play.kind == "capture"
+    assert play.dice(1, "ready") == ["Deathdealer", warrior]
+    assert play.dice(1, "used") == ["Assistant", "Scavenging Goblin"]
 
 
 @pytest.mark.ability("Misdirection Charm", 0)
@@ -280,6 +299,7 @@ def test_the_damage_against_the_caster_becomes_nothing() -> None:
 
 
 @pytest.mark.ability("Misdirection Incantation", 0)
+@pytest.mark.ability("Misdirection Incantation", 1)
 def test_it_may_be_kept_and_is_offered_only_to_those_who_are_attacked() -> None:
     """A pass; and a caster without creatures."""
     kept = (
@@ -290,15 +310,16 @@ def test_it_may_be_kept_and_is_offered_only_to_those_who_are_attacked() -> None:
     )
     kept.do("pass", "pass")
     assert kept.dice(1, "used") == ["Assistant"]
-    bare = (
-        Position(players=3, sets=SETS)
-        .ready(0, "Deathdealer@C1:3/2")
-        .ready(1, f"{INCANTATION}@S*")
-        .ready(2, "Questing Wizard@C2:3/6")
-        .start("attack")
-    )
-    bare.do("pass")
-    assert bare.kind == "capture"
+    for face in ("S", "S*"):
+        bare = (
+            Position(players=3, sets=SETS)
+            .ready(0, "Deathdealer@C1:3/2")
+            .ready(1, f"{INCANTATION}@{face}")
+            .ready(2, "Questing Wizard@C2:3/6")
+            .start("attack")
+        )
+        bare.do("pass")
+        assert bare.kind == "capture"
 
 
 @pytest.mark.ability("Misdirection Incantation", 1)
@@ -419,6 +440,21 @@ def test_its_spells_go_to_their_owners_used_piles_and_a_quartifact_to_its_card()
     assert play.dice(0, "used") == ["Life Cantrip"]
     assert play.left(HUNT) == 2
     assert play.dice(1, "active") == []
+
+
+@pytest.mark.ability("Misdirection Spell", 0)
+@pytest.mark.rule("11.3")
+def test_a_locked_creature_can_be_sent_home() -> None:
+    """Its level is 0, and spells reach it."""
+    play = (
+        Position(sets=[*SETS, "quest_of_the_qladiator"])
+        .ready(0, f"{SPELL}@S")
+        .locked(1, "Pink Eye Cyclops")
+        .start("ready")
+    )
+    play.do("cast")
+    assert play.dice(1, "bag") == ["Pink Eye Cyclops"]
+    assert play.dice(1, "ready") == []
 
 
 @pytest.mark.ability("Misdirection Spell", 1)

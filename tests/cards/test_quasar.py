@@ -243,6 +243,22 @@ def test_it_burns_ones_own_creatures_too() -> None:
     assert "Deathdealer" in play.dice(0, "used")
 
 
+@pytest.mark.ability("Quasar Incantation", 0)
+@pytest.mark.rule("11.4")
+def test_a_locked_creature_is_unlocked_by_it() -> None:
+    """Its defense is 0, and it may be the only one there; what destroys it unlocks it."""
+    play = (
+        Position(sets=[*SETS, "quest_of_the_qladiator"])
+        .ready(0, f"{INCANTATION}@S")
+        .locked(1, "Pink Eye Cyclops")
+        .start("ready")
+    )
+    play.do("cast")
+    assert play.dice(1, "ready") == []
+    assert play.dice(1, "used") == ["Pink Eye Cyclops"]
+    assert play.happened("destroy") == []
+
+
 @pytest.mark.ability("Quasar Incantation", 1)
 def test_an_immune_creature_is_not_burnt() -> None:
     """10.5: defense 5 with the scabbard, and immune."""

@@ -153,12 +153,12 @@ def test_the_blade_goes_back_when_its_carrier_scores() -> None:
 @pytest.mark.ability("Search for Exqualibur", 2)
 def test_searchs_prize_is_a_creature_die_of_cost_five_or_less() -> None:
     """No spell, no dearer one; the capture of phase 4 is left."""
-    position = Position(sets=SETS, wilds=["Relic Rustler", "Knight of Quamelot", "Life Cantrip"])
+    position = Position(sets=SETS, wilds=["Relic Rustler", "Strong Deathdealer", "Life Cantrip"])
     position.quest(0, SEARCH, "Mighty Warrior of the Quay@C2:3/4").bag(0, *COINS)
     play = _done(position, SEARCH, "BONUS")
     assert "take Relic Rustler in the wilds" in play.options  # 5
     assert "take Squire in the wilds" in play.options  # 3.3: it has creature faces
-    for name in ("Knight of Quamelot", "Life Cantrip", "Basic Quiddity", SEARCH):
+    for name in ("Strong Deathdealer", "Life Cantrip", "Basic Quiddity", SEARCH):  # 6; no creatures
         assert f"take {name} in the wilds" not in play.options
     play.do("take Relic Rustler")
     assert "Relic Rustler" in play.dice(0, "used")

@@ -437,6 +437,8 @@ def test_quests_quail_gives_a_defense_and_a_level(carries: bool, done: bool) -> 
         die = play.die(0, "quest", "Squire")
         assert numbers.defense(play.state, die) == 2
     play = position.rolls(*([f"{QUEST}@Q2"] if done else [])).start("score")
+    told = play.happened("quest-done" if done else "quest-failed")
+    assert [event[5] for event in told] == [1 if done else 0]
     if done:
         play.do("pass")
     assert play.glory == ((2, 0, 0) if done else (0, 0, 0))

@@ -254,6 +254,21 @@ def test_when_damage_destroys_it_a_companion_need_not_defend(face: str) -> None:
 
 
 @pytest.mark.ability("Mighty Quixotic Minstrel", 0)
+def test_a_companion_that_was_damaged_already_is_not_offered() -> None:
+    """A Shaping Cantrip saved the Hag: the Deathdealer is the only one to protect."""
+    play = (
+        Position(sets=SETS)
+        .ready(0, "Mighty Quake Dragon@C3:8/7**")
+        .ready(1, f"{MIGHTY}@C1:1/3", "Witching Hag@C1:3/3", "Deathdealer@C1:3/2")
+        .ready(1, "Shaping Cantrip@S")
+        .start("attack")
+    )
+    play.do("pass", "defend Witching Hag", "react Shaping Cantrip", f"defend {MIGHTY}")
+    assert play.kind == "capture"  # 2 are left, and nobody has to take them
+    assert play.dice(1, "ready") == ["Deathdealer", "Witching Hag"]
+
+
+@pytest.mark.ability("Mighty Quixotic Minstrel", 0)
 def test_the_protection_is_over_with_the_attack() -> None:
     """In the next player's attack the companion defends as usual."""
     play = (

@@ -301,6 +301,7 @@ def test_with_a_quartifact_it_is_stronger_at_home_too(face: str, attack: int) ->
         Position(sets=SETS)
         .ready(0, f"{STRONG}@{face}", "Assistant@C1:1/2")
         .attached(0, SHEATH, 0, "Assistant")
+        .attached(0, "Life Cantrip@S", 0, STRONG)  # a spell is no quartifact
         .start("capture")
     )
     assert other.attack(0, STRONG) == 3
@@ -446,3 +447,4 @@ def test_in_a_game_without_quests_the_burst_gives_two_quiddity(
     play.do(f"summon {MIGHTY}")
     assert play.pool == pool
     assert play.dice(0, "ready") == [MIGHTY]
+    assert play.kind == ("quest" if quests else "capture")  # nothing was there to be ordered

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import quarriors as q
-from quarriors.bots import BOTS
+from quarriors.bots import Bot, registry
 from quarriors.cards.load import default_catalog
 from quarriors.cli.main import main
 from quarriors.engine.game import Decision, Option
@@ -33,6 +33,12 @@ from quarriors.text import Texts
 from .conftest import Run
 
 SHORT = q.Rules(players=2, goal=4)
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, name: str, bot: Callable[..., Bot]) -> None:
+    """One more bot of our own, for this test."""
+    known = {**registry._own(), name: registry.Kind(name, registry.HOME, lambda: bot)}
+    monkeypatch.setattr(registry, "_own", lambda: known)
 
 
 # --- the simulation ----------------------------------------------------------------------------
@@ -104,7 +110,7 @@ def test_a_bot_that_looks_gets_the_same_dice_as_one_that_does_not(
     class Looking(RandomBot):
         pass
 
-    monkeypatch.setitem(BOTS, "looking", Looking)  # type: ignore[arg-type]
+    offer(monkeypatch, "looking", Looking)
     short = list(simulate(SHORT, ["random", "random"], 4, 8))
     long = list(simulate(SHORT, ["looking", "looking"], 4, 8))
     assert long == short
@@ -145,7 +151,7 @@ class Clumsy:
 
 
 def test_a_game_that_breaks_keeps_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "clumsy", Clumsy)  # type: ignore[arg-type]
+    offer(monkeypatch, "clumsy", Clumsy)
     with pytest.raises(GameFailed) as caught:
         list(simulate(SHORT, ["clumsy", "clumsy"], 3, 1))
     error = caught.value
@@ -364,7 +370,7 @@ def test_a_bad_parameter_of_a_bot(refused: Callable[..., str]) -> None:
 def test_a_broken_game_is_reported_and_kept(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(BOTS, "clumsy", Clumsy)  # type: ignore[arg-type]
+    offer(monkeypatch, "clumsy", Clumsy)
     path = tmp_path / "games.jsonl"
     arguments = ("simulate", "-n", "2", "--seats", "clumsy,clumsy", "--workers", "1")
     ran = run(*arguments, "--out", str(path))
@@ -419,9 +425,9 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, workers: str) -> None:
 
 
 def test_a_second_ctrl_c_is_obeyed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from quarriors.cli import simulate as command
+    from quarriors.cli.watch import Asked
 
-    asked = command._Asked()
+    asked = Asked()
     asked(signal.SIGINT, None)
     assert asked.to_stop()
     with pytest.raises(KeyboardInterrupt):

@@ -137,10 +137,16 @@ def test_mixes_favour_a_set(run: Run, feature: str) -> None:
         assert sum(card["set"] == feature for card in scoops["cards"]) == most
 
 
-def test_a_featured_set_that_leaves_too_little_for_the_others(run: Run) -> None:
-    arguments = ["--sets", "promos,quarmageddon,rise_of_the_demons", "--mix", "side"]
-    answers = {run("wilds", *arguments, "--seed", str(seed)).code for seed in range(8)}
-    assert answers <= {0, 2}
+def test_wilds_that_cannot_be_filled(
+    refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_small(*_: object) -> list[object]:
+        raise q.CardError("Only 2 spell classes are left for the Wilds.")
+
+    monkeypatch.setattr("quarriors.cli.wilds.choose_wilds", too_small)
+    arguments = ("wilds", "--sets", "all", "--mix", "side")
+    assert "With the mix side these sets do not fill the Wilds" in refused(*arguments)
+    assert "Con il modo side questi set non riempiono" in refused(*arguments, "--lang", "it")
 
 
 def test_energies_levels_and_basics_for_people(run: Run) -> None:

@@ -345,9 +345,10 @@ def test_a_scripted_record_needs_its_generator() -> None:
         lambda wire: wire[5].pop(),
         lambda wire: wire[7].pop(),
         lambda wire: wire[8].pop(),
-        lambda wire: wire[13].clear(),
-        lambda wire: wire[13].__setitem__(0, 9999),
-        lambda wire: wire[17].append(9999),
+        lambda wire: wire[12].pop(),
+        lambda wire: wire[14].clear(),
+        lambda wire: wire[14].__setitem__(0, 9999),
+        lambda wire: wire[18].append(9999),
     ],
 )
 def test_positions_that_cannot_exist(

@@ -318,3 +318,38 @@ def test_every_field_is_described_in_the_document() -> None:
     told["cards"] = default_catalog().hash  # the cards may change, the format may not
     assert form.read(told).seats == ("human=Ada", "random")
     assert list(q.new_game(q.Rules(), seed=7).record()) == list(told)
+
+
+# --- with all sets -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("sets", [("light_vs_dark",), ("base", "quartifacts"), ("all",)])
+def test_games_with_expansions_are_recorded_replayed_and_verified(
+    sets: tuple[str, ...], edition: str
+) -> None:
+    """Quest dice, Large Quiddity, locks and all: rules, table, dice and every state come back."""
+    game = play(q.new_game(q.Rules(3, edition, sets), seed=21), 8)
+    record = json.loads(to_line(game.record()))
+    report = verify(record)
+    assert report.over
+    assert report.decisions == len(game.answers)
+    assert report.snapshots > 5
+    assert record["rules"] == game.rules.to_dict()
+    assert record["wilds"] == list(game.origin.wilds)
+    again = replay(record)
+    assert again._state.to_wire() == game._state.to_wire()
+    assert again.result == game.result
+
+
+@pytest.mark.parametrize("number", [60, 120, 180])
+def test_a_game_with_expansions_goes_on_from_its_last_snapshot(number: int) -> None:
+    """The snapshot holds everything: played on with the same answers it leads to the same end."""
+    game = play(q.new_game(q.Rules(4, sets=["all"]), seed=22), 9, number)
+    record = game.record()
+    shot = max(at for at, entry in enumerate(record["decisions"]) if "snapshot" in entry)
+    resumed = resume(record)
+    for code in game.answers[shot:]:
+        resumed.apply(code)
+    assert resumed._state.to_wire() == game._state.to_wire()
+    assert resumed.decision.texts == game.decision.texts

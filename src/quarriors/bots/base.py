@@ -1,4 +1,4 @@
-"""What a bot is and what it gets to see.
+"""What a bot is, what it gets to see, and how it says why.
 
 A bot is asked with a `Seat`: it can look at the table, copy it with luck of its own for search, and
 read the decision. The seat holds no live game at all, only a reseeded copy whose origin does not
@@ -7,16 +7,64 @@ tell the seed, so a bot cannot look at dice to come even by accident.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
 
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.game import Decision, Option
 from quarriors.game import Game
+from quarriors.record.errors import Part, Sayable
+from quarriors.text import Texts
 from quarriors.view.observe import observe
+
+Value = int | float | str  # of a parameter
 
 
 class BotError(QuarriorsError):
     """A bot that does not exist, cannot be made as asked, or gives an answer that is no option."""
+
+
+class Words(Part):
+    """A part of a sentence, from the texts of the bots."""
+
+    def __init__(self, key: str, /, **values: object) -> None:
+        super().__init__(key)
+        self.values = values
+
+    def say(self, language: str) -> str:
+        """The part in a language."""
+        return Texts(language).say("bots", self.key, **self.values)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (_words, (self.key, self.values))
+
+
+def _words(key: str, values: dict[str, object]) -> Words:
+    """Pickled words again."""
+    return Words(key, **values)
+
+
+class BadBot(Sayable, BotError):
+    """The same with a sentence in every language, from the texts of the bots."""
+
+    def say(self, language: str) -> str:
+        """The sentence in a language."""
+        values = {
+            name: value.say(language) if isinstance(value, Part) else value
+            for name, value in self.values.items()
+        }
+        return Texts(language).say("bots", f"refuse.{self.key}", **values)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Something a bot can be asked with, such as `ms=200`; its type is that of its default."""
+
+    name: str
+    default: Value
+    least: float | None = None
+    most: float | None = None
 
 
 class Seat:
@@ -42,11 +90,40 @@ class Seat:
         return self._copy.branch(seed)
 
 
+@dataclass(frozen=True)
+class Choice:
+    """One option as a bot sees it: its value in Glory and the parts that make it up.
+
+    Parts are numbers by name; `explain.py` lists the names that sentences know. A part of another
+    name is kept for programs and not said.
+    """
+
+    option: Option
+    value: float | None = None  # None: the bot does not weigh
+    parts: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The two or three options a bot likes best; the first is the one it would answer."""
+
+    choices: tuple[Choice, ...]
+
+
 class Bot(Protocol):
     """Anything that can choose: one method, one of the options back."""
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
         """Choose one of `decision.options`."""
+        ...
+
+
+@runtime_checkable
+class Explainer(Protocol):
+    """A bot that can say why; asking it changes nothing about what it decides."""
+
+    def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
+        """The best options with their values."""
         ...
 
 
@@ -57,8 +134,5 @@ def ask(bot: Bot, game: Game) -> Option:
     decision = seat.decision
     answer = bot.decide(seat, decision)
     if answer not in decision.options:
-        raise BotError(
-            f"The bot at seat {number} answered {answer!r}; "
-            f"it may answer: {'; '.join(decision.texts)}."
-        )
+        raise BadBot("answer", seat=number, answer=repr(answer), options="; ".join(decision.texts))
     return answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quarriors.bots.base import Seat
+from quarriors.bots.base import Choice, Explanation, Seat
 from quarriors.engine.game import Decision, Option
 from quarriors.engine.luck import Dealer
 
@@ -16,3 +16,10 @@ class RandomBot:
     def decide(self, _seat: Seat, decision: Decision, /) -> Option:
         """One of the options."""
         return decision.options[self._dealer.below(len(decision.options))]
+
+    def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
+        """What it is going to choose; there is no better reason than chance."""
+        rng = self._dealer.rng
+        option = self.decide(seat, decision)
+        self._dealer.rng = rng  # as if it had not been asked
+        return Explanation((Choice(option, None, {"options": len(decision.options)}),))

@@ -10,6 +10,7 @@ is a new operation in `engine/words.py` and `engine/effects.py`.
 from __future__ import annotations
 
 from quarriors.cards.language.abilities import *
+from quarriors.cards.language.special import *
 from quarriors.cards.language.standing import *
 from quarriors.cards.language.steps import *
 from quarriors.cards.language.which import *

@@ -189,7 +189,7 @@ card(
             DYING,
             choose(
                 PROTECT,
-                creatures(ME, READY, QUEST, other=True, beside=True, undamaged=True),
+                creatures(ME, READY, QUEST, beside=True, undamaged=True),
                 out_of_battle(),
             ),
             only_if=BY_DAMAGE,
@@ -282,7 +282,7 @@ card(
         when(
             BEFORE_DEFENSE,
             if_(
-                exactly(0, creatures(OPPONENT, READY, QUEST, in_battle=True, forced=True)),
+                exactly(0, creatures(OPPONENT, READY, QUEST, forced=True)),
                 choose(FORCE, UNDER_ATTACK, must_defend_first()),
             ),
         ),
@@ -301,9 +301,7 @@ card(
 
 def _revenge(max_level: int) -> Trigger:
     """Who fought against it and is small may fall after the fight, if it was not its own doing."""
-    fighters = creatures(
-        OPPONENT, READY, QUEST, in_battle=True, attacking=True, max_level=max_level
-    )
+    fighters = creatures(OPPONENT, READY, QUEST, attacking=True, max_level=max_level)
     return when(AFTER_DEFENSE, may_choose(DESTROY, fighters, destroy()), only_if=NOT_CHALLENGING)
 
 

@@ -93,7 +93,7 @@ card = QUESTS.card
 CORRUPTED = "Corrupted Quiddity"
 CORRUPTED_IN_THE_WILDS = dice(ANYBODY, WILDS, class_name=CORRUPTED)
 MY_CORRUPTED = dice(ME, USED, class_name=CORRUPTED)
-FIGHTERS = creatures(OPPONENT, READY, QUEST, in_battle=True, attacking=True)
+FIGHTERS = creatures(OPPONENT, READY, QUEST, attacking=True)
 
 
 def they_destroy_one(max_level: int) -> Trigger:

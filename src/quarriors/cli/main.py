@@ -18,6 +18,7 @@ import typer
 from quarriors.__about__ import __version__
 from quarriors.bots import BOTS
 from quarriors.cli import INTERRUPTED
+from quarriors.cli.arena import arena_command
 from quarriors.cli.bench import bench_command
 from quarriors.cli.cards import cards_command
 from quarriors.cli.console import REFUSED, sentence
@@ -57,6 +58,7 @@ def _root(
 
 app.command("play")(play_command)
 app.command("simulate")(simulate_command)
+app.command("arena")(arena_command)
 app.command("cards")(cards_command)
 app.command("rules")(rules_command)
 app.command("wilds")(wilds_command)
@@ -98,6 +100,8 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
     }
     helps = load(texts.language, "cli")["help"]
     own = helps.get(name, {})
+    if name == "arena":  # all its texts are together in one file
+        own = load(texts.language, "arena")["help"]
     if "about" in own:
         command.help = own["about"].strip()
         command.short_help = own["about"].strip().split("\n\n")[0]

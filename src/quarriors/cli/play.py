@@ -102,7 +102,13 @@ class Match:
     """One game at one keyboard."""
 
     def __init__(
-        self, game: Game, chairs: Sequence[Chair], texts: Texts, screen: Screen, path: Path | None
+        self,
+        game: Game,
+        chairs: Sequence[Chair],
+        texts: Texts,
+        screen: Screen,
+        path: Path | None,
+        adviser: str | None = None,
     ) -> None:
         robots = [seat for seat, chair in enumerate(chairs) if chair.player != HUMAN]
         spare = default_names(texts, len(chairs), robots)
@@ -113,6 +119,11 @@ class Match:
             seat: make_bot(chairs[seat].player, seat, luck) for seat in robots
         }
         self.people = [seat for seat in range(len(chairs)) if seat not in self.bots]
+        self.adviser = adviser
+        hunch = derived(game.seed, "play/hints")
+        self.advisers: dict[int, Bot] = {
+            seat: make_bot(adviser, seat, hunch) for seat in self.people if adviser is not None
+        }
         self.texts = texts
         self.screen = screen
         self.speech = Speech(texts, names, screen.signs)
@@ -192,6 +203,11 @@ class Match:
         fresh = self._turn < 0 or (self.screen.signs and game.turn != self._turn)
         self._turn = game.turn
         self.screen.decision(game, self.speech, hint, fresh)
+        if self.adviser is not None:
+            from quarriors.bots.explain import advice
+
+            adviser = self.advisers[game.decision.seat]
+            self.screen.say(*advice(adviser, self.adviser, game, self.speech))
 
     def _default(self) -> int:
         """The option that Enter stands for: to pass, where that is possible; 0 for none."""
@@ -394,16 +410,22 @@ def play_command(
     ] = None,
     lang: Annotated[str | None, typer.Option("--lang", help=_about("lang"))] = None,
     plain: Annotated[bool, typer.Option("--plain", help=_about("plain"))] = False,
+    hint: Annotated[
+        str | None,
+        typer.Option("--hint", metavar="BOT", help=_about("hint", bots=", ".join(sorted(BOTS)))),
+    ] = None,
 ) -> None:
     """Play in the terminal, against bots or with friends at one keyboard."""
     with refusals(lang):
         texts = make_texts(lang)
         path = _save_path(save_to, load_from)
+        if hint is not None:
+            make_bot(hint, 0, 0)  # refuse a bad name before anybody sits down
         game, chairs = open_game(
             seats, edition, sets, modules, variants, seed, wilds, code, mix, feature, load_from
         )
         screen: Screen = PlainScreen() if plain or not is_terminal() else RichScreen()
-        match = Match(game, chairs, texts, screen, path)
+        match = Match(game, chairs, texts, screen, path, hint)
         match.autosave = save_to is not None
         match.welcome()
         match.run()

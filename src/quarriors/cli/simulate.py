@@ -5,26 +5,23 @@ Ctrl-C is a polite request here: no game is begun any more, what is finished is 
 
 from __future__ import annotations
 
-import os
 import secrets
-import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from io import RawIOBase
+from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from quarriors.bots import BOTS, make_bot
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
 from quarriors.cli.console import is_terminal, make_console, make_texts, refuse, split_names
+from quarriors.cli.watch import cores, polite, progress_bar
 from quarriors.cli.wilds import (
     asked_rules,
     card_names,
@@ -34,6 +31,7 @@ from quarriors.cli.wilds import (
 )  # fmt: skip
 from quarriors.engine.rules import QULTIMATE
 from quarriors.lab.balance import Balance
+from quarriors.lab.lines import Lines, unusable
 from quarriors.lab.rates import Rate
 from quarriors.lab.simulate import GameFailed, simulate
 from quarriors.lab.summary import Summary
@@ -87,11 +85,11 @@ def simulate_command(
     seed = secrets.randbits(32) if seed is None else seed
     if named is None:  # wishes that cannot be met are refused before anybody plays
         dealt_wilds(rules, seed, mix, feature, wanted, unwanted)
-    workers = _cores() if workers is None else workers
+    workers = cores() if workers is None else workers
     summary = Summary(tuple(bots))
     terminal = is_terminal()
     broken: GameFailed | None = None
-    with _out(out, force) as file, _polite() as asked:
+    with _out(out, force) as file, polite() as asked:
         outcomes = simulate(
             rules,
             bots,
@@ -108,13 +106,14 @@ def simulate_command(
             stop=asked.to_stop,
         )
         began = time.perf_counter()
-        with _progress(texts, games) as progress:
+        with progress_bar(texts.say("cli", "simulate.bar"), games) as progress:
             try:
                 for outcome in outcomes:
                     if file is not None:
                         file.add(f"{outcome.record}\n")
                     summary.add(outcome)
-                    progress.show(summary, time.perf_counter() - began)
+                    seconds = time.perf_counter() - began
+                    progress.show(summary.games, partial(_speed, texts, summary, seconds))
             except GameFailed as error:
                 broken = error
                 if file is not None:
@@ -168,64 +167,11 @@ def _bots(seats: str) -> list[str]:
     return bots
 
 
-def _cores() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-# --- Ctrl-C, the file, the bar -----------------------------------------------------------------
-
-
-class _Asked:
-    """Whether somebody pressed Ctrl-C."""
-
-    def __init__(self) -> None:
-        self.times = 0
-
-    def to_stop(self) -> bool:
-        return self.times > 0
-
-    def __call__(self, _number: int, _frame: FrameType | None) -> None:
-        self.times += 1
-        if self.times > 1:  # the second time is not polite any more
-            raise KeyboardInterrupt
+# --- the file ----------------------------------------------------------------------------------
 
 
 @contextmanager
-def _polite() -> Iterator[_Asked]:
-    """Turn Ctrl-C into a request while games are played."""
-    asked = _Asked()
-    before = signal.signal(signal.SIGINT, asked)
-    try:
-        yield asked
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-class _Out:
-    """A file that grows by whole lines; what cannot be written is refused at once."""
-
-    def __init__(self, path: Path, file: RawIOBase) -> None:
-        self._path = path
-        self._file = file
-
-    def add(self, line: str) -> None:
-        rest = line.encode()
-        try:
-            while rest:
-                rest = rest[self._file.write(rest) or 0 :]
-        except OSError as error:
-            raise _unusable(self._path, error) from error
-
-
-def _unusable(path: Path, error: OSError) -> BadRecord:
-    return BadRecord("record.unreadable", path=str(path), why=error.strerror)
-
-
-@contextmanager
-def _out(path: Path | None, force: bool) -> Iterator[_Out | None]:
+def _out(path: Path | None, force: bool) -> Iterator[Lines | None]:
     """The file for records; one that is there is not lost by accident."""
     if path is None:
         yield None
@@ -239,44 +185,9 @@ def _out(path: Path | None, force: bool) -> Iterator[_Out | None]:
     except FileNotFoundError as error:
         raise BadRecord("record.no_folder", path=str(path)) from error
     except OSError as error:
-        raise _unusable(path, error) from error
+        raise unusable(path, error) from error
     with file:
-        yield _Out(path, file)
-
-
-class _Bar:
-    """A progress bar on the error stream; nothing at all where nobody watches."""
-
-    def __init__(self, texts: Texts, progress: Progress | None, games: int) -> None:
-        self._texts = texts
-        self._progress = progress
-        self._last = 0.0
-        if progress is not None:
-            self._task = progress.add_task(texts.say("cli", "simulate.bar"), total=games, speed="")
-
-    def show(self, summary: Summary, seconds: float) -> None:
-        """How far it is; a few times a second at most."""
-        if self._progress is None or seconds - self._last < 0.1:
-            return
-        self._last = seconds
-        speed = _speed(self._texts, summary, seconds)
-        self._progress.update(self._task, completed=summary.games, speed=speed)
-
-
-@contextmanager
-def _progress(texts: Texts, games: int) -> Iterator[_Bar]:
-    if not sys.stderr.isatty():
-        yield _Bar(texts, None, games)
-        return
-    shown = [
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(),
-    ]
-    with Progress(*shown, console=Console(stderr=True), transient=True) as progress:
-        yield _Bar(texts, progress, games)
+        yield Lines(path, file)
 
 
 # --- the summary -------------------------------------------------------------------------------

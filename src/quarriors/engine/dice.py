@@ -362,14 +362,14 @@ def gain_quiddity(s: State, seat: i64, amount: i64) -> None:
             s.note(LOG_QUIDDITY, 505, seat, -1, amount, s.pool)
 
 
-def gain_glory(s: State, seat: i64, amount: i64) -> None:
+def gain_glory(s: State, seat: i64, amount: i64, rule: int = 401) -> None:
     """Glory never drops below 0 (4.7); reaching the goal ends the game on the spot (9.1)."""
     glory = s.glory[seat] + amount
     if glory < 0:
         glory = 0
     s.glory = changed(s.glory, seat, glory)
     if s.logging:
-        s.note(LOG_GLORY, 401, seat, -1, amount, glory)
+        s.note(LOG_GLORY, rule, seat, -1, amount, glory)
     if glory >= s.table.goal and not s.over:
         s.over = BY_GLORY
         if s.logging:

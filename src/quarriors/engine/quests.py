@@ -246,7 +246,7 @@ def step_challenge(s: State) -> bool:
         _push_defense(s, challenger, held)
     elif position == C_GLORY:
         if s.stack[base + F_A]:
-            gain_glory(s, challenger, s.stack[base + F_A])
+            gain_glory(s, challenger, s.stack[base + F_A], 1203)
         start = len(s.queue)
         tell_area(s, AFTER_DEFENSE, held, QUEST, challenger)
         tell_area(s, AFTER_DEFENSE, challenger, QUEST, held)
@@ -403,7 +403,7 @@ def step_check(s: State) -> bool:
     s.stack[base + F_POSITION] = position + 1
     if position == K_GLORY:
         if s.stack[base + F_B] > 0:
-            gain_glory(s, seat, s.stack[base + F_B])
+            gain_glory(s, seat, s.stack[base + F_B], 1204)
         if not s.over:
             run_queue(s, s.stack[base + F_C] >> 16)
         return False

@@ -108,7 +108,8 @@ def choose_wilds(
             )
         laid.extend(named)
     taken = {card.class_name for card in laid}
-    for pile, most in ((first, limit), (rest, len(rest))):
+    # The last pass fills up from the featured set where the others have too few classes.
+    for pile, most in ((first, limit), (rest, len(rest)), (first, len(first))):
         used = sum(card.set_name == special for card in wanted) if pile is first else 0
         for card in pile:
             full = sum(other.kind == card.kind for other in laid) >= quotas[card.kind]

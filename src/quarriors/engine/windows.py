@@ -21,6 +21,7 @@ from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     BAG,
+    D_PREVENTED,
     D_SAVED,
     DESTROY,
     DO_REACT,
@@ -42,6 +43,7 @@ from quarriors.engine.words import (
     ON_ATTACK,
     ON_ATTACK_END,
     ON_DESTROYED,
+    ON_DYING,
     ON_PHASE_END,
     OP_SAVE,
     OWN_TURN,
@@ -76,6 +78,9 @@ def step_window(s: State) -> bool:
         s.stack[base + F_POSITION] = W_ASK
         if window == ON_ATTACK:  # whatever the reaction changed, changes the totals (6.2)
             _recount(s)
+    if window == ON_DYING and s.stack[base - FRAME + F_C] == D_PREVENTED:
+        pop(s)  # it is not destroyed after all: nothing is left to do (15.2)
+        return False
     while s.stack[base + F_B] < s.table.players:
         seat = (s.active + s.stack[base + F_B]) % s.table.players
         if subject < 0 or s.owner[subject] == seat:

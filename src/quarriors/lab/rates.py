@@ -9,7 +9,7 @@ from typing import Any
 Z = 1.959963984540054  # 95 % of a normal distribution lies within so many deviations
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """The 95 % interval of a rate (Wilson's), which stays within 0 and 1."""
     if games == 0:
         return 0.0, 1.0

@@ -2,22 +2,15 @@
 
 Every game's seed comes from the master seed and the game's number alone, and results come back in
 the order of the games, so the same call gives the same games and the same file on one core and on
-sixteen. Workers are started fresh ("spawn"), which works alike on every system.
+sixteen. How games are shared out to processes is in `crew`.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import time
 import traceback
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures import TimeoutError as NotYet
-from ctypes import c_bool
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from multiprocessing.sharedctypes import RawValue
+from functools import partial
 from typing import Any, cast
 
 from quarriors.bots import Bot, Seat, ask, make_bot
@@ -29,17 +22,12 @@ from quarriors.engine.rules import Rules
 from quarriors.engine.state import Event
 from quarriors.engine.words import LOG_CAPTURE
 from quarriors.game import Game, new_game
+from quarriors.lab.crew import Stop, is_count, never, run_jobs
 from quarriors.record.errors import Sayable
 from quarriors.record.files import to_line
 from quarriors.record.write import Scribe
 
-GLANCE = 0.05  # seconds between two looks whether to stop
-BATCH_SECONDS = 0.3  # how long a worker is left alone
-MOST_IN_BATCH = 64
-
 _NOTHING_TO_SEE = cast(Seat, None)
-
-Stop = Callable[[], bool]
 
 
 class BadSimulation(Sayable, RulesError):
@@ -146,9 +134,9 @@ def simulate(
     What cannot be played is refused at once. `stop` is asked all the time: once it says yes, no
     further game is begun, games under way are dropped, and what is finished still comes.
     """
-    if not _is_count(games):
+    if not is_count(games):
         raise BadSimulation("simulate.games", games=games)
-    if not _is_count(workers):
+    if not is_count(workers):
         raise BadSimulation("simulate.workers", workers=workers)
     if len(seats) != rules.players:
         raise BadSimulation("simulate.seats", count=len(seats), players=rules.players)
@@ -167,34 +155,13 @@ def simulate(
         snapshots,
     )
     plan.open(0, log=False)  # cards that make no table are refused here
-    halt: Stop = _never if stop is None else stop
-    if workers == 1:
-        return _alone(plan, games, halt)
-    return _together(plan, games, min(workers, games), halt)
-
-
-def _is_count(value: object) -> bool:
-    """Whether it is a whole number from 1 on."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
-
-
-def _never() -> bool:
-    return False
-
-
-def _alone(plan: Plan, games: int, halt: Stop) -> Iterator[Outcome]:
-    """All games in this process."""
-    for index in range(games):
-        outcome = play_game(plan, index, halt)
-        if outcome is None:
-            return
-        yield outcome
+    return run_jobs(partial(play_game, plan), range(games), workers, stop or never)
 
 
 # --- one game ----------------------------------------------------------------------------------
 
 
-def play_game(plan: Plan, index: int, halt: Stop = _never) -> Outcome | None:
+def play_game(plan: Plan, index: int, halt: Stop = never) -> Outcome | None:
     """One game to its end; None if it was dropped. Whatever breaks it comes with its record."""
     game = plan.open(index)
     bot_seed = plan.bot_seed(index)
@@ -217,7 +184,7 @@ def play_game(plan: Plan, index: int, halt: Stop = _never) -> Outcome | None:
     except QuarriorsError:
         raise
     except Exception as error:
-        record = _rescue(plan, index, game.answers)
+        record = rescued(plan.open(index), plan.seats, game.answers)
         raise GameFailed(index, game.seed, record, traceback.format_exc()) from error
     result = game.result
     assert result is not None  # the loop ends with the game
@@ -237,9 +204,9 @@ def play_game(plan: Plan, index: int, halt: Stop = _never) -> Outcome | None:
     )
 
 
-def _rescue(plan: Plan, index: int, answers: Sequence[int]) -> str:
-    """The record of a game up to the step that broke it."""
-    scribe = Scribe(plan.open(index), seats=plan.seats)
+def rescued(fresh: Game, seats: Sequence[str], answers: Sequence[int]) -> str:
+    """The record of a game up to the step that broke it, from the same game at its beginning."""
+    scribe = Scribe(fresh, seats=seats)
     for code in answers:
         try:
             scribe.apply(code)
@@ -267,75 +234,3 @@ def _count_captures(game: Game, events: Sequence[Event], captors: dict[str, list
             name = game.table.cards[game.table.slot[die]].name
             counts = captors.setdefault(name, [0] * game.table.players)
             counts[seat] += 1
-
-
-# --- many processes ----------------------------------------------------------------------------
-
-
-class _Worker:
-    """What a worker process was told when it started."""
-
-    plan: Plan
-    halt: Any
-
-
-def _start_worker(plan: Plan, halt: Any) -> None:
-    """A worker leaves Ctrl-C to its parent and learns from a shared flag when to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _Worker.plan = plan
-    _Worker.halt = halt
-
-
-def _batch(first: int, last: int) -> tuple[list[Outcome], float]:
-    """Some games in a worker, and how long they took."""
-    began = time.perf_counter()
-    done: list[Outcome] = []
-    for index in range(first, last):
-        outcome = play_game(_Worker.plan, index, _halted)
-        if outcome is None:
-            break
-        done.append(outcome)
-    return done, time.perf_counter() - began
-
-
-def _halted() -> bool:
-    return bool(_Worker.halt.value)
-
-
-def _together(plan: Plan, games: int, workers: int, halt: Stop) -> Iterator[Outcome]:
-    """Batches of games on several processes, a few ahead, taken in order."""
-    flag = RawValue(c_bool, False)
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, _start_worker, (plan, flag))
-    waiting: deque[Future[tuple[list[Outcome], float]]] = deque()
-    following = 0
-    size = 1
-    try:
-        while following < games or waiting:
-            while following < games and len(waiting) < 2 * workers and not flag.value:
-                last = min(games, following + size)
-                waiting.append(pool.submit(_batch, following, last))
-                following = last
-            if not waiting:
-                return
-            done, seconds = _result(waiting.popleft(), halt, flag)
-            yield from done
-            if done:
-                wanted = int(BATCH_SECONDS * len(done) / max(seconds, 1e-6))
-                size = max(1, min(wanted, MOST_IN_BATCH))
-    finally:
-        flag.value = True
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _result(
-    future: Future[tuple[list[Outcome], float]], halt: Stop, flag: Any
-) -> tuple[list[Outcome], float]:
-    """Wait for a batch; when told to stop, tell the workers."""
-    while True:
-        if halt():
-            flag.value = True
-        try:
-            return future.result(timeout=GLANCE)
-        except NotYet:
-            continue

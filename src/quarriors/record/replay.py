@@ -340,11 +340,15 @@ def _possible(s: State) -> bool:
     by_die = (s.place, s.owner, s.face, s.flags, s.carrier, s.copy)
     if any(len(numbers) != dice for numbers in by_die):
         return False
-    if any(len(numbers) != players for numbers in (s.glory, s.totals, s.before)):
+    if any(len(numbers) != players for numbers in (s.glory, s.totals, s.before, s.quest)):
+        return False
+    if any(slot != -1 and slot not in table.quests for slot in s.quest):
         return False
     if len(s.wild) != len(table.cards) or len(s.summoned) != len(table.cards):
         return False
     if not 0 <= s.active < players or s.turn < 0 or s.over or s.rng <= 0 or s.pool < 0:
+        return False
+    if s.light < 0 or s.dark < 0 or s.light + s.dark > s.pool:
         return False
     found = [0] * dice
     for index, zone in enumerate(s.zones):

@@ -26,7 +26,9 @@ from quarriors.engine.words import (
     LOG_DRAW,
     LOG_ROLL,
     PLACES,
+    QUEST,
     READY,
+    ROW_WIDTH,
 )  # fmt: skip
 from quarriors.game import Game, Origin, begin
 from quarriors.record import format as form
@@ -256,6 +258,11 @@ def _alike(game: Game, code: int) -> int:
     return code
 
 
+def _rows(s: State) -> list[list[int]]:
+    """Lasting effects one by one."""
+    return [s.rows[at : at + ROW_WIDTH] for at in range(0, len(s.rows), ROW_WIDTH)]
+
+
 def _looks(game: Game) -> list[object]:
     """All that matters of a position.
 
@@ -265,7 +272,7 @@ def _looks(game: Game) -> list[object]:
     s = game._state
     by_zone: list[object] = []
     for index, zone in enumerate(s.zones):
-        if index % PLACES + 1 in (ACTIVE, READY, ATTACHED, ASIDE):  # where faces matter
+        if index % PLACES + 1 in (ACTIVE, READY, ATTACHED, ASIDE, QUEST):  # where faces matter
             dice = [(s.table.slot[die], s.face[die], s.flags[die], s.copy[die]) for die in zone]
         else:
             dice = [(s.table.slot[die], 0, 0, 0) for die in zone]
@@ -274,6 +281,7 @@ def _looks(game: Game) -> list[object]:
     return [
         by_zone,
         (s.active, s.turn, s.phase, s.over, s.pool, s.captures, s.discount, s.scored, s.hit),
-        (s.wild, s.glory, s.totals, s.summoned),
+        (s.light, s.dark, s.marks, s.wild, s.glory, s.totals, s.summoned, s.quest),
+        [(row[0], row[2], row[3]) for row in _rows(s)],
         None if decision is None else (decision.seat, decision.kind, decision.texts),
     ]

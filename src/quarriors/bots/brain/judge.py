@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.bots.brain.worth import CULL, Scale
+from quarriors.bots.brain.worth import Scale, Weights
 from quarriors.engine.dice import available
 from quarriors.engine.looks import is_creature, is_spell
 from quarriors.engine.numbers import attack, defense, glory
@@ -28,11 +28,8 @@ from quarriors.engine.words import (
 
 WIN: Final = 100.0
 DICE_A_TURN: Final = 6.0
-TURNS: Final = 9.0  # of a player in a game, about
-READIED: Final = 0.12  # a readied spell, for each quiddity of its cost
 QUARTIFACT: Final = 1.0
 QUEST_DIE: Final = 1.2  # what rolling a quest die brings
-HARSH: Final = 0.75  # how much of an expected attack really arrives
 
 
 class Mind:
@@ -40,6 +37,7 @@ class Mind:
 
     def __init__(self, scale: Scale, players: int) -> None:
         self.scale: Scale = scale
+        self.weights: Weights = scale.weights
         self.values: list[float] = [0.0] * players
         self.dice: list[int] = [0] * players
         self.draws: list[float] = [0.0] * players
@@ -48,11 +46,11 @@ class Mind:
 
 def judge(s: State, seat: i64, mind: Mind) -> float:
     """How much better off the seat is than its strongest opponents, in Glory."""
-    _values(s, mind)
-    return lead(s, seat, mind.values)
+    judge_all(s, mind)
+    return lead(s, seat, mind.values, mind.weights.others)
 
 
-def lead(s: State, seat: i64, values: list[float]) -> float:
+def lead(s: State, seat: i64, values: list[float], others: float) -> float:
     """One seat's value against those of the others; the strongest counts most."""
     players = s.table.players
     best = -1000.0
@@ -64,10 +62,10 @@ def lead(s: State, seat: i64, values: list[float]) -> float:
             if value > best:
                 best = value
     mean = total / float(players - 1)
-    return values[seat] - 0.7 * best - 0.3 * mean
+    return values[seat] - others * (0.7 * best + 0.3 * mean)
 
 
-def _values(s: State, mind: Mind) -> None:
+def judge_all(s: State, mind: Mind) -> None:
     """The value of every seat's position into `mind.values`."""
     players = s.table.players
     values = mind.values
@@ -101,7 +99,7 @@ def _values(s: State, mind: Mind) -> None:
         if s.glory[seat] > top:
             top = s.glory[seat]
     left = 1.0 - float(top) / float(table.goal)
-    turns = TURNS * (left if left > 0.06 else 0.06)
+    turns = mind.weights.turns * (left if left > 0.06 else 0.06)
     drawn = 3.5 if table.small_draw else DICE_A_TURN
     for seat in range(players):
         count = float(dice[seat]) if dice[seat] else 1.0
@@ -113,7 +111,7 @@ def _values(s: State, mind: Mind) -> None:
     if s.phase <= PHASE_ATTACK:
         threat[active] = _attack_now(s, active)
     for seat in range(players):
-        values[seat] += _in_play(s, seat, threat)
+        values[seat] += _in_play(s, seat, threat, mind.weights)
     if s.phase <= PHASE_CAPTURE:
         values[active] += _purse(s, turns * drawn, mind)
 
@@ -136,7 +134,7 @@ def _attack_now(s: State, seat: i64) -> float:
     return float(total)
 
 
-def _in_play(s: State, seat: i64, threat: list[float]) -> float:
+def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
     """Creatures that may live to score, spells at hand, a party on a quest."""
     found = 0.0
     hopes = 0.0
@@ -144,10 +142,10 @@ def _in_play(s: State, seat: i64, threat: list[float]) -> float:
     table = s.table
     for die in s.zones[seat * PLACES + READY - 1]:
         if is_creature(s, die):
-            hopes += float(glory(s, die)) + CULL
+            hopes += float(glory(s, die)) + w.cull
             walls += defense(s, die)
         elif is_spell(s, die):
-            found += READIED * float(table.cost[table.slot[die]])
+            found += w.readied * float(table.cost[table.slot[die]])
         elif table.quartifact[table.base[die] + s.face[die]]:
             found += QUARTIFACT
     if s.attached:
@@ -155,20 +153,20 @@ def _in_play(s: State, seat: i64, threat: list[float]) -> float:
             if s.owner[s.carrier[die]] != seat:
                 found += 0.4  # somewhere it does harm
     if hopes > 0.0:
-        found += hopes * _lives(s, seat, float(walls), threat)
+        found += hopes * _lives(s, seat, float(walls), threat, w)
     if table.quests and s.quest[seat] >= 0:
         levels: i64 = 0
         party = 0.0
         for die in s.zones[seat * PLACES + QUEST - 1]:
             levels += table.level[table.base[die] + s.face[die]]
-            party += CULL
+            party += w.cull
         card = table.cards[s.quest[seat]]
         if levels >= card.level:
             found += 0.8 * (float(card.glory) + QUEST_DIE + party)
     return found
 
 
-def _lives(s: State, seat: i64, walls: float, threat: list[float]) -> float:
+def _lives(s: State, seat: i64, walls: float, threat: list[float], w: Weights) -> float:
     """How much of a line of creatures is still there when its owner's turn comes."""
     players = s.table.players
     lives = 1.0
@@ -176,16 +174,16 @@ def _lives(s: State, seat: i64, walls: float, threat: list[float]) -> float:
     if s.phase > PHASE_ATTACK:
         other = (other + 1) % players  # the attack of this turn is over
     while other != seat:
-        lost = HARSH * threat[other] / (walls + 1.0)
+        lost = w.harsh * threat[other] / (walls + 1.0)
         if lost > 1.0:
             lost = 1.0
-        lives *= 1.0 - 0.85 * lost
+        lives *= 1.0 - w.kills * lost
         other = (other + 1) % players
     if seat == s.active and s.phase <= PHASE_ATTACK:
         for other in range(players):
             if other != seat:
-                lost = HARSH * threat[other] / (walls + 1.0)
-                lives *= 1.0 - 0.85 * (lost if lost < 1.0 else 1.0)
+                lost = w.harsh * threat[other] / (walls + 1.0)
+                lives *= 1.0 - w.kills * (lost if lost < 1.0 else 1.0)
     return lives
 
 
@@ -208,4 +206,4 @@ def _purse(s: State, draws: float, mind: Mind) -> float:
                 gain = worth[table.cards[slot].index] - mean
                 if gain > best:
                     best = gain
-    return 0.97 * draws * best / count
+    return mind.weights.purse * draws * best / count

@@ -51,14 +51,15 @@ def quick_choice(s: State, scale: Scale) -> int:
     best = -1.0e9
     found = options[0]
     for code in options:
-        weight = _weight(s, scale, code)
+        weight = weigh(s, scale, code)
         if weight > best:
             best = weight
             found = code
     return found
 
 
-def _weight(s: State, scale: Scale, code: i64) -> float:
+def weigh(s: State, scale: Scale, code: i64) -> float:
+    """How sensible an option looks at first sight."""
     verb: i64 = code & 63
     if verb == PASS:
         return 0.5

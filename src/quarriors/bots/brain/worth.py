@@ -11,20 +11,34 @@ from typing import Final
 from quarriors.engine.catalog import Card, Catalog
 from quarriors.engine.faces import Face
 
-QUIDDITY: Final = 0.25  # what one quiddity is worth in Glory
-DRAW: Final = 0.45  # what drawing and rolling one more die is worth
-SPELL: Final = 0.11  # what a readied spell is worth for each quiddity of its cost
-SURVIVES: Final = 0.55  # how often a creature lives to score, as long as nothing more is known
-CULL: Final = 0.25  # what the cull that a scoring creature earns is worth
-OWN_SPELL: Final = 0.5  # ... spells that come with an attack of their own have this much bite
-LOCK: Final = 0.2
+
+class Weights:
+    """The numbers of the judgement, all in Glory; found by playing against itself."""
+
+    def __init__(self) -> None:
+        self.quiddity: float = 0.25  # one quiddity on a face
+        self.draw: float = 0.45  # drawing and rolling one more die
+        self.spell: float = 0.11  # a spell face, for each quiddity of its cost
+        self.survives: float = 0.55  # how often a creature of defense 4 lives to score
+        self.sturdy: float = 0.04  # more for each point of defense
+        self.bite: float = 0.04  # one point of attack
+        self.level: float = 0.2  # one level to be paid for
+        self.cull: float = 0.25  # the cull that a scorer earns
+        self.lock: float = 0.2
+        self.turns: float = 9.0  # turns a player has in a game, about
+        self.harsh: float = 0.75  # how much of an expected attack arrives
+        self.kills: float = 0.85  # how much of what it covers it destroys
+        self.readied: float = 0.12  # a readied spell, for each quiddity of its cost
+        self.purse: float = 0.97  # what could be bought, against what is bought
+        self.others: float = 1.0  # how much the strongest opponents' value counts
 
 
 class Scale:
     """The worth of every card of one catalogue, by card index."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        self.draw: list[float] = [_draw_value(card) for card in catalog.cards]
+    def __init__(self, catalog: Catalog, weights: Weights) -> None:
+        self.weights: Weights = weights
+        self.draw: list[float] = [_draw_value(card, weights) for card in catalog.cards]
         self.attack: list[float] = [_mean_attack(card) for card in catalog.cards]
 
 
@@ -35,36 +49,35 @@ def scale(catalog: Catalog) -> Scale:
     """The scale of a catalogue, made on first use and kept."""
     found = _SCALES.get(catalog.hash)
     if found is None:
-        found = Scale(catalog)
+        found = Scale(catalog, Weights())
         _SCALES[catalog.hash] = found
     return found
 
 
-def _draw_value(card: Card) -> float:
+def _draw_value(card: Card, w: Weights) -> float:
     """What one draw and roll brings on average, in Glory."""
-    values = sorted([_face_value(card, face) for face in card.design.faces], reverse=True)
-    mean = sum(values) / len(values)
-    if any(face.reroll for face in card.design.faces):
-        mean += 0.05
-    return mean
+    total = 0.0
+    for face in card.design.faces:
+        total += _face_value(card, face, w)
+    return total / 6.0
 
 
-def _face_value(card: Card, face: Face) -> float:
+def _face_value(card: Card, face: Face, w: Weights) -> float:
     found = 0.0
     if face.quiddity > 0:
-        found = QUIDDITY * face.quiddity
+        found = w.quiddity * face.quiddity
     if face.draw > 0:
-        found += DRAW * face.draw
+        found += w.draw * face.draw
     if face.spell:
-        found = max(found, SPELL * (card.cost + 1))
+        found = max(found, w.spell * (card.cost + 1))
     if face.lock:
-        found = max(found, LOCK)
+        found = max(found, w.lock)
     if face.immediate or face.bonus:
-        found = max(found, 2 * QUIDDITY)
+        found = max(found, 2 * w.quiddity)
     if face.creature:
-        sturdy = SURVIVES + 0.04 * (face.defense - 4)
-        scores = (card.glory + CULL) * min(max(sturdy, 0.15), 0.9) + 0.04 * face.attack
-        found = max(found, scores - QUIDDITY * face.level * 0.8)
+        sturdy = w.survives + w.sturdy * (face.defense - 4)
+        scores = (card.glory + w.cull) * min(max(sturdy, 0.15), 0.95) + w.bite * face.attack
+        found = max(found, scores - w.level * face.level)
     if face.bursts == 3:
         found = -0.3  # Corrupted Quiddity brings its like (14.1)
     if face.reroll and found == 0.0:

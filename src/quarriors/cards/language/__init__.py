@@ -1,1 +1,4 @@
-"""The card language in four parts; cards import it as `quarriors.cards.dsl`."""
+"""The card language: which dice, steps, standing modifiers, abilities, and special words.
+
+Cards import it as `quarriors.cards.dsl`.
+"""

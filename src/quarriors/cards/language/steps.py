@@ -38,14 +38,18 @@ class _Assembly:
 Step = Callable[[_Assembly], None]
 
 
-def _plain(*code: int) -> Step:
+def plain_step(*code: int) -> Step:
+    """Operations as they are."""
+
     def write(a: _Assembly) -> None:
         a.code.extend(code)
 
     return write
 
 
-def _amount(op: int, amount: Amount) -> Step:
+def amount_step(op: int, amount: Amount) -> Step:
+    """An operation with an amount."""
+
     def write(a: _Assembly) -> None:
         a.code.extend((op, a.number(amount)))
 
@@ -99,7 +103,7 @@ def any_number(why: int, which: Filter, *then: Step) -> Step:
 
     def write(a: _Assembly) -> None:
         start = len(a.code)
-        may_choose(why, which, *then, _plain(w.OP_JUMP, start))(a)
+        may_choose(why, which, *then, plain_step(w.OP_JUMP, start))(a)
 
     return write
 
@@ -177,17 +181,12 @@ def either(first: int, one: Sequence[Step], second: int, other: Sequence[Step]) 
 
 def deal_with_owner(register: int = FIRST) -> Step:
     """The owner of that die is the opponent of the steps to come."""
-    return _plain(w.OP_OWNER, register)
-
-
-def by_left_neighbour() -> Step:
-    """From here on the player to the opponent's left chooses."""
-    return _plain(w.OP_LEFT)
+    return plain_step(w.OP_OWNER, register)
 
 
 def choose_opponent(*then: Step, having: Filter | None = None) -> Step:
     """Its controller chooses an opponent (with such dice) for those steps, if there is one."""
-    return _choose_seat(then, having, -1)
+    return choose_seat(then, having, -1)
 
 
 def choose_area(which: Filter, *then: Step) -> Step:
@@ -204,12 +203,9 @@ def choose_area(which: Filter, *then: Step) -> Step:
     return write
 
 
-def choose_player_but_owner(register: int, *then: Step) -> Step:
-    """Its controller chooses any player but the owner of a die chosen before."""
-    return _choose_seat(then, None, register)
+def choose_seat(then: Sequence[Step], having: Filter | None, register: int) -> Step:
+    """Choose an opponent, or any player but the owner of a die chosen before."""
 
-
-def _choose_seat(then: Sequence[Step], having: Filter | None, register: int) -> Step:
     def write(a: _Assembly) -> None:
         start = len(a.code)
         which = -1 if having is None else a.filter(having)
@@ -259,162 +255,112 @@ def gain_energy(energy: int, amount: Amount) -> Step:
 
 def opponent_loses_glory(amount: Amount) -> Step:
     """The opponent loses Glory, never below 0 (4.7)."""
-    return _amount(w.OP_LOSE, amount)
+    return amount_step(w.OP_LOSE, amount)
 
 
 def pay_glory(amount: int) -> Step:
     """Its controller gives up Glory; ask `I_HAVE_GLORY` first (11.7)."""
-    return _amount(w.OP_GLORY, -amount)
+    return amount_step(w.OP_GLORY, -amount)
 
 
 def pay_quiddity(amount: int) -> Step:
     """Its controller pays quiddity; see `can_pay` (11.7)."""
-    return _amount(w.OP_PAY, amount)
-
-
-def more_culls(amount: int) -> Step:
-    """The culls of the scoring under way rise or fall (4.3)."""
-    return _amount(w.OP_CULLS, amount)
+    return amount_step(w.OP_PAY, amount)
 
 
 def give(whose: int, place: int, register: int = FIRST) -> Step:
     """A die to ME or to the OPPONENT; one from the Wilds is gained, not captured (14.1)."""
-    return _plain(w.OP_GIVE, register, whose, place)
+    return plain_step(w.OP_GIVE, register, whose, place)
 
 
 def remove(register: int = FIRST) -> Step:
     """A die out of the game for good (3.8)."""
-    return _plain(w.OP_REMOVE, register)
+    return plain_step(w.OP_REMOVE, register)
 
 
 def unlock(register: int = FIRST) -> Step:
     """A locked die goes to its owner's pile (11.2)."""
-    return _plain(w.OP_UNLOCK, register)
-
-
-def trade_locked(register: int = FIRST) -> Step:
-    """The owner of that die and the opponent exchange what they have locked."""
-    return _plain(w.OP_TRADE_LOCKS, register)
+    return plain_step(w.OP_UNLOCK, register)
 
 
 def shake(register: int = FIRST) -> Step:
     """A creature is rolled where it lies: without a creature face it goes to the Used Pile."""
-    return _plain(w.OP_SHAKE, register)
+    return plain_step(w.OP_SHAKE, register)
 
 
 def leave_for(place: int, register: int = FIRST) -> Step:
     """A creature leaves without being destroyed."""
-    return _plain(w.OP_LEAVE, register, place)
+    return plain_step(w.OP_LEAVE, register, place)
 
 
 def roll_into_active(register: int = FIRST) -> Step:
     """A die to the Active Pool, rolled at once."""
-    return _plain(w.OP_ROLL_IN, register)
-
-
-def in_place_of_a_draw(register: int = FIRST) -> Step:
-    """A die that waits in an Active Pool counts as one of the dice to be drawn."""
-    return _plain(w.OP_STEAD, register)
+    return plain_step(w.OP_ROLL_IN, register)
 
 
 def send_to(place: int) -> Step:
     """The creature that is being destroyed goes there instead of the Used Pile."""
-    return _plain(w.OP_SEND, place)
+    return plain_step(w.OP_SEND, place)
 
 
 def prevent() -> Step:
     """The creature is not destroyed and takes no more damage in this battle."""
-    return _plain(w.OP_PREVENT)
+    return plain_step(w.OP_PREVENT)
 
 
 def roll_to_stay() -> Step:
     """The creature that is being destroyed is rolled: it stays if it shows a creature."""
-    return _plain(w.OP_REVIVE)
+    return plain_step(w.OP_REVIVE)
 
 
 def use_up() -> Step:
     """The source's once-a-turn ability is used; see `when(..., once=True)`."""
-    return _plain(w.OP_ONCE)
+    return plain_step(w.OP_ONCE)
 
 
 def count_use() -> Step:
     """One more use of this ability this turn; see `used_less_than`."""
-    return _row(w.ROW_TIMES, SELF, 1)
+    return row_step(w.ROW_TIMES, SELF, 1)
 
 
 def must_defend_first(register: int = FIRST) -> Step:
     """The creature has to be named as the first defender."""
-    return _plain(w.OP_FIRST, register)
-
-
-def out_of_battle(register: int = FIRST) -> Step:
-    """The creature cannot be named as defender for the rest of the battle."""
-    return _plain(w.OP_SAFE, register)
-
-
-def stop_damage() -> Step:
-    """The attack total against its controller becomes 0."""
-    return _plain(w.OP_NO_DAMAGE)
-
-
-def reflect_damage() -> Step:
-    """The same, and the attackers must stand half of it."""
-    return _plain(w.OP_REFLECT)
-
-
-def reroll_quest_die() -> Step:
-    """The quest die just rolled is rolled again."""
-    return _plain(w.OP_QUEST_REROLL)
-
-
-def gamble_quest_die(register: int = FIRST) -> Step:
-    """Roll a quest die on its card: a quartifact is one's own, else it goes back."""
-    return _plain(w.OP_QUEST_GAMBLE, register)
-
-
-def take_quartifact(register: int = FIRST) -> Step:
-    """A quartifact comes to one's Ready Area, its face unchanged (12.6)."""
-    return _plain(w.OP_TAKE_QUARTIFACT, register)
-
-
-def return_to_quest_card() -> Step:
-    """This quest die goes back to its card."""
-    return _plain(w.OP_QUEST_RETURN)
+    return plain_step(w.OP_FIRST, register)
 
 
 def gain_quiddity(amount: Amount) -> Step:
     """Quiddity for this turn."""
-    return _amount(w.OP_QUIDDITY, amount)
+    return amount_step(w.OP_QUIDDITY, amount)
 
 
 def gain_glory(amount: Amount) -> Step:
     """Glory at once."""
-    return _amount(w.OP_GLORY, amount)
+    return amount_step(w.OP_GLORY, amount)
 
 
 def more_captures(amount: Amount) -> Step:
     """The capture limit of this turn rises."""
-    return _amount(w.OP_CAPTURES, amount)
+    return amount_step(w.OP_CAPTURES, amount)
 
 
 def cheaper_captures(amount: Amount) -> Step:
     """Every capture of this turn costs less."""
-    return _amount(w.OP_DISCOUNT, amount)
+    return amount_step(w.OP_DISCOUNT, amount)
 
 
 def draw(amount: Amount) -> Step:
     """Dice from the bag to the Active Pool, not rolled yet."""
-    return _amount(w.OP_DRAW, amount)
+    return amount_step(w.OP_DRAW, amount)
 
 
 def draw_and_roll(amount: Amount) -> Step:
     """Dice from the bag, rolled into the Active Pool."""
-    return _amount(w.OP_DRAW_ROLL, amount)
+    return amount_step(w.OP_DRAW_ROLL, amount)
 
 
 def reroll(register: int = FIRST) -> Step:
     """Roll a die of the Active Pool once more."""
-    return _plain(w.OP_REROLL, register)
+    return plain_step(w.OP_REROLL, register)
 
 
 def destroy(register: int = FIRST, *and_then: Step) -> Step:
@@ -430,125 +376,72 @@ def destroy(register: int = FIRST, *and_then: Step) -> Step:
 
 def mark(register: int = FIRST) -> Step:
     """Choose now, act when all are chosen: `each(CHOSEN, ...)`."""
-    return _plain(w.OP_MARK, register)
+    return plain_step(w.OP_MARK, register)
 
 
 def cull(register: int = FIRST) -> Step:
     """A die back to its card in the Wilds."""
-    return _plain(w.OP_CULL, register)
+    return plain_step(w.OP_CULL, register)
 
 
 def move(place: int, register: int = FIRST) -> Step:
     """A die to another place of its owner's."""
-    return _plain(w.OP_MOVE, register, place)
+    return plain_step(w.OP_MOVE, register, place)
 
 
 def capture_free(place: int, register: int = FIRST) -> Step:
     """A die from the Wilds for nothing."""
-    return _plain(w.OP_CAPTURE_FREE, register, place)
+    return plain_step(w.OP_CAPTURE_FREE, register, place)
 
 
-def swap(register: int = FIRST) -> Step:
-    """This die and another one change owners and places."""
-    return _plain(w.OP_SWAP, register)
-
-
-def _row(kind: int, register: int, amount: int, lasting: bool = False) -> Step:
+def row_step(kind: int, register: int, amount: int, lasting: bool = False) -> Step:
     """A lasting effect, until the end of the turn or the start of the controller's next one."""
-    return _plain(w.OP_ROW, kind, register, amount, int(lasting))
+    return plain_step(w.OP_ROW, kind, register, amount, int(lasting))
 
 
 def attack_this_turn(amount: int, register: int = FIRST, *, lasting: bool = False) -> Step:
     """More or less attack for a creature this turn (or until one's next begins)."""
-    return _row(w.ROW_ATTACK, register, amount, lasting)
-
-
-def attack_against_me(amount: int, register: int = FIRST) -> Step:
-    """More or less attack for a creature this turn, against the controller only."""
-    # To the opponent's eyes the controller is the one attacked.
-    return lambda a: a.code.extend(
-        (w.OP_SIDES, w.OP_ROW, w.ROW_AGAINST, register, amount, 0, w.OP_SIDES)
-    )
+    return row_step(w.ROW_ATTACK, register, amount, lasting)
 
 
 def defense_this_turn(amount: int, register: int = FIRST, *, lasting: bool = False) -> Step:
     """More or less defense for a creature this turn (or until one's next begins)."""
-    return _row(w.ROW_DEFENSE, register, amount, lasting)
+    return row_step(w.ROW_DEFENSE, register, amount, lasting)
 
 
 def no_attack_this_turn(register: int = FIRST, *, lasting: bool = False) -> Step:
     """A creature's attack is 0 this turn (or ...), whatever is added (15.5)."""
-    return _row(w.ROW_ATTACK_CAP, register, 0, lasting)
+    return row_step(w.ROW_ATTACK_CAP, register, 0, lasting)
 
 
 def lose_immunity(register: int = FIRST) -> Step:
     """A creature has no Immunity until the end of the turn."""
-    return _row(w.ROW_NO_IMMUNITY, register, 0)
-
-
-def spare_my_creatures() -> Step:
-    """One's creatures destroyed this turn go to the Active Pool."""
-    return _row(w.ROW_TO_ACTIVE, w.SEAT, 0)
-
-
-def summon_for_less(amount: int) -> Step:
-    """What one summons from now on this turn costs less."""
-    return _row(w.ROW_SUMMON, w.SEAT, -amount)
-
-
-def next_capture_cheaper(amount: int) -> Step:
-    """One's next capture this turn costs less."""
-    return _row(w.ROW_NEXT_CAPTURE, w.SEAT, amount)
-
-
-def draw_more_and_put_back(amount: int) -> Step:
-    """In phase 2 of this turn draw so many more, then put as many back before rolling."""
-    return _row(w.ROW_DRAW, w.SEAT, amount)
+    return row_step(w.ROW_NO_IMMUNITY, register, 0)
 
 
 def rotate_up(register: int = FIRST) -> Step:
     """Turn a creature to its next higher level (13.8)."""
-    return _plain(w.OP_ROTATE, register, 1)
+    return plain_step(w.OP_ROTATE, register, 1)
 
 
 def rotate_down(register: int = FIRST) -> Step:
     """Turn a creature to its next lower level (13.8)."""
-    return _plain(w.OP_ROTATE, register, -1)
+    return plain_step(w.OP_ROTATE, register, -1)
 
 
 def attach_to(register: int = FIRST) -> Step:
     """Lay this spell with a creature (10.2)."""
-    return _plain(w.OP_ATTACH, register)
+    return plain_step(w.OP_ATTACH, register)
 
 
 def save() -> Step:
     """The creature that is being destroyed stays where it is, same face up (6.5)."""
-    return _plain(w.OP_SAVE)
-
-
-def roll_in() -> Step:
-    """Roll this die: a creature face enters the Ready Area for free, others the Used Pile."""
-    return _plain(w.OP_ENTER)
-
-
-def score_now() -> Step:
-    """This creature scores at once; attack totals stay as they are."""
-    return _plain(w.OP_SCORE)
-
-
-def press_on() -> Step:
-    """This creature's attack is added once more to what is left of the attack total."""
-    return _plain(w.OP_PRESS)
-
-
-def copy_it(register: int = FIRST) -> Step:
-    """This creature becomes an exact copy of another."""
-    return _plain(w.OP_COPY, register)
+    return plain_step(w.OP_SAVE)
 
 
 def spend() -> Step:
     """Spend this die."""
-    return _plain(w.OP_SPEND)
+    return plain_step(w.OP_SPEND)
 
 
 def program_of(steps: Sequence[Step]) -> Program:

@@ -1,0 +1,110 @@
+"""Search over decisions with chance: a tree of answers, played with ever new luck.
+
+Open loop: a node stands for the answers that led to it, whatever the dice were; every pass through
+the tree draws and rolls anew. So one tree holds for all luck, needs no copies of states, and can be
+kept from one decision to the next.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from time import perf_counter
+from typing import Final
+
+from mypy_extensions import i64
+
+from quarriors.bots.brain.judge import Mind, judge_all, lead
+from quarriors.bots.brain.quick import quick_playout, weigh
+from quarriors.bots.brain.think import branch, decider
+from quarriors.engine.core import answer
+from quarriors.engine.state import State
+
+EXPLORE: Final = 0.45
+SCALE: Final = 5.0  # Glory of lead that make a win likely
+DEEPEST: Final = 40
+NEAR: Final = 16  # passes between two looks at the clock
+
+
+class Node:
+    """What is known about the answers that lead here."""
+
+    def __init__(self, code: int, prior: float) -> None:
+        self.code: int = code
+        self.prior: float = prior  # how sensible the answer looks
+        self.visits: int = 0
+        self.total: float = 0.0  # of the rewards, for the seat that gave the answer
+        self.children: list[Node] = []
+
+    @property
+    def mean(self) -> float:
+        """The average reward of all passes through this node."""
+        return self.total / float(self.visits) if self.visits else 0.0
+
+    def child(self, code: int) -> Node | None:
+        """The node that an answer leads to, if it was looked at."""
+        for node in self.children:
+            if node.code == code:
+                return node
+        return None
+
+
+def search(
+    s: State, root: Node, mind: Mind, seed: int, seconds: float, passes: int, rounds: int
+) -> int:
+    """Grow the tree until the time or the number of passes is used up; how many were made.
+
+    `rounds` is how many rounds a pass is played on by habit before the position is judged.
+    """
+    started = perf_counter()
+    until = s.turn + rounds * s.table.players
+    made = 0
+    while made < passes:
+        _pass(branch(s, seed + made), root, mind, until)
+        made += 1
+        if seconds > 0.0 and perf_counter() - started >= seconds:
+            break
+    return made
+
+
+def _pass(s: State, root: Node, mind: Mind, until: i64) -> None:
+    """Down the tree by promise, on by habit, and back up with what came of it."""
+    node = root
+    path: list[Node] = []
+    seats: list[int] = []
+    while not s.over and s.turn < until and len(path) < DEEPEST:
+        seat = decider(s)
+        chosen = _select(s, node, mind)
+        path.append(chosen)
+        seats.append(int(seat))
+        answer(s, chosen.code)
+        node = chosen
+        if chosen.visits == 0:
+            break
+    quick_playout(s, mind.scale, until)
+    judge_all(s, mind)
+    for at in range(len(path)):
+        ahead = lead(s, seats[at], mind.values, 1.0)
+        path[at].visits += 1
+        path[at].total += 1.0 / (1.0 + exp(-ahead / SCALE))
+    root.visits += 1
+
+
+def _select(s: State, node: Node, mind: Mind) -> Node:
+    """The child to look into: sensible ones first, then by what came of them and how sure it is."""
+    best = -1.0e9
+    found: Node | None = None
+    spread = EXPLORE * sqrt(log(float(node.visits + 1)))
+    for code in s.options:
+        child = node.child(code)
+        if child is None:
+            child = Node(code, weigh(s, mind.scale, code))
+            node.children.append(child)
+        if child.visits == 0:
+            value = 100.0 + child.prior
+        else:
+            value = child.total / float(child.visits) + spread / sqrt(float(child.visits))
+        if value > best:
+            best = value
+            found = child
+    assert found is not None, "a decision has options"
+    return found

@@ -1,0 +1,334 @@
+"""Bots that follow a list: what to capture first, under which conditions, and what to cull.
+
+That is how players of such games talk about strategy, so a list is data: a TOML file with a
+`[[capture]]` for each line, the first that fits is followed, `[[cull]]` lines likewise, and
+`[otherwise]` for when none does. Everything else is decided by the same one-step sense as greedy's.
+`docs/write-a-bot.md` tells all keys.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from quarriors.bots.base import BadBot, Explanation, Parameter, Seat, Words
+from quarriors.bots.brain.worth import scale
+from quarriors.bots.explain import explain_values, sense
+from quarriors.cards.load import default_catalog
+from quarriors.engine.catalog import KINDS, Card
+from quarriors.engine.dice import available
+from quarriors.engine.game import Decision, Option
+from quarriors.engine.luck import derived
+from quarriors.engine.rules import SETS
+from quarriors.engine.state import State
+
+CAPTURES: Final = ("capture", "take")
+CULLS: Final = ("cull", "cull-die")
+SAMPLES: Final = 2  # branches of luck that sense looks at for an option
+VALUE: Final = "value"
+NOTHING: Final = "nothing"
+DEAREST: Final = "dearest"
+WORST: Final = "worst"
+USUAL: Final = {"capture": DEAREST, "cull": WORST}  # what lines prefer that do not say
+
+PREFER: Final[Mapping[str, Callable[[Card], float]]] = {
+    DEAREST: lambda card: card.cost,
+    "cheapest": lambda card: -card.cost,
+    "glory": lambda card: card.glory,
+    "attack": lambda card: sum(face.attack for face in card.design.faces),
+    "defense": lambda card: sum(face.defense for face in card.design.faces),
+    "draws": lambda card: sum(face.draw for face in card.design.faces),
+}
+PREFERENCES: Final = (*PREFER, VALUE, WORST)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a list: which dice, when, and which of several first. None: does not matter."""
+
+    cards: Sequence[str] | None = None
+    classes: Sequence[str] | None = None
+    kinds: Sequence[str] | None = None
+    sets: Sequence[str] | None = None
+    min_cost: int | None = None  # as printed
+    max_cost: int | None = None
+    min_glory: int | None = None  # as printed
+    max_glory: int | None = None
+    until_owned: int | None = None  # while one has fewer of this card
+    until_kind: int | None = None  # while one has fewer of this kind
+    min_quiddity: int | None = None  # at hand now
+    max_quiddity: int | None = None
+    min_round: int | None = None
+    max_round: int | None = None
+    min_leader: int | None = None  # Glory of whoever has most
+    max_leader: int | None = None
+    min_dice: int | None = None  # that one owns, wherever they lie
+    max_dice: int | None = None
+    prefer: str = DEAREST
+
+    def holds(self, now: Now) -> bool:
+        """Whether this is the time for it."""
+        return (
+            _within(now.quiddity, self.min_quiddity, self.max_quiddity)
+            and _within(now.round, self.min_round, self.max_round)
+            and _within(now.leader, self.min_leader, self.max_leader)
+            and _within(now.dice, self.min_dice, self.max_dice)
+        )
+
+    def fits(self, card: Card, now: Now) -> bool:
+        """Whether it means the dice of a card."""
+        return (
+            _among(card.name, self.cards)
+            and _among(card.class_name, self.classes)
+            and _among(card.kind, self.kinds)
+            and _among(card.set_name, self.sets)
+            and _within(card.cost, self.min_cost, self.max_cost)
+            and _within(card.glory, self.min_glory, self.max_glory)
+            and (self.until_owned is None or now.owned.get(card.name, 0) < self.until_owned)
+            and (self.until_kind is None or now.kinds.get(card.kind, 0) < self.until_kind)
+        )
+
+
+def _among(name: str, names: Sequence[str] | None) -> bool:
+    return names is None or name in names
+
+
+def _within(number: int, low: int | None, high: int | None) -> bool:
+    return (low is None or number >= low) and (high is None or number <= high)
+
+
+@dataclass(frozen=True)
+class BuyList:
+    """A whole strategy."""
+
+    captures: Sequence[Line]
+    culls: Sequence[Line]
+    otherwise: Mapping[str, str] = field(default_factory=dict)
+
+
+class Now:
+    """What the conditions of lines ask about a position."""
+
+    def __init__(self, s: State, seat: int) -> None:
+        players = s.table.players
+        self.quiddity = int(available(s)) if seat == s.active else 0
+        self.round = (int(s.turn) - 1) // players + 1
+        self.leader = max(s.glory)
+        self.owned: dict[str, int] = {}  # by name of the card
+        self.kinds: dict[str, int] = {}
+        self.dice = 0
+        for die, owner in enumerate(s.owner):
+            if owner == seat:
+                card = s.table.cards[s.table.slot[die]]
+                self.owned[card.name] = self.owned.get(card.name, 0) + 1
+                self.kinds[card.kind] = self.kinds.get(card.kind, 0) + 1
+                self.dice += 1
+
+
+class BuyListBot:
+    """Captures and culls by a list, does everything else by sense."""
+
+    def __init__(self, seat: int, seed: int, wishes: BuyList) -> None:
+        self._wishes = wishes
+        self._seed = derived(seed, f"buy-list/{seat}")
+
+    def decide(self, seat: Seat, decision: Decision, /) -> Option:
+        """The first line that fits; sense, where the list has nothing to say."""
+        return self._answer(seat, decision)[0]
+
+    def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
+        """What it answers and which line says so, then what sense likes best."""
+        option, entry, values = self._answer(seat, decision)
+        known = {} if entry is None else {"entry": float(entry)}
+        return explain_values(seat, decision, values, option, known)
+
+    def _answer(self, seat: Seat, decision: Decision) -> tuple[Option, int | None, list[float]]:
+        """The option, the line it comes from (0: none fitted, None: no list asked), all values.
+
+        Spells that are better cast than not come before captures: they may pay for them.
+        """
+        values = sense(seat, self._seed, SAMPLES)
+        options = decision.options
+        sensible = _best(options, values)
+        for about, verbs, lines in (
+            ("capture", CAPTURES, self._wishes.captures),
+            ("cull", CULLS, self._wishes.culls),
+        ):
+            offered = [
+                option
+                for option in options
+                if option.verb in verbs and option.seat in (None, seat.number)
+            ]
+            if not offered or sensible.verb not in (*verbs, "pass", "no"):
+                continue
+            s = seat.branch(self._seed)._state
+            found = _first(lines, offered, s, seat.number)
+            if found is not None:
+                return *found, values
+            if self._wishes.otherwise.get(about, VALUE) == VALUE:
+                return sensible, 0, values
+            rest = [at for at, option in enumerate(options) if option not in offered]
+            if rest:
+                return options[max(rest, key=values.__getitem__)], 0, values
+            return sensible, 0, values
+        return sensible, None, values
+
+
+def _best(options: Sequence[Option], values: Sequence[float]) -> Option:
+    """The option of the highest value; dice are not spent early if nothing is gained by it."""
+    ranks = [
+        (round(value, 6), option.verb != "spend")
+        for option, value in zip(options, values, strict=True)
+    ]
+    return options[ranks.index(max(ranks))]
+
+
+def _first(
+    lines: Sequence[Line], offered: Sequence[Option], s: State, seat: int
+) -> tuple[Option, int] | None:
+    """The option that the first fitting line prefers, and the number of the line, from 1."""
+    now = Now(s, seat)
+    cards = [s.table.cards[s.table.slot[option.die or 0]] for option in offered]
+    for number, line in enumerate(lines, 1):
+        if not line.holds(now):
+            continue
+        best: tuple[float, Option] | None = None
+        for option, card in zip(offered, cards, strict=True):
+            if line.fits(card, now):
+                rank = _rank(line.prefer, card, s)
+                if best is None or rank > best[0]:
+                    best = (rank, option)
+        if best is not None:
+            return best[1], number
+    return None
+
+
+def _rank(prefer: str, card: Card, s: State) -> float:
+    """How much a line prefers a card."""
+    if prefer in (VALUE, WORST):
+        worth = scale(s.table.catalog).draw[card.index]
+        return worth if prefer == VALUE else -worth
+    return PREFER[prefer](card)
+
+
+# --- lists in files ------------------------------------------------------------------------------
+
+
+class ListBot(BuyListBot):
+    """A buy list of the user's own: `list:path=my.toml`."""
+
+    parameters: ClassVar[tuple[Parameter, ...]] = (Parameter("path", ""),)
+
+    def __init__(self, seat: int, seed: int, *, path: str = "") -> None:
+        if not path:
+            raise BadBot("list_path")
+        super().__init__(seat, seed, read_list(Path(path)))
+
+
+@cache
+def shipped_list(name: str) -> BuyList:
+    """A list that comes with the package."""
+    text = files("quarriors.bots").joinpath("lists", f"{name}.toml").read_text("utf-8")
+    return parse_list(text, f"{name}.toml")
+
+
+def read_list(path: Path) -> BuyList:
+    """A list from a file."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadBot("list_read", path=path, error=reason) from None
+    return parse_list(text, str(path))
+
+
+def parse_list(text: str, path: str) -> BuyList:
+    """A list from its text; anything that is not understood is refused with its place."""
+    try:
+        told = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:  # tells line and column
+        raise BadBot("list_toml", path=path, error=error) from None
+    _check_keys(path, Words("list.top"), told, ("capture", "cull", "otherwise"))
+    lines = {kind: _read_lines(path, kind, told.get(kind, [])) for kind in ("capture", "cull")}
+    if not lines["capture"] and not lines["cull"]:
+        raise BadBot("list_empty", path=path)
+    otherwise = told.get("otherwise", {})
+    where = Words("list.otherwise")
+    if not isinstance(otherwise, dict):
+        raise _wrong(
+            path, Words("list.top"), "otherwise", Words("list.table", key="otherwise"), otherwise
+        )
+    _check_keys(path, where, otherwise, tuple(lines))
+    for key, value in otherwise.items():
+        if value not in (VALUE, NOTHING):
+            wanted = Words("list.word", known=f"{VALUE}, {NOTHING}")
+            raise _wrong(path, where, key, wanted, value)
+    return BuyList(lines["capture"], lines["cull"], otherwise)
+
+
+def _wrong(path: str, where: Words, key: str, wanted: Words, value: object) -> BadBot:
+    return BadBot("list_value", path=path, where=where, key=key, wanted=wanted, value=repr(value))
+
+
+def _check_keys(path: str, where: Words, told: Mapping[str, Any], known: Sequence[str]) -> None:
+    for key in told:
+        if key not in known:
+            raise BadBot("list_key", path=path, where=where, key=key, known=", ".join(known))
+
+
+def _read_lines(path: str, kind: str, told: object) -> list[Line]:
+    if not isinstance(told, list) or not all(isinstance(line, dict) for line in told):
+        wanted = Words("list.tables", key=kind)
+        raise _wrong(path, Words("list.top"), kind, wanted, told)
+    return [
+        _read_line(path, Words("list.entry", kind=kind, n=number), {"prefer": USUAL[kind], **line})
+        for number, line in enumerate(told, 1)
+    ]
+
+
+def _read_line(path: str, where: Words, told: Mapping[str, Any]) -> Line:
+    """One line: every key known, every value of its type, every name one that exists."""
+    _check_keys(path, where, told, [one.name for one in fields(Line)])
+    names = _names()
+    for key, value in told.items():
+        if key in names:
+            _check_names(path, where, key, value, names[key])
+        elif key == "prefer":
+            if value not in PREFERENCES:
+                wanted = Words("list.word", known=", ".join(PREFERENCES))
+                raise _wrong(path, where, key, wanted, value)
+        elif isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise _wrong(path, where, key, Words("list.whole"), value)
+    for key in told:
+        high = f"max_{key.removeprefix('min_')}"
+        if key.startswith("min_") and high in told and told[key] > told[high]:
+            raise BadBot("list_range", path=path, where=where, low=key, high=high)
+    return Line(**told)
+
+
+def _check_names(path: str, where: Words, key: str, value: object, known: Sequence[str]) -> None:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value) or not value:
+        raise _wrong(path, where, key, Words("list.words", example=known[0]), value)
+    for name in value:
+        if name not in known:
+            near = get_close_matches(name, known, 3)
+            close = Words("list.close", names=", ".join(near)) if near else ""
+            raise BadBot("list_name", path=path, where=where, key=key, value=name, close=close)
+
+
+@cache
+def _names() -> Mapping[str, Sequence[str]]:
+    """What the names in a list may be, by key."""
+    cards = default_catalog().cards
+    return {
+        "cards": [card.name for card in cards],
+        "classes": sorted({card.class_name for card in cards}),
+        "kinds": [kind for kind in KINDS if kind != "quest"],  # quest dice are won, not captured
+        "sets": list(SETS),
+    }

@@ -1,0 +1,263 @@
+"""Why a bot chooses what it chooses: values and parts of options, and the sentences about them.
+
+A bot that has a value for each option hands them to `explain_values`, which takes the best and
+finds out what they are made of. `advice` is what people read: a line an option, in their language.
+
+The parts that sentences know: `price` (quiddity), `survives` (0 to 1) and `glory` of a summoned
+creature; `draw` (Glory that a draw of the die brings on average) and `mean` (the same of all dice
+one owns) of a capture or a cull; `damage` and `defense` of a defender; `unused` (quiddity left over
+by a pass); `options` (a choice by chance among so many); `entry` (which line of a list, 0: none).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from quarriors.bots.base import Bot, Choice, Explainer, Explanation, Seat, ask
+from quarriors.bots.brain.judge import Mind
+from quarriors.bots.brain.quick import quick_choice
+from quarriors.bots.brain.think import option_values
+from quarriors.bots.brain.worth import Scale, scale
+from quarriors.engine import words as w
+from quarriors.engine.core import answer
+from quarriors.engine.dice import available
+from quarriors.engine.game import Decision, Option
+from quarriors.engine.numbers import defense, glory
+from quarriors.engine.option import verb_of
+from quarriors.engine.state import State
+from quarriors.game import Game
+from quarriors.view.sentences import describe, option_sentence
+from quarriors.view.speech import Speech
+
+BEST = 3  # options that an explanation tells of
+FUTURES = 48  # rounds that are played to see whether a creature lives to score
+_LUCK = 20110  # branches of an explanation: the same question gets the same answer
+_SELDOM = 0.02
+_OF_DRAWS = ("capture", "take", "cull", "cull-die")
+
+
+# --- values and parts ----------------------------------------------------------------------------
+
+
+def sense(seat: Seat, seed: int, samples: int = 1) -> list[float]:
+    """What each option of the decision is worth in Glory, one step ahead."""
+    s = seat.branch(seed)._state
+    return option_values(s, seat.number, Mind(_scale(s), s.table.players), seed, samples)
+
+
+def explain_values(
+    seat: Seat,
+    decision: Decision,
+    values: Sequence[float],
+    first: Option | None = None,
+    known: Mapping[str, float] | None = None,
+) -> Explanation:
+    """The best options by value with their parts.
+
+    `first` is what the bot answers, if that does not follow from the values, with parts of its own
+    that are `known`.
+    """
+    weighed = sorted(zip(decision.options, values, strict=True), key=lambda pair: -pair[1])
+    if first is not None:
+        weighed.sort(key=lambda pair: pair[0] != first)
+    choices = [
+        Choice(option, value, {**parts_of(seat, option), **(known or {} if at == 0 else {})})
+        for at, (option, value) in enumerate(weighed[:BEST])
+    ]
+    return Explanation(tuple(choices))
+
+
+def parts_of(seat: Seat, option: Option) -> dict[str, float]:
+    """The facts about an option that a player would name as reasons."""
+    game = seat.branch(_LUCK)
+    s = game._state
+    verb = option.verb
+    if verb == "pass" and game.decision.kind == "capture" and s.captures and available(s):
+        return {"unused": float(available(s))}
+    die = option.die
+    if die is None:
+        return {}
+    if verb == "summon":
+        survives, earned = fate(game, option)
+        return {"price": float(option.number), "survives": survives, "glory": earned}
+    worth = _scale(s).draw
+    card = s.table.cards[s.table.slot[die]].index
+    if verb in _OF_DRAWS and option.seat in (None, seat.number):
+        found = {"draw": worth[card], "mean": _mean_draw(s, seat.number, worth)}
+        if verb == "capture":
+            found["price"] = float(option.number)
+        return found
+    if verb == "re-roll":
+        return {"draw": worth[card]}
+    if verb == "defend":
+        return {
+            "damage": float(option.number),
+            "defense": float(defense(s, die)),
+            "glory": float(glory(s, die)),
+        }
+    return {}
+
+
+def _scale(s: State) -> Scale:
+    return scale(s.table.catalog)
+
+
+def _mean_draw(s: State, seat: int, worth: Sequence[float]) -> float:
+    """What an average die of a player's brings; Large Quiddity is never drawn (13.1)."""
+    owned = [
+        worth[s.table.cards[s.table.slot[die]].index]
+        for die, owner in enumerate(s.owner)
+        if owner == seat and s.table.slot[die] != s.table.large_slot
+    ]
+    return sum(owned) / len(owned) if owned else 0.0
+
+
+def fate(game: Game, option: Option, futures: int = FUTURES) -> tuple[float, float]:
+    """How often a creature summoned now lives to score, and the Glory it then earns on average.
+
+    Everybody plays by habit for one round, again and again with other luck; quests, where it would
+    not score but do something else, are left alone.
+    """
+    die = option.die
+    assert die is not None, "a summon names a die"
+    earned: list[int] = []
+    for future in range(futures):
+        s = game.branch(_LUCK + future)._state
+        s.logging = True
+        answer(s, option.code)
+        _round(s)
+        score = [event[4] for event in s.log if event[0] == w.LOG_SCORE and event[3] == die]
+        earned += score[:1]
+    if not earned:
+        s = game.branch(_LUCK)._state
+        answer(s, option.code)
+        return 0.0, float(glory(s, die))
+    return len(earned) / futures, sum(earned) / len(earned)
+
+
+def _round(s: State) -> None:
+    """Play by habit until the player whose turn it is has scored in the next one."""
+    scale_here = _scale(s)
+    until = s.turn + s.table.players
+    while not s.over and (s.turn < until or (s.turn == until and s.phase == w.PHASE_SCORE)):
+        verb = int(verb_of(s.options[0]))
+        if verb in (w.DO_QUEST, w.DO_SEND) and s.options[-1] == w.PASS:
+            answer(s, w.PASS)
+        elif verb == w.DO_SCORE:
+            answer(s, s.options[0])
+        else:
+            answer(s, quick_choice(s, scale_here))
+
+
+def explanation(bot: Bot, game: Game) -> Explanation:
+    """What a bot says about the decision a game stands at; without reasons if it has none."""
+    if isinstance(bot, Explainer):
+        seat = Seat(game, game.decision.seat)
+        return bot.explain(seat, seat.decision)
+    return Explanation((Choice(ask(bot, game)),))
+
+
+# --- sentences -----------------------------------------------------------------------------------
+
+
+def advice(bot: Bot, name: str, game: Game, speech: Speech) -> list[str]:
+    """A bot's best options with its reasons, a line each; options are numbered as in the game.
+
+    Whatever goes wrong in a bot is told in one line: advice must not end somebody's game.
+    """
+    try:
+        told = explanation(bot, game)
+        numbers = [game.decision.options.index(choice.option) + 1 for choice in told.choices]
+    except Exception as error:
+        shown = f"{type(error).__name__}: {error}"
+        return [speech.texts.say("bots", "advice.failed", bot=name, error=shown)]
+    lines = [speech.texts.say("bots", "advice.intro", bot=name, number=n) for n in numbers[:1]]
+    for number, choice in zip(numbers, told.choices, strict=True):
+        values = {"number": number, "choice": choice_words(game, choice.option, speech)}
+        reasons = speech.texts.say("log", "line.next").join(reason_words(choice, speech))
+        if reasons:
+            line = speech.texts.say("bots", "advice.line", **values, reasons=reasons)
+        else:
+            line = speech.texts.say("bots", "advice.bare", **values)
+        lines.append(_with_value(line, choice, told.choices[0], speech))
+    return lines
+
+
+def _with_value(line: str, choice: Choice, first: Choice, speech: Speech) -> str:
+    """The line and what the option is worth: the first by itself, others against it."""
+    if choice.value is None or first.value is None:
+        return line
+    if choice is first:
+        value = speech.texts.say("bots", "advice.lead", n=_number(choice.value, speech, "+.1f"))
+    else:
+        gap = round(choice.value - first.value, 1)
+        key = "less" if gap < 0 else "more" if gap else "same"
+        value = speech.texts.say("bots", f"advice.{key}", n=_number(abs(gap), speech, ".1f"))
+    return speech.texts.say("bots", "advice.with_value", line=line, value=value)
+
+
+def choice_words(game: Game, option: Option, speech: Speech) -> str:
+    """An option in few words; those without any of their own as the game says them."""
+    verbs: Mapping[str, str] = {
+        "summon": "die", "defend": "die", "capture": "card", "take": "card", "cull": "card",
+        "cull-die": "card",
+    }  # fmt: skip
+    die = option.die
+    seat = option.seat
+    mine = seat is None or seat == game.decision.seat
+    if option.verb not in verbs or die is None or not mine:
+        return option_sentence(game, option, speech)
+    values = {"card": speech.card(option.card), "die": describe(game._state, die, speech)}
+    return speech.texts.say("bots", f"choice.{option.verb}", **values)
+
+
+def reason_words(choice: Choice, speech: Speech) -> list[str]:
+    """The parts of a choice in words, in the order a player would say them."""
+    parts = choice.parts
+    say = speech.texts.say
+    found: list[str] = []
+    if "price" in parts:
+        found.append(speech.count(round(parts["price"]), "quiddity"))
+    if "survives" in parts and "glory" in parts:
+        earned = _glory(parts["glory"], speech)
+        if parts["survives"] < _SELDOM:
+            found.append(say("bots", "reason.falls", glory=earned))
+        else:
+            percent = round(100 * parts["survives"])
+            found.append(say("bots", "reason.scores", percent=percent, glory=earned))
+    if "damage" in parts and "defense" in parts:
+        numbers = {key: round(parts[key]) for key in ("damage", "defense")}
+        found.append(say("bots", "reason.damage", **numbers))
+        if "glory" in parts:
+            found.append(say("bots", "reason.stake", glory=_glory(parts["glory"], speech)))
+    if "draw" in parts:
+        draw = _number(parts["draw"], speech, ".2f")
+        if "mean" in parts:
+            mean = _number(parts["mean"], speech, ".2f")
+            found.append(say("bots", "reason.draw", draw=draw, mean=mean))
+        else:
+            found.append(say("bots", "reason.roll", draw=draw))
+    if "unused" in parts:
+        quiddity = speech.count(round(parts["unused"]), "quiddity")
+        found.append(say("bots", "reason.unused", quiddity=quiddity))
+    if "options" in parts:
+        found.append(say("bots", "reason.chance", n=round(parts["options"])))
+    if "entry" in parts:
+        entry = round(parts["entry"])
+        found.append(say("bots", "reason.entry" if entry else "reason.fallback", n=entry))
+    return found
+
+
+def _glory(amount: float, speech: Speech) -> str:
+    """Glory, whole where it is whole."""
+    if round(amount, 1) == round(amount):
+        return speech.count(round(amount), "glory")
+    return speech.texts.say("log", "count.glory.many", n=_number(amount, speech, ".1f"))
+
+
+def _number(value: float, speech: Speech, spelling: str) -> str:
+    """A number with the decimal sign of the language; never a negative nothing."""
+    text = f"{value:{spelling}}"
+    if not text.strip("+-0."):
+        text = text.lstrip("+-")
+    return text.replace(".", speech.texts.say("bots", "advice.point"))

@@ -1,0 +1,243 @@
+"""Words that a single card uses: kept apart, so that the common vocabulary stays small.
+
+Each is here because the card's text cannot be said with the common words without changing what it
+means; `docs/vocabulary.md` names the card. A word that a second card needs moves to its part.
+"""
+
+from __future__ import annotations
+
+from quarriors.cards.language.standing import modifier
+from quarriors.cards.language.steps import (
+    FIRST,
+    Step,
+    amount_step,
+    choose_seat,
+    plain_step,
+    row_step,
+)
+from quarriors.cards.language.which import Amount
+from quarriors.engine import words as w
+from quarriors.engine.program import Condition, Modifier
+
+# --- steps ------------------------------------------------------------------------------------
+
+
+def by_left_neighbour() -> Step:
+    """From here on the player to the opponent's left chooses."""
+    return plain_step(w.OP_LEFT)
+
+
+def choose_player_but_owner(register: int, *then: Step) -> Step:
+    """Its controller chooses any player but the owner of a die chosen before."""
+    return choose_seat(then, None, register)
+
+
+def more_culls(amount: int) -> Step:
+    """The culls of the scoring under way rise or fall (4.3)."""
+    return amount_step(w.OP_CULLS, amount)
+
+
+def trade_locked(register: int = FIRST) -> Step:
+    """The owner of that die and the opponent exchange what they have locked."""
+    return plain_step(w.OP_TRADE_LOCKS, register)
+
+
+def in_place_of_a_draw(register: int = FIRST) -> Step:
+    """A die that waits in an Active Pool counts as one of the dice to be drawn."""
+    return plain_step(w.OP_STEAD, register)
+
+
+def out_of_battle(register: int = FIRST) -> Step:
+    """The creature cannot be named as defender for the rest of the battle."""
+    return plain_step(w.OP_SAFE, register)
+
+
+def stop_damage() -> Step:
+    """The attack total against its controller becomes 0."""
+    return plain_step(w.OP_NO_DAMAGE)
+
+
+def reflect_damage() -> Step:
+    """The same, and the attackers must stand half of it."""
+    return plain_step(w.OP_REFLECT)
+
+
+def reroll_quest_die() -> Step:
+    """The quest die just rolled is rolled again."""
+    return plain_step(w.OP_QUEST_REROLL)
+
+
+def gamble_quest_die(register: int = FIRST) -> Step:
+    """Roll a quest die on its card: a quartifact is one's own, else it goes back."""
+    return plain_step(w.OP_QUEST_GAMBLE, register)
+
+
+def take_quartifact(register: int = FIRST) -> Step:
+    """A quartifact comes to one's Ready Area, its face unchanged (12.6)."""
+    return plain_step(w.OP_TAKE_QUARTIFACT, register)
+
+
+def return_to_quest_card() -> Step:
+    """This quest die goes back to its card."""
+    return plain_step(w.OP_QUEST_RETURN)
+
+
+def swap(register: int = FIRST) -> Step:
+    """This die and another one change owners and places."""
+    return plain_step(w.OP_SWAP, register)
+
+
+def attack_against_me(amount: int, register: int = FIRST) -> Step:
+    """More or less attack for a creature this turn, against the controller only."""
+    # To the opponent's eyes the controller is the one attacked.
+    return lambda a: a.code.extend(
+        (w.OP_SIDES, w.OP_ROW, w.ROW_AGAINST, register, amount, 0, w.OP_SIDES)
+    )
+
+
+def spare_my_creatures() -> Step:
+    """One's creatures destroyed this turn go to the Active Pool."""
+    return row_step(w.ROW_TO_ACTIVE, w.SEAT, 0)
+
+
+def summon_for_less(amount: int) -> Step:
+    """What one summons from now on this turn costs less."""
+    return row_step(w.ROW_SUMMON, w.SEAT, -amount)
+
+
+def next_capture_cheaper(amount: int) -> Step:
+    """One's next capture this turn costs less."""
+    return row_step(w.ROW_NEXT_CAPTURE, w.SEAT, amount)
+
+
+def draw_more_and_put_back(amount: int) -> Step:
+    """In phase 2 of this turn draw so many more, then put as many back before rolling."""
+    return row_step(w.ROW_DRAW, w.SEAT, amount)
+
+
+def roll_in() -> Step:
+    """Roll this die: a creature face enters the Ready Area for free, others the Used Pile."""
+    return plain_step(w.OP_ENTER)
+
+
+def score_now() -> Step:
+    """This creature scores at once; attack totals stay as they are."""
+    return plain_step(w.OP_SCORE)
+
+
+def press_on() -> Step:
+    """This creature's attack is added once more to what is left of the attack total."""
+    return plain_step(w.OP_PRESS)
+
+
+def copy_it(register: int = FIRST) -> Step:
+    """This creature becomes an exact copy of another."""
+    return plain_step(w.OP_COPY, register)
+
+
+# --- standing modifiers ---------------------------------------------------------------------
+
+
+def printed_defense() -> Modifier:
+    """Defenders against its attack have no more defense than their faces show."""
+    return modifier(w.PRINTED_DEFENSE, w.SET, 1)
+
+
+def no_glory() -> Modifier:
+    """The carrier of this spell earns nothing when it scores."""
+    return modifier(w.GLORY_SELF, w.CAP, 0)
+
+
+def glory_of(scope: int, amount: Amount) -> Modifier:
+    """More or less Glory for creatures in a scope."""
+    return modifier(w.GLORY_AURA, w.ADD, amount, None, scope)
+
+
+def summon_cost_is(amount: int, only_if: Condition | None = None) -> Modifier:
+    """What it costs to summon it, before opponents add to it."""
+    return modifier(w.SUMMON_SELF, w.SET, amount, only_if)
+
+
+def summon_at_most(amount: int) -> Modifier:
+    """How many dice of this class a player may summon in a turn."""
+    return modifier(w.SUMMON_LIMIT, w.CAP, amount)
+
+
+def capturing_it_allows_more(amount: int) -> Modifier:
+    """Whoever captures this die may capture so many more."""
+    return modifier(w.MORE_CAPTURES, w.SET, amount)
+
+
+def opponents_capture_at_most(amount: int) -> Modifier:
+    """Opponents capture no more dice in a turn than that."""
+    return modifier(w.CAPTURE_LIMIT, w.SET, amount)
+
+
+def no_spell_may_choose_it() -> Modifier:
+    """Opponents cannot choose it as the target of a spell."""
+    return modifier(w.UNTARGETABLE, w.SET, 1)
+
+
+def immunity_to_dark() -> Modifier:
+    """No dark effect of an opponent touches it."""
+    return modifier(w.IMMUNE_SELF, w.SET, w.IMMUNE_TO_DARK)
+
+
+def defends_first() -> Modifier:
+    """It must be the first defender."""
+    return modifier(w.FIRST_DEFENDER, w.SET, 1)
+
+
+def need_not_defend() -> Modifier:
+    """It need not be named as defender."""
+    return modifier(w.RELUCTANT, w.SET, 1)
+
+
+def attached_spells_do_nothing() -> Modifier:
+    """While it attacks, spells attached to defenders' creatures have no effect."""
+    return modifier(w.MUTE_ATTACHED, w.SET, 1)
+
+
+def nobody_reacts() -> Modifier:
+    """While it is locked nobody casts reaction spells."""
+    return modifier(w.NO_REACTIONS, w.SET, 1)
+
+
+def nobody_readies_spells() -> Modifier:
+    """While it is locked nobody moves a spell die to a Ready Area."""
+    return modifier(w.NO_READYING, w.SET, 1)
+
+
+def draws_less(amount: int) -> Modifier:
+    """While it is locked its holder draws fewer dice in phase 2."""
+    return modifier(w.DRAW_LESS, w.SET, amount)
+
+
+def brings_another() -> Modifier:
+    """Whenever this face is rolled another die of the class comes from the Wilds (14.1)."""
+    return modifier(w.TAINT, w.SET, 1)
+
+
+def destroyed_when(condition: Condition) -> Modifier:
+    """It is destroyed as soon as that holds."""
+    return modifier(w.DOOM, w.SET, 1, condition)
+
+
+def challenge_costs(amount: int) -> Modifier:
+    """What an opponent pays to challenge the quest it is on."""
+    return modifier(w.CHALLENGE_PRICE, w.SET, amount)
+
+
+def guides_party(amount: int) -> Modifier:
+    """With companions, the party counts for more levels; several do not add up."""
+    return modifier(w.QUEST_GUIDE, w.SET, amount)
+
+
+def quest_glory(amount: int) -> Modifier:
+    """The quest it helps to complete gives more Glory; several do not add up."""
+    return modifier(w.QUEST_GLORY, w.SET, amount)
+
+
+def first_spell_to_bag() -> Modifier:
+    """The first spell its owner casts while it is carried goes to the bag."""
+    return modifier(w.SPELL_TO_BAG, w.SET, 1)

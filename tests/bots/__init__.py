@@ -1,0 +1,1 @@
+"""Tests of the bots: by name, by list, with reasons, and against each other."""

@@ -1,0 +1,209 @@
+"""Why a bot chooses what it chooses, as numbers and as sentences in both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from quarriors.bots import Choice, Explanation, Seat
+from quarriors.bots.explain import advice, explain_values, explanation, fate, parts_of, reason_words
+from quarriors.engine.game import Decision, Option
+from quarriors.testing import Play, Position
+from quarriors.text import LANGUAGES, Texts, load
+from quarriors.view.speech import Speech
+
+from .helpers import SPECS, bots_for, short
+
+
+def speech(language: str) -> Speech:
+    return Speech(Texts(language), ("Anna", "Bruno", "Carla", "Dora"))
+
+
+def summoning(foe: tuple[str, ...] = ()) -> Play:
+    """Seat 0 may summon a Goblin; what seat 1 has in the bag is up to the test."""
+    position = Position(players=2)
+    position.active(0, "Scavenging Goblin@C1:2/2", "Basic Quiddity@Q1")
+    position.bag(0, *["Basic Quiddity"] * 6)
+    position.bag(1, *(foe or ["Basic Quiddity"] * 6))
+    return position.start("ready")
+
+
+def option_of(play: Play, verb: str) -> Option:
+    return next(option for option in play.decision.options if option.verb == verb)
+
+
+def test_a_creature_that_nobody_attacks_lives_to_score() -> None:
+    play = summoning()
+    assert fate(play.game, option_of(play, "summon")) == (1.0, 2.0)
+
+
+def test_a_creature_among_dragons_does_not() -> None:
+    play = summoning(("Quake Dragon",) * 5 + ("Portal", *["Basic Quiddity"] * 3))
+    survives, glory = fate(play.game, option_of(play, "summon"))
+    assert survives < 0.6
+    assert glory == 2.0
+    assert fate(play.game, option_of(play, "summon")) == (survives, glory)  # asked twice, told once
+
+
+def test_with_expert_culling_it_scores_as_well() -> None:
+    position = Position(players=2, variants=["expert_culling"])
+    position.active(0, "Scavenging Goblin@C1:2/2", "Basic Quiddity@Q1")
+    position.bag(0, *["Basic Quiddity"] * 6).bag(1, *["Basic Quiddity"] * 6)
+    play = position.start("ready")
+    assert fate(play.game, option_of(play, "summon")) == (1.0, 2.0)
+
+
+def test_parts_by_what_is_done() -> None:
+    play = summoning()
+    seat = Seat(play.game, 0)
+    assert parts_of(seat, option_of(play, "summon")) == {"price": 1, "survives": 1, "glory": 2}
+    assert parts_of(seat, option_of(play, "spend")) == {}
+    assert parts_of(seat, option_of(play, "pass")) == {}
+    play.do("pass")
+    assistant = next(option for option in play.decision.options if option.card == "Assistant")
+    capture = parts_of(Seat(play.game, 0), assistant)
+    assert capture["price"] == 1
+    assert 0 < capture["draw"] < capture["mean"] < 2  # worse than a Goblin and a quiddity
+    assert parts_of(Seat(play.game, 0), option_of(play, "pass")) == {"unused": 1}
+
+
+def test_parts_of_a_defender() -> None:
+    position = Position(players=2)
+    position.ready(0, "Witching Hag@C2:4/5").active(0, "Basic Quiddity@Q1")
+    position.ready(1, "Scavenging Goblin@C1:2/2", "Assistant@C1:1/2")
+    play = position.start("ready")
+    play.do("pass")
+    assert play.kind == "defend"
+    parts = parts_of(Seat(play.game, 1), play.decision.options[0])
+    assert parts == {"damage": 4, "defense": 2, "glory": 2}
+    bot = bots_for(play.game, "random", "giants")[1]
+    lines = advice(bot, "giants", play.game, speech("en"))
+    assert any("takes 4 damage with defense 2, would score 2 Glory" in line for line in lines)
+
+
+class Fixed:
+    """Values by verb, for sentences that can be foreseen."""
+
+    def __init__(self, **values: float) -> None:
+        self._values = values
+
+    def decide(self, seat: Seat, decision: Decision, /) -> Option:
+        return self.explain(seat, decision).choices[0].option
+
+    def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
+        values = [self._values.get(option.verb, 0.0) for option in decision.options]
+        return explain_values(seat, decision, values)
+
+
+def test_the_sentence_of_the_issue() -> None:
+    play = summoning()
+    lines = advice(Fixed(summon=1.25, spend=-0.5), "greedy", play.game, speech("en"))
+    assert lines == [
+        "greedy would choose 2.",
+        (
+            "2) summon Scavenging Goblin (L1 2/2): 1 Quiddity, "
+            "100 % to survive until it scores 2 Glory (lead after it: +1.2 Glory)"
+        ),
+        "3) Done: go on to the attack (1.2 Glory less)",
+        "1) Spend Basic Quiddity (Q1) now for 1 Quiddity (1.8 Glory less)",
+    ]
+    italian = advice(Fixed(summon=1.25, spend=-0.5), "greedy", play.game, speech("it"))
+    assert italian[0] == "greedy sceglierebbe 2."
+    name = Texts("it").card_name("Scavenging Goblin")
+    assert italian[1] == (
+        f"2) evoca {name} (L1 2/2): 1 Quiddity, 100 % di sopravvivere fino a dare 2 punti Gloria "
+        "(vantaggio dopo la scelta: +1,2 punti Gloria)"
+    )
+
+
+def test_values_that_round_to_nothing_are_as_good() -> None:
+    play = summoning()
+    lines = advice(Fixed(summon=-0.01), "x", play.game, speech("en"))
+    assert lines[1].endswith("(lead after it: 0.0 Glory)")
+    assert lines[2].endswith("(as good)")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_a_sentence(language: str) -> None:
+    option = summoning().decision.options[0]
+    talk = speech(language)
+    said = [
+        reason_words(Choice(option, 0.0, parts), talk)
+        for parts in (
+            {"price": 3.0, "survives": 0.623, "glory": 2.0},
+            {"survives": 0.0, "glory": 2.5},
+            {"draw": 0.5, "mean": 0.25},
+            {"draw": 0.5},
+            {"damage": 5.0, "defense": 3.0, "glory": 1.0},
+            {"unused": 4.0},
+            {"options": 7.0},
+            {"entry": 2.0},
+            {"entry": 0.0},
+        )
+    ]
+    assert [len(words) for words in said] == [2, 1, 1, 1, 2, 1, 1, 1, 1]
+    told = [word for words in said for word in words]
+    assert len(set(told)) == len(told)
+    patterns = [
+        re.sub(r"{\w+}", "(.+)", text) for text in load(language, "bots")["reason"].values()
+    ]
+    for pattern in patterns:
+        assert any(re.fullmatch(pattern, word) for word in told), pattern
+    assert "62 %" in said[0][1]
+    assert reason_words(Choice(option, 0.0, {"moonlight": 1.0}), talk) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("spec", SPECS)
+def test_advice_in_whole_games(spec: str, language: str) -> None:
+    """Every line can be said, is numbered as the options are, and has no gap left."""
+    talk = speech(language)
+    game = short(3, ["all"], 5)
+    bots = bots_for(game, spec, spec, spec)
+    for _ in range(30):
+        if game.over:
+            break
+        bot = bots[game.decision.seat]
+        lines = advice(bot, spec, game, talk)
+        numbers = [int(line.partition(")")[0]) for line in lines[1:]]
+        assert numbers
+        assert all(1 <= number <= len(game.decision.options) for number in numbers)
+        assert lines[0].rstrip(".").endswith(f" {numbers[0]}")
+        assert not any("{" in line for line in lines)
+        game.apply(game.decision.options[numbers[0] - 1])
+
+
+class Silent:
+    """Decides and says nothing."""
+
+    def decide(self, seat: Seat, decision: Decision, /) -> Option:
+        return decision.options[-1]
+
+
+class Broken(Silent):
+    def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
+        raise ZeroDivisionError("division by zero")
+
+
+class Absent(Silent):
+    def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
+        return Explanation((Choice(option_of(summoning(), "summon")),))
+
+
+def test_a_bot_without_reasons_just_answers() -> None:
+    play = summoning()
+    assert explanation(Silent(), play.game).choices == (Choice(play.decision.options[-1]),)
+    assert advice(Silent(), "silent", play.game, speech("en")) == [
+        "silent would choose 3.",
+        "3) Done: go on to the attack",
+    ]
+
+
+def test_a_bot_that_fails_is_named_in_one_line() -> None:
+    play = summoning()
+    told = advice(Broken(), "broken", play.game, speech("en"))
+    assert told == ["broken has no advice here, it failed: ZeroDivisionError: division by zero"]
+    assert len(advice(Broken(), "broken", play.game, speech("it"))) == 1
+    play.do("pass")
+    assert "absent has no advice here" in advice(Absent(), "absent", play.game, speech("en"))[0]
