@@ -1,7 +1,8 @@
 """Compiles the engine while a wheel is built, or says why it stays interpreted.
 
-A build hook of hatchling. All modules of `src/quarriors/engine` but those in INTERPRETED become one
-mypyc group; nothing is written into the checkout. QUARRIORS_COMPILE decides:
+A build hook of hatchling. All modules of `src/quarriors/engine` but those in INTERPRETED, and the
+brain of the bots, become one mypyc group; nothing is written into the checkout. QUARRIORS_COMPILE
+decides:
 
 - unset or `auto`: compile, and if that fails build the interpreted package with a sentence;
 - `0`: do not compile, and do not ask for mypy either;
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent
 SOURCE = ROOT / "src"
 ENGINE = SOURCE / "quarriors" / "engine"
+BRAIN = SOURCE / "quarriors" / "bots" / "brain"
 # The shared library is quarriors_engine__mypyc, at the top of site-packages: mypyc derives the
 # `__file__` of modules from that place, and gets it wrong for a library inside a package.
 GROUP = "quarriors_engine"
@@ -172,7 +174,8 @@ def run_myself(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def engine_sources() -> list[Path]:
     """List the modules that are compiled."""
-    return sorted(path for path in ENGINE.glob("*.py") if path.name not in INTERPRETED)
+    found = [*ENGINE.glob("*.py"), *BRAIN.glob("*.py")]
+    return sorted(path for path in found if path.name not in INTERPRETED)
 
 
 def extensions_in(folder: Path) -> list[Path]:

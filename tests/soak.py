@@ -366,7 +366,7 @@ def check_turn(s: State) -> None:
         card = table.cards[table.slot[die]]
         flags = s.flags[die]
         what = f"{card.name} in {w.PLACE_NAMES[place]}"
-        if not s.over and place != w.ACTIVE:  # what waits there is rolled, and its flags are new
+        if not s.over and place in (w.READY, w.QUEST, w.ATTACHED):  # elsewhere a roll clears them
             assert not flags & LEFT_OVER, f"{what} has flags {flags & LEFT_OVER} of another turn"
         assert not flags & w.DRAWN or (drawing and place == w.ACTIVE), f"{what} counts as drawn"
         if card.class_name == LARGE_CLASS:
@@ -428,6 +428,20 @@ def play(chosen: Plan, tally: Tally, thorough: bool = False) -> None:
     tally.tables.update(chosen.wilds)
 
 
+def give_out(s: State, slot: int) -> None:
+    """Put dice of a card into everybody's bag, so that a dear one is used in a game about it."""
+    dice = range(s.table.first_die[slot], s.table.last_die[slot])
+    there = [die for die in dice if s.place[die] == w.WILDS]
+    owner, wild = s.owner[:], s.wild[:]
+    for number, die in enumerate(there[1 : 1 + 2 * s.table.players]):
+        seat = number % s.table.players
+        s.place[die] = w.BAG
+        s.zones[seat * w.PLACES + w.BAG - 1].append(die)
+        owner[die] = seat
+        wild[slot] -= 1
+    s.owner, s.wild = owner, wild
+
+
 def choose(s: State, chosen: Plan, dealer: Dealer, favourite: int) -> int:
     """An answer by chance, with the leanings of the plan."""
     options = s.options
@@ -448,6 +462,8 @@ def _play(game: Game, chosen: Plan, tally: Tally, thorough: bool) -> None:
     dealer = Dealer(chosen.seed, "answers")
     names = [card.name for card in s.table.cards]
     favourite = names.index(chosen.favourite) if chosen.favourite else -1
+    if favourite >= 0 and s.table.cards[favourite].kind in ("creature", "spell"):
+        give_out(s, favourite)
     watch = Watch(game, tally.used)
     watch.after()
     while not s.over:

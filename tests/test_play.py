@@ -318,7 +318,7 @@ def test_quitting_asks_whether_to_save(tmp_path: Path) -> None:
         (["--seats", "human,random,random,random,random"], "not 5."),
         (
             ["--seats", "human,clever"],
-            "There is no player 'clever'; a seat is one of human, random.",
+            "There is no player 'clever'; a seat is one of human, ",
         ),
         (["--seats", "human:seed=1,random"], "A person has no parameters"),
         (["--seats", "human,random:depth=2"], "The bot 'random' has no parameter 'depth'"),

@@ -196,15 +196,15 @@ class Position:
                 ):
                     cards.append(card)
                     taken.add(card.class_name)
-        for class_name in extra_classes(rules):
-            if class_name not in taken:
-                cards.append(
-                    next(
-                        card
-                        for card in self._catalog.cards
-                        if card.class_name == class_name and card.type_name and not card.needs
-                    )
-                )
+        cards.extend(
+            next(
+                card
+                for card in self._catalog.cards
+                if card.class_name == class_name and card.type_name and not card.needs
+            )
+            for class_name in extra_classes(rules)
+            if class_name not in taken
+        )
         return lay_table(rules, self._catalog, cards)
 
     def start(self, phase: str = "score", active: int = 0, *, log: bool = True) -> Play:
@@ -463,7 +463,8 @@ def check_state(s: State) -> None:
     assert s.attached == sum(place == w.ATTACHED for place in s.place)
     assert min(s.glory) >= 0, "Glory below 0 (rule 4.7)"
     assert s.pool >= 0, "quiddity below 0"
-    assert s.light >= 0 and s.dark >= 0 and s.light + s.dark <= s.pool, "energies without quiddity"
+    assert min(s.light, s.dark) >= 0, "energy below 0"
+    assert s.light + s.dark <= s.pool, "energies without quiddity"
     for seat in range(table.players):
         ready = s.zones[seat * w.PLACES + w.READY - 1]
         assert sum(is_locked(s, die) for die in ready) <= 1, "two dice in a Locked Area"

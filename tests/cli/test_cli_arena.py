@@ -437,7 +437,7 @@ def test_a_full_disk(refused: Callable[..., str], tmp_path: Path) -> None:
     part.unlink()
     part.symlink_to("/dev/full")
     assert refused(*arguments) == (
-        f"The file {part} cannot be used (No space left on device); check its name and permissions."
+        f"The file {part} cannot be used (No space left on device); name another one."
     )
     assert (tmp_path / "results.jsonl").read_bytes() == b""  # no game without its record
 

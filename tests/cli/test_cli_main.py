@@ -18,7 +18,7 @@ from quarriors.engine import core
 
 from .conftest import Run
 
-COMMANDS = ["play", "simulate", "cards", "rules", "wilds", "replay", "verify", "bench"]
+COMMANDS = ["play", "simulate", "cards", "rules", "wilds", "replay", "verify", "bench", "arena"]
 TAUGHT = COMMANDS
 
 

@@ -342,8 +342,7 @@ def _tasks() -> list[dict[str, Callable[[], Task]]]:
         {"branch": branch_task},
         {"new_game": new_game_task},
     ]
-    for rounds in ROUNDS:
-        groups.append({f"long_{rounds}": partial(long_task, rounds)})
+    groups.extend({f"long_{rounds}": partial(long_task, rounds)} for rounds in ROUNDS)
     return groups
 
 

@@ -46,7 +46,7 @@ class Mind:
 
 def judge(s: State, seat: i64, mind: Mind) -> float:
     """How much better off the seat is than its strongest opponents, in Glory."""
-    judge_all(s, mind)
+    judge_all(s, mind, seat)
     return lead(s, seat, mind.values, mind.weights.others)
 
 
@@ -65,8 +65,12 @@ def lead(s: State, seat: i64, values: list[float], others: float) -> float:
     return values[seat] - others * (0.7 * best + 0.3 * mean)
 
 
-def judge_all(s: State, mind: Mind) -> None:
-    """The value of every seat's position into `mind.values`."""
+def judge_all(s: State, mind: Mind, asking: i64) -> None:
+    """The value of every seat's position into `mind.values`.
+
+    What the seat that asks has rolled counts as it is, that of others as it is on average: a turn
+    that is over must not look better or worse for the dice the next player happened to roll.
+    """
     players = s.table.players
     values = mind.values
     if s.over:
@@ -109,10 +113,12 @@ def judge_all(s: State, mind: Mind) -> None:
         values[seat] = float(s.glory[seat]) + turns * usual * draws[seat]
     active = s.active
     if s.phase <= PHASE_ATTACK:
-        threat[active] = _attack_now(s, active)
+        now = _attack_now(s, active)
+        if active == asking or s.phase == PHASE_ATTACK or now > threat[active]:
+            threat[active] = now
     for seat in range(players):
         values[seat] += _in_play(s, seat, threat, mind.weights)
-    if s.phase <= PHASE_CAPTURE:
+    if s.phase <= PHASE_CAPTURE and active == asking:
         values[active] += _purse(s, turns * drawn, mind)
 
 

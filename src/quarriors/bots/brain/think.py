@@ -14,11 +14,10 @@ from quarriors.engine.core import answer
 from quarriors.engine.luck import seeded
 from quarriors.engine.quests import speaker
 from quarriors.engine.state import State
-from quarriors.engine.words import CHALLENGE, F_CONTROLLER, FRAME, TURN
+from quarriors.engine.words import CHALLENGE, DO_SPEND, F_CONTROLLER, FRAME, TURN
 
 LOWEST: Final = -1000000.0
 WIDTH: Final = 3  # options that are looked into at each step of a plan
-AGAIN: Final = 1.0e-6
 
 
 def branch(s: State, seed: int) -> State:
@@ -48,8 +47,13 @@ def option_values(s: State, seat: i64, mind: Mind, seed: int, samples: int) -> l
             tried = branch(s, seed + sample)
             answer(tried, code)
             total += judge(tried, seat, mind)
-        values.append(total / float(samples))
+        values.append(total / float(samples) - _waste(code))
     return values
+
+
+def _waste(code: i64) -> float:
+    """To spend a die by hand is hardly ever of use: only if nothing else is as good."""
+    return 0.01 if code & 63 == DO_SPEND else 0.0
 
 
 def plan_values(
@@ -67,7 +71,7 @@ def plan_values(
             answer(tried, code)
             budget = [nodes]
             total += _best(tried, seat, mind, s.turn, budget)
-        values.append(total / float(samples))
+        values.append(total / float(samples) - _waste(code))
     return values
 
 

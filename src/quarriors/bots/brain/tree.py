@@ -81,7 +81,7 @@ def _pass(s: State, root: Node, mind: Mind, until: i64) -> None:
         if chosen.visits == 0:
             break
     quick_playout(s, mind.scale, until)
-    judge_all(s, mind)
+    judge_all(s, mind, -1)
     for at in range(len(path)):
         ahead = lead(s, seats[at], mind.values, 1.0)
         path[at].visits += 1

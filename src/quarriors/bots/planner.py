@@ -1,0 +1,34 @@
+"""The bot that plans its whole turn before it gives an answer.
+
+For every option it looks for the best way to go on until its turn is over: what to summon against
+what to capture, what to roll again, what to cull, whom to offer in defense; dice as the odds have
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from quarriors.bots.base import Parameter, Seat
+from quarriors.bots.brain.think import plan_values
+from quarriors.bots.sense import Thinker
+
+
+class PlannerBot(Thinker):
+    """Plans to the end of its turn; `nodes` positions an option, `samples` of luck each."""
+
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("nodes", 40, least=1, most=100_000),
+        Parameter("samples", 1, least=1, most=64),
+    )
+
+    def __init__(self, seat: int, seed: int, *, nodes: int = 40, samples: int = 1) -> None:
+        super().__init__(seat, seed, "planner-bot")
+        self._nodes = nodes
+        self._samples = samples
+
+    def values(self, seat: Seat, luck: int) -> Sequence[float]:
+        """How good the position can be at the end of the turn after each option."""
+        state, mind = self.look(seat)
+        return plan_values(state, seat.number, mind, luck, self._samples, self._nodes)

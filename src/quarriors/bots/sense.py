@@ -1,0 +1,54 @@
+"""What the thinking bots have in common: a value for every option, and the best one taken.
+
+Each of them only says how it comes by the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quarriors.bots.base import Explanation, Seat
+from quarriors.bots.brain.judge import Mind
+from quarriors.bots.brain.worth import scale
+from quarriors.bots.explain import explain_values
+from quarriors.engine.game import Decision, Option
+from quarriors.engine.luck import derived
+from quarriors.engine.state import State
+
+
+class Thinker:
+    """A bot that weighs; its luck is its own and told by the seed."""
+
+    def __init__(self, seat: int, seed: int, name: str) -> None:
+        self._luck = derived(seed, f"{name}/{seat}") % 1_000_000_007
+        self._asked = 0
+        self._mind: Mind | None = None
+
+    def decide(self, seat: Seat, decision: Decision, /) -> Option:
+        """The option of the highest value; the first of several alike."""
+        values = self.values(seat, self._next())
+        return decision.options[_best(values)]
+
+    def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
+        """The best options with what they are worth in Glory."""
+        return explain_values(seat, decision, self.values(seat, self._luck))
+
+    def values(self, seat: Seat, luck: int) -> Sequence[float]:
+        """What each option of the decision is worth in Glory."""
+        raise NotImplementedError
+
+    def _next(self) -> int:
+        """Other luck for every question."""
+        self._asked += 1
+        return self._luck + 10_007 * self._asked
+
+    def look(self, seat: Seat) -> tuple[State, Mind]:
+        """A reseeded copy of the position to think about, and what it is judged by."""
+        state = seat.branch(self._luck)._state
+        if self._mind is None or len(self._mind.values) != state.table.players:
+            self._mind = Mind(scale(state.table.catalog), state.table.players)
+        return state, self._mind
+
+
+def _best(values: Sequence[float]) -> int:
+    return max(range(len(values)), key=lambda index: values[index])
