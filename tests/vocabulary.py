@@ -32,7 +32,11 @@ DOCUMENT = ROOT / "docs" / "vocabulary.md"
 CARDS = "quarriors.cards"
 LANGUAGE = f"{CARDS}.dsl"
 PARTS = f"{CARDS}.language."
-INSIDE = ("number_of", "program_of", "attach_to")  # builders the language keeps for itself
+# Builders that the language keeps for itself.
+INSIDE = (
+    "number_of", "program_of", "attach_to", "amount_step", "choose_seat", "plain_step", "row_step",
+    "modifier",
+)  # fmt: skip
 PLUMBING = ("register", "want", "add_up", "once", "otherwise", "burst", "face", "below", "lasting")
 
 # --- words that leave a trace ------------------------------------------------------------------

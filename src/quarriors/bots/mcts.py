@@ -37,14 +37,15 @@ class MctsBot(Thinker):
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
         """The option that was looked into most."""
-        root = self._grow(seat, self._next(), self._root(decision))
+        root = self._grow(seat, self.luck, self._root(decision))
+        self._asked += 1
         chosen = max(decision.options, key=lambda option: _visits(root, option))
         self._kept = root.child(chosen.code)
         return chosen
 
     def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
         """The options by how often they won in the search, as shares of 1."""
-        root = self._grow(seat, self._luck, Node(-1, 0.0))
+        root = self._grow(seat, self.luck, self._root(decision).copy())
         nodes = [root.child(option.code) for option in decision.options]
         values = [node.mean if node is not None else 0.0 for node in nodes]
         first = max(decision.options, key=lambda option: _visits(root, option))

@@ -26,20 +26,21 @@ class Thinker:
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
         """The option of the highest value; the first of several alike."""
-        values = self.values(seat, self._next())
+        values = self.values(seat, self.luck)
+        self._asked += 1
         return decision.options[_best(values)]
 
     def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
         """The best options with what they are worth in Glory."""
-        return explain_values(seat, decision, self.values(seat, self._luck))
+        return explain_values(seat, decision, self.values(seat, self.luck))
 
     def values(self, seat: Seat, luck: int) -> Sequence[float]:
         """What each option of the decision is worth in Glory."""
         raise NotImplementedError
 
-    def _next(self) -> int:
-        """Other luck for every question."""
-        self._asked += 1
+    @property
+    def luck(self) -> int:
+        """Other luck for every decision; asking why does not change it."""
         return self._luck + 10_007 * self._asked
 
     def look(self, seat: Seat) -> tuple[State, Mind]:

@@ -19,10 +19,7 @@ from quarriors.bots.brain.think import branch, decider
 from quarriors.engine.core import answer
 from quarriors.engine.state import State
 
-EXPLORE: Final = 0.45
-SCALE: Final = 5.0  # Glory of lead that make a win likely
 DEEPEST: Final = 40
-NEAR: Final = 16  # passes between two looks at the clock
 
 
 class Node:
@@ -39,6 +36,14 @@ class Node:
     def mean(self) -> float:
         """The average reward of all passes through this node."""
         return self.total / float(self.visits) if self.visits else 0.0
+
+    def copy(self) -> Node:
+        """The same tree again, to grow another way."""
+        copied = Node(self.code, self.prior)
+        copied.visits = self.visits
+        copied.total = self.total
+        copied.children = [node.copy() for node in self.children]
+        return copied
 
     def child(self, code: int) -> Node | None:
         """The node that an answer leads to, if it was looked at."""
@@ -85,7 +90,7 @@ def _pass(s: State, root: Node, mind: Mind, until: i64) -> None:
     for at in range(len(path)):
         ahead = lead(s, seats[at], mind.values, 1.0)
         path[at].visits += 1
-        path[at].total += 1.0 / (1.0 + exp(-ahead / SCALE))
+        path[at].total += 1.0 / (1.0 + exp(-ahead / mind.weights.sharp))
     root.visits += 1
 
 
@@ -93,7 +98,7 @@ def _select(s: State, node: Node, mind: Mind) -> Node:
     """The child to look into: sensible ones first, then by what came of them and how sure it is."""
     best = -1.0e9
     found: Node | None = None
-    spread = EXPLORE * sqrt(log(float(node.visits + 1)))
+    spread = mind.weights.explore * sqrt(log(float(node.visits + 1)))
     for code in s.options:
         child = node.child(code)
         if child is None:

@@ -31,6 +31,8 @@ class Weights:
         self.readied: float = 0.12  # a readied spell, for each quiddity of its cost
         self.purse: float = 0.97  # what could be bought, against what is bought
         self.others: float = 1.0  # how much the strongest opponents' value counts
+        self.explore: float = 0.25  # in a search: how much what is not known is looked into
+        self.sharp: float = 3.0  # Glory of lead that make a win likely
 
 
 class Scale:
