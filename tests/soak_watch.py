@@ -43,7 +43,6 @@ class Parts:
         self.names: list[str] = []
         self.of_program: dict[int, int] = {}
         self.of_modifier: dict[tuple[int, int], int] = {}  # card index, identity
-        self.modifiers: dict[int, Modifier] = {}  # by part
         self.of_face: dict[tuple[int, int], list[int]] = {}  # card index, face
         for card in catalog.cards:
             draws = [face for face in card.design.faces if face.draw]
@@ -53,11 +52,12 @@ class Parts:
                 for trigger in ability.triggers:
                     name = f"{line}: {EVENT_NAMES[trigger.event]}"
                     self.of_program[int(trigger.program.index)] = self._add(name)
+                answers: dict[int, int] = {}  # two of a kind, a number and its floor, are one part
                 for modifier in ability.modifiers:
                     name = f"{line}: {MODIFIER_NAMES[modifier.kind]}"
-                    part = self._add(name)
-                    self.of_modifier[card.index, id(modifier)] = part
-                    self.modifiers[part] = modifier
+                    if int(modifier.kind) not in answers:
+                        answers[int(modifier.kind)] = self._add(name)
+                    self.of_modifier[card.index, id(modifier)] = answers[int(modifier.kind)]
                 if not ability.triggers and not ability.modifiers:
                     shown = ability.face or (draws[number].notation if number < len(draws) else "")
                     part = self._add(f"{line}: on the die, {shown or 'no face'}")

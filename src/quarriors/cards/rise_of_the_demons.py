@@ -51,7 +51,6 @@ from quarriors.cards.dsl import (
     draw_and_roll,
     each,
     each_opponent,
-    exactly,
     gain_glory,
     gain_quiddity,
     give,
@@ -61,6 +60,7 @@ from quarriors.cards.dsl import (
     immediate,
     in_place_of_a_draw,
     may_choose,
+    no_less_than,
     opponent_loses_glory,
     remove,
     rotate_down,
@@ -237,10 +237,8 @@ card(
     "Corrupted Primordial Ooze",
     ability(
         "static",
-        attack_is(count(OWNED)),
-        attack_is(1, only_if=exactly(0, OWNED)),
-        defense_is(count(OWNED)),
-        defense_is(1, only_if=exactly(0, OWNED)),
+        attack_is(no_less_than(1, count(OWNED))),
+        defense_is(no_less_than(1, count(OWNED))),
     ),
     ability("summoned", when(SUMMONED, EACH_OPPONENT_GAINS_ONE)),
 )

@@ -152,8 +152,7 @@ def step_attack(s: State) -> bool:
                 open_window(s, ON_ATTACK, -1)
         return False
     if position == A_OVER:
-        for seat in range(s.table.players):
-            end_battle(s, seat, READY)
+        end_battle(s)
         pop(s)
         return False
     seat = s.stack[base + F_B]
@@ -180,10 +179,14 @@ def _after_attack(s: State, attacker: i64) -> None:
     run_queue(s, start)
 
 
-def end_battle(s: State, seat: i64, area: i64) -> None:
-    """Nobody is attacking, damaged or to be named first any more."""
-    for die in s.zones[seat * PLACES + area - 1]:
-        s.flags[die] &= ~(ATTACKING | DAMAGED | FIRST)
+def end_battle(s: State) -> None:
+    """Nobody is attacking, damaged or to be named first any more, wherever the battle was."""
+    for seat in range(s.table.players):
+        for die in s.zones[seat * PLACES + READY - 1]:
+            s.flags[die] &= ~(ATTACKING | DAMAGED | FIRST)
+        if s.table.quests:
+            for die in s.zones[seat * PLACES + QUEST - 1]:
+                s.flags[die] &= ~(ATTACKING | DAMAGED | FIRST)
 
 
 # --- one defense -------------------------------------------------------------------------------

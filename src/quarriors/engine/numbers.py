@@ -331,6 +331,8 @@ def value(s: State, number: Number, controller: i64, opponent: i64, source: i64)
     else:
         counted = _special(s, number, controller, opponent, source)
     found = number.constant + number.times * counted
+    if found < number.least:
+        return number.least
     return found if found < number.most else number.most
 
 

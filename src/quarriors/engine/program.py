@@ -89,24 +89,40 @@ class Filter:
 
 
 class Number:
-    """A constant plus a multiple of something counted when it is asked for, up to a limit."""
+    """A constant plus a multiple of something counted when it is asked for, within limits."""
 
     def __init__(
-        self, constant: i64, times: i64, kind: i64, which: Filter | None, most: i64 = 999
+        self,
+        constant: i64,
+        times: i64,
+        kind: i64,
+        which: Filter | None,
+        most: i64 = 999,
+        least: i64 = -999,
     ) -> None:
         self.constant: i64 = constant
         self.times: i64 = times
         self.kind: i64 = kind
         self.which: Filter | None = which
         self.most: i64 = most
+        self.least: i64 = least
 
     def facts(self) -> tuple[object, ...]:
         """All it says, as plain values."""
         which = None if self.which is None else self.which.facts()
-        return (int(self.constant), int(self.times), int(self.kind), which, int(self.most))
+        return (*self._numbers()[:3], which, *self._numbers()[3:])
+
+    def _numbers(self) -> tuple[int, int, int, int, int]:
+        return (
+            int(self.constant),
+            int(self.times),
+            int(self.kind),
+            int(self.most),
+            int(self.least),
+        )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        given = (int(self.constant), int(self.times), int(self.kind), self.which, int(self.most))
+        given = (*self._numbers()[:3], self.which, *self._numbers()[3:])
         return (Number, given)
 
 

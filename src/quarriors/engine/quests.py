@@ -252,8 +252,7 @@ def step_challenge(s: State) -> bool:
         tell_area(s, AFTER_DEFENSE, challenger, QUEST, held)
         run_queue(s, start)
     elif position == C_AFTER:
-        for seat in (challenger, held):
-            end_battle(s, seat, QUEST)
+        end_battle(s)
         won = not creatures_in(s, held, QUEST)
         if won:
             s.quest = changed(s.quest, held, -1)

@@ -32,9 +32,9 @@ def attack(amount: Amount, only_if: Condition | None = None) -> Modifier:
     return modifier(w.ATTACK_SELF, w.ADD, amount, only_if)
 
 
-def attack_is(amount: Amount, only_if: Condition | None = None) -> Modifier:
+def attack_is(amount: Amount) -> Modifier:
     """The creature's attack, where its die shows a question mark."""
-    return modifier(w.ATTACK_SELF, w.SET, amount, only_if)
+    return modifier(w.ATTACK_SELF, w.SET, amount)
 
 
 def attack_of(
@@ -68,9 +68,9 @@ def defense(amount: Amount, only_if: Condition | None = None) -> Modifier:
     return modifier(w.DEFENSE_SELF, w.ADD, amount, only_if)
 
 
-def defense_is(amount: Amount, only_if: Condition | None = None) -> Modifier:
+def defense_is(amount: Amount) -> Modifier:
     """The creature's defense, where its die shows a question mark."""
-    return modifier(w.DEFENSE_SELF, w.SET, amount, only_if)
+    return modifier(w.DEFENSE_SELF, w.SET, amount)
 
 
 def defense_of(

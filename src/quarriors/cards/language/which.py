@@ -146,7 +146,12 @@ def count(which: Filter, times: int = 1) -> Number:
 
 def at_most(most: int, number: Number) -> Number:
     """The number, but never more than that."""
-    return Number(number.constant, number.times, number.kind, number.which, most)
+    return Number(number.constant, number.times, number.kind, number.which, most, number.least)
+
+
+def no_less_than(least: int, number: Number) -> Number:
+    """The number, but never less than that."""
+    return Number(number.constant, number.times, number.kind, number.which, number.most, least)
 
 
 def _special(kind: int) -> Number:
