@@ -83,7 +83,6 @@ from quarriors.engine.words import (
     IS_QUARTIFACT,
     IS_SCORING,
     IS_SPELL,
-    LEVEL_OF_SOURCE,
     LOCKED_TOO,
     LOSSES,
     MARK_BATTLE_OVER,
@@ -362,8 +361,6 @@ def _special(s: State, number: Number, controller: i64, opponent: i64, source: i
         return s.phase
     if kind == BATTLE_OVER:
         return 1 if s.marks & MARK_BATTLE_OVER else 0
-    if kind == LEVEL_OF_SOURCE:
-        return level(s, source)
     if kind == COST_OF_FIRST:
         return s.table.cost[s.table.slot[s.stack[top + F_A]]]
     if kind == GLORY_OF_FIRST:

@@ -253,7 +253,6 @@ IN_ATTACK: Final = 18  # 1 if the destruction under way comes from the damage of
 CHALLENGING: Final = 19  # 1 if the source (or its carrier) challenges a quest
 PHASE: Final = 20
 BATTLE_OVER: Final = 21  # 1 if the active player's attack is over
-LEVEL_OF_SOURCE: Final = 22
 HAS_SUBJECT: Final = 23  # 1 if the event is about a die
 RICHER: Final = 24  # 1 if the opponent has more Glory than the controller
 RICHER_OPPONENTS: Final = 25  # how many have

@@ -224,8 +224,3 @@ def can_pay(amount: int) -> Condition:
 def one_of(first: Condition, second: Condition) -> Condition:
     """The first condition holds, or the second."""
     return Condition(first.number, first.least, first.most, second)
-
-
-def source_level(least: int) -> Condition:
-    """The source has at least that level."""
-    return Condition(_special(w.LEVEL_OF_SOURCE), least, 99)
