@@ -15,6 +15,7 @@ from quarriors.engine.deeds import saved
 from quarriors.engine.dice import lay_unrolled, put, shed
 from quarriors.engine.frames import (
     call,
+    call_carried,
     challenge_frame,
     find_frame,
     offer,
@@ -205,11 +206,7 @@ def before_defense(s: State, attacker: i64, defender: i64, area: i64) -> None:
         if s.flags[die] & ATTACKING:
             for trigger in abilities_of(s, die, BEFORE_DEFENSE):
                 call(s, trigger, die, attacker, defender, -1)
-            if s.attached:
-                for carried in s.zones[attacker * PLACES + ATTACHED - 1]:
-                    if s.carrier[carried] == die:
-                        for trigger in abilities_of(s, carried, BEFORE_DEFENSE):
-                            call(s, trigger, carried, attacker, defender, -1)
+            call_carried(s, BEFORE_DEFENSE, die, attacker, defender, -1)
     run_queue(s, start)
 
 
@@ -392,11 +389,7 @@ def _would_die(s: State, die: i64) -> None:
     owner = s.owner[die]
     for trigger in abilities_of(s, die, WOULD_DIE):
         call(s, trigger, die, owner, -1, die)
-    if s.attached:
-        for carried in s.zones[owner * PLACES + ATTACHED - 1]:
-            if s.carrier[carried] == die:
-                for trigger in abilities_of(s, carried, WOULD_DIE):
-                    call(s, trigger, carried, owner, -1, die)
+    call_carried(s, WOULD_DIE, die, owner, -1, die)
     run_queue(s, start)
 
 
@@ -490,11 +483,7 @@ def _finish_destroy(s: State, place: i64) -> None:
     start = len(s.queue)
     for trigger in abilities_of(s, die, DESTROYED):
         call(s, trigger, die, owner, killer, die)
-    if s.attached and s.table.has_trigger[DESTROYED]:
-        for carried in s.zones[owner * PLACES + ATTACHED - 1]:
-            if s.carrier[carried] == die:
-                for trigger in abilities_of(s, carried, DESTROYED):
-                    call(s, trigger, carried, owner, killer, die)
+    call_carried(s, DESTROYED, die, owner, killer, die)
     if killer >= 0:
         _kill_triggers(s, KILL, READY, killer, owner, die)
         _kill_triggers(s, KILL, QUEST, killer, owner, die)
@@ -536,8 +525,5 @@ def _kill_triggers(s: State, event: i64, place: i64, killer: i64, owner: i64, vi
             continue
         for trigger in abilities_of(s, die, event):
             call(s, trigger, die, killer, owner, victim)
-        if s.attached and s.flags[die] & ATTACKING:
-            for carried in s.zones[killer * PLACES + ATTACHED - 1]:
-                if s.carrier[carried] == die:
-                    for trigger in abilities_of(s, carried, event):
-                        call(s, trigger, carried, killer, owner, victim)
+        if s.flags[die] & ATTACKING:
+            call_carried(s, event, die, killer, owner, victim)

@@ -18,8 +18,10 @@ from quarriors.engine.words import (
     ATTACHED,
     ATTACK,
     CHALLENGE,
+    EVENTS,
     FIRST_PROGRAM,
     FRAME,
+    PLACES,
     QUEST,
     READY,
     ROW_WIDTH,
@@ -99,6 +101,18 @@ def call(
     if trigger.condition is None or holds(s, trigger.condition, controller, opponent, source):
         program = trigger.program.index
         s.queue.extend([int(program), int(source), int(controller), int(opponent), int(subject)])
+
+
+def call_carried(
+    s: State, event: i64, carrier: i64, controller: i64, opponent: i64, subject: i64
+) -> None:
+    """Let what a creature carries of its owner's answer an event that concerns the creature."""
+    if not s.attached or not s.table.has_trigger[event]:
+        return
+    for carried in s.zones[s.owner[carrier] * PLACES + ATTACHED - 1]:
+        if s.carrier[carried] == carrier:
+            for trigger in s.table.triggers[look(s, carried) * EVENTS + event]:
+                call(s, trigger, carried, controller, opponent, subject)
 
 
 def run_queue(s: State, start: i64) -> None:

@@ -26,7 +26,7 @@ from quarriors.engine.dice import (
     zone,
 )
 from quarriors.engine.draws import UNTOUCHED, start_draw
-from quarriors.engine.frames import call, offer, pop, push, run_queue, start_program
+from quarriors.engine.frames import call, call_carried, offer, pop, push, run_queue, start_program
 from quarriors.engine.looks import abilities_of, creatures, creatures_in, level, look, standing
 from quarriors.engine.numbers import attack_sum, extra_levels, value
 from quarriors.engine.option import die_of, option, seat_in, verb_of
@@ -460,10 +460,7 @@ def _tell_party(s: State, party: list[int], seat: i64, event: i64) -> None:
     for die in party:
         for trigger in abilities_of(s, die, event):
             call(s, trigger, die, seat, -1, die)
-        for carried in zone(s, seat, ATTACHED):
-            if s.carrier[carried] == die:
-                for trigger in abilities_of(s, carried, event):
-                    call(s, trigger, carried, seat, -1, die)
+        call_carried(s, event, die, seat, -1, die)
 
 
 def _expert(s: State, base: i64, seat: i64) -> bool:
