@@ -98,7 +98,7 @@ from quarriors.engine.words import (
     USED,
     WILDS,
     WOULD_DIE,
-)  # fmt: skip
+)
 
 # --- the attack --------------------------------------------------------------------------------
 

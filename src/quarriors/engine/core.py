@@ -90,7 +90,7 @@ from quarriors.engine.words import (
     TURN,
     VENTURE,
     WINDOW,
-)  # fmt: skip
+)
 
 
 def advance(s: State) -> None:

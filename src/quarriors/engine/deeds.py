@@ -50,7 +50,7 @@ from quarriors.engine.words import (
     SPELL_TO_BAG,
     USED,
     WILDS,
-)  # fmt: skip
+)
 
 
 def move_die(s: State, die: i64, place: i64) -> None:

@@ -55,7 +55,7 @@ from quarriors.engine.words import (
     UNROLLED,
     USED,
     WILDS,
-)  # fmt: skip
+)
 
 ANY_ENERGY: Final = 0
 

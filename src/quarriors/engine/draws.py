@@ -31,7 +31,7 @@ from quarriors.engine.words import (
     PICK_DISCARD,
     READY,
     ROLLED,
-)  # fmt: skip
+)
 
 # How the dice drawn are treated: left as they are, rolled, or rolled with the whole Active Pool.
 UNTOUCHED: Final = 0

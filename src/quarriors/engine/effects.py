@@ -156,7 +156,7 @@ from quarriors.engine.words import (
     TRIGGER,
     UNROLLED,
     YES,
-)  # fmt: skip
+)
 
 
 def step_program(s: State) -> bool:
@@ -177,13 +177,10 @@ def step_program(s: State) -> bool:
             if not codes:
                 pc = code[pc + 5]
                 continue
-            s.stack[base + F_POSITION] = pc
             if code[pc + 4]:
                 codes.append(NO)
-            s.options = codes
-            if len(codes) > 1:
+            if _choice(s, base, pc, codes):
                 return True
-            answer_program(s, codes[0])
             pc = s.stack[base + F_POSITION]
         elif op == OP_EACH:
             register = base + F_A + code[pc + 2]
@@ -218,11 +215,8 @@ def step_program(s: State) -> bool:
             if not codes:
                 pc = code[pc + 4]
                 continue
-            s.stack[base + F_POSITION] = pc
-            s.options = codes
-            if len(codes) > 1:
+            if _choice(s, base, pc, codes):
                 return True
-            answer_program(s, codes[0])
             pc = s.stack[base + F_POSITION]
         elif op == OP_DRAW or op == OP_DRAW_ROLL:
             opponent = s.stack[base + F_OPPONENT]
@@ -276,11 +270,8 @@ def step_program(s: State) -> bool:
             if not codes:
                 pc = code[pc + 2]
                 continue
-            s.stack[base + F_POSITION] = pc
-            s.options = codes
-            if len(codes) > 1:
+            if _choice(s, base, pc, codes):
                 return True
-            answer_program(s, codes[0])
             pc = s.stack[base + F_POSITION]
         elif op == OP_REFLECT:
             s.stack[base + F_POSITION] = pc + 1
@@ -293,6 +284,16 @@ def step_program(s: State) -> bool:
                 s.stack[at + F_C] = D_SAVED if op == OP_SAVE else D_PREVENTED
         else:
             pc = _simple(s, base, op, pc)
+
+
+def _choice(s: State, base: i64, pc: i64, codes: list[int]) -> bool:
+    """Lay out a choice; True if there is one, else the only option is taken at once."""
+    s.stack[base + F_POSITION] = int(pc)
+    s.options = codes
+    if len(codes) > 1:
+        return True
+    answer_program(s, codes[0])
+    return False
 
 
 def _simple(s: State, base: i64, op: i64, pc: i64) -> i64:

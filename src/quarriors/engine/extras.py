@@ -32,7 +32,7 @@ from quarriors.engine.words import (
     PLACE_ANYWHERE,
     READY,
     UNROLLED,
-)  # fmt: skip
+)
 
 
 def add_locks(s: State, codes: list[int], die: i64) -> None:

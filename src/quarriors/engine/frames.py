@@ -27,7 +27,7 @@ from quarriors.engine.words import (
     ROW_WIDTH,
     SWITCHED,
     TRIGGERS,
-)  # fmt: skip
+)
 
 
 def push(

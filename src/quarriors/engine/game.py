@@ -54,7 +54,7 @@ from quarriors.engine.words import (
     USE_REROLL,
     VERB_NAMES,
     YES,
-)  # fmt: skip
+)
 
 MOST_DECISIONS: Final = 1 << 40  # a playout's default: to the end
 

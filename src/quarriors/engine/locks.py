@@ -24,7 +24,7 @@ from quarriors.engine.words import (
     READY,
     SPENT,
     USED,
-)  # fmt: skip
+)
 
 UNLOCK_PRICE: Final = 2  # 11.4
 

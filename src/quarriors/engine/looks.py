@@ -23,7 +23,7 @@ from quarriors.engine.words import (
     PLACES,
     QUEST,
     READY,
-)  # fmt: skip
+)
 
 
 def look(s: State, die: i64) -> i64:

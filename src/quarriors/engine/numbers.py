@@ -142,7 +142,7 @@ from quarriors.engine.words import (
     USED,
     WAS_DRAWN,
     WILDS,
-)  # fmt: skip
+)
 
 # --- filters and numbers -----------------------------------------------------------------------
 

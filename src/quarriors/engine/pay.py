@@ -29,7 +29,7 @@ from quarriors.engine.words import (
     SUMMON_LIMIT,
     SUMMON_SELF,
     UNROLLED,
-)  # fmt: skip
+)
 
 MOST_ON_A_FACE: Final = 5  # quiddity
 

@@ -78,7 +78,7 @@ from quarriors.engine.words import (
     READY,
     USED,
     YES,
-)  # fmt: skip
+)
 
 # --- going on a quest (phase 3) ----------------------------------------------------------------
 

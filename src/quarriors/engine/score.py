@@ -37,7 +37,7 @@ from quarriors.engine.words import (
     SCORING,
     SCORING_NOW,
     USED,
-)  # fmt: skip
+)
 
 
 def push_score(s: State, seat: i64, scorers: list[int]) -> None:

@@ -23,7 +23,7 @@ from quarriors.engine.words import (
     MODIFIERS,
     MORE_CAPTURES,
     SCORED_GLORY,
-)  # fmt: skip
+)
 
 START_QUIDDITY: Final = 8  # 2.3
 START_ASSISTANTS: Final = 4  # 2.3

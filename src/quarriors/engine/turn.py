@@ -135,7 +135,7 @@ from quarriors.engine.words import (
     USE_REROLL,
     USED,
     VENTURE,
-)  # fmt: skip
+)
 
 DRAWN_EACH_TURN: Final = 6  # 5.1
 SMALL_DRAW: Final = 2  # in the first turns of Light vs. Dark (13.3), later one more

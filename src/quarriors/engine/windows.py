@@ -53,7 +53,7 @@ from quarriors.engine.words import (
     READY,
     SWITCHED,
     WINDOW,
-)  # fmt: skip
+)
 
 FORESTALL: Final = ON_PHASE_END | ON_ATTACK_END  # windows that only other spells make worth while
 

@@ -355,7 +355,6 @@ OP_CHOOSE_AREA: Final = 60  # filter of which something must be there, where to 
 SUBJECT: Final = 2  # the register that holds the die the event is about
 SELF: Final = 3  # the "register" that means the source die itself
 SEAT: Final = 4  # the "register" that means the controller's seat
-FOE: Final = 5  # the "register" that means the opponent's seat
 
 # --- Verbs of options --------------------------------------------------------------------------
 PASS: Final = 0  # end a phase, stop choosing, let a window go by
