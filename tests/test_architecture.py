@@ -31,7 +31,9 @@ LEVELS = {
     "quarriors": 4,  # the root package, `import quarriors`
     "bots": 5,
     "lab": 5,
-    "cli": 6,
+    "server": 6,
+    "remote": 7,  # speaks the protocol of the server
+    "cli": 8,
 }
 
 # The one exception: `game.py` hands its own methods on to the layers above when they are called,

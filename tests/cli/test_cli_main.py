@@ -18,7 +18,10 @@ from quarriors.engine import core
 
 from .conftest import Run
 
-COMMANDS = ["play", "simulate", "cards", "rules", "wilds", "replay", "verify", "bench", "arena"]
+COMMANDS = [
+    "play", "simulate", "cards", "rules", "wilds", "replay", "verify", "bench", "arena", "serve",
+    "join", "bot",
+]  # fmt: skip
 TAUGHT = COMMANDS
 
 
@@ -28,11 +31,6 @@ def test_version_says_whether_the_engine_is_compiled(run: Run) -> None:
     assert run("--version").out == f"quarriors {quarriors.__version__} ({how} engine)\n"
     italian = run("--lang", "it", "--version").out
     assert italian.startswith(f"quarriors {quarriors.__version__} (motore ")
-
-
-def test_without_arguments_the_help_is_shown(run: Run) -> None:
-    assert run() == run("--help")
-    assert run("--lang", "it") == run("--lang", "it", "--help")
 
 
 def test_the_main_help_lists_every_command(run: Run) -> None:

@@ -16,7 +16,6 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
-from importlib.util import find_spec
 from typing import Any, Final
 
 from quarriors.bots.base import BadBot, Bot, Parameter, Value
@@ -128,11 +127,7 @@ BOTS: Final = Registry()
 @cache
 def _own() -> Mapping[str, Kind]:
     """Our own bots: written in Python, then the lists that come with the package."""
-    found = {
-        name: Kind(name, HOME, partial(_imported, place))
-        for name, place in _MODULES.items()
-        if find_spec(place.partition(":")[0]) is not None
-    }
+    found = {name: Kind(name, HOME, partial(_imported, place)) for name, place in _MODULES.items()}
     for entry in files("quarriors.bots").joinpath("lists").iterdir():
         name, dot, ending = entry.name.partition(".")
         if dot and ending == "toml":

@@ -20,11 +20,14 @@ from quarriors.bots import BOTS
 from quarriors.cli import INTERRUPTED
 from quarriors.cli.arena import arena_command
 from quarriors.cli.bench import bench_command
+from quarriors.cli.bot import bot_command
 from quarriors.cli.cards import cards_command
 from quarriors.cli.console import REFUSED, sentence
+from quarriors.cli.join import join_command
 from quarriors.cli.play import play_command
 from quarriors.cli.replay import replay_command
 from quarriors.cli.rules import rules_command
+from quarriors.cli.serve import home, serve_command
 from quarriors.cli.simulate import simulate_command
 from quarriors.cli.verify import verify_command
 from quarriors.cli.wilds import wilds_command
@@ -45,15 +48,19 @@ def compiled() -> bool:
 
 @app.callback(invoke_without_command=True)
 def _root(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", is_eager=True)] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
-    """Quarriors in the terminal."""
+    """Quarriors: without a command, a table for one person at home."""
     if version:
         texts = Texts(pick_language(lang))
         how = texts.say("cli", "version.compiled" if compiled() else "version.interpreted")
         print(texts.say("cli", "version.line", version=__version__, how=how))
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        home(lang, browser=not no_browser)
 
 
 app.command("play")(play_command)
@@ -65,6 +72,9 @@ app.command("wilds")(wilds_command)
 app.command("replay")(replay_command)
 app.command("verify")(verify_command)
 app.command("bench")(bench_command)
+app.command("serve")(serve_command)
+app.command("join")(join_command)
+app.command("bot")(bot_command)
 
 
 # --- help in the reader's language -------------------------------------------------------------
@@ -102,6 +112,8 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
     own = helps.get(name, {})
     if name == "arena":  # all its texts are together in one file
         own = load(texts.language, "arena")["help"]
+    served = load(texts.language, "remote")["help"].get(name, {})  # so are those of the server's
+    own = {**own, **served, "option": {**own.get("option", {}), **served.get("option", {})}}
     if "about" in own:
         command.help = own["about"].strip()
         command.short_help = own["about"].strip().split("\n\n")[0]
@@ -141,7 +153,7 @@ def _language_last(arguments: list[str]) -> list[str]:
     rest = arguments[count:]
     if count and rest and not rest[0].startswith("-"):
         return [rest[0], *arguments[:count], *rest[1:]]
-    return arguments if rest or not count else [*arguments, "--help"]
+    return arguments
 
 
 def _says(argument: str) -> bool:
@@ -151,7 +163,6 @@ def _says(argument: str) -> bool:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; its exit code."""
     given = _language_last(list(sys.argv[1:] if arguments is None else arguments))
-    given = given or ["--help"]
     wanted = asked_language(given)
     language = pick_language(wanted if wanted in LANGUAGES else None)
     if wanted is not None and wanted not in LANGUAGES:

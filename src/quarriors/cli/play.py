@@ -17,7 +17,7 @@ import typer
 from quarriors.bots import BOTS, Bot, ask, make_bot
 from quarriors.cli import INTERRUPTED, BadOption
 from quarriors.cli.console import is_terminal, make_texts, refusals, sentence, split_names
-from quarriors.cli.screens import PlainScreen, RichScreen, Screen
+from quarriors.cli.screens import PlainScreen, RichScreen
 from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds, dealt_wilds
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.luck import checked_seed, derived
@@ -30,7 +30,9 @@ from quarriors.record.replay import replay
 from quarriors.record.write import write_record
 from quarriors.text import Texts, pick_language
 from quarriors.view.history import History
+from quarriors.view.observe import observe
 from quarriors.view.reference import look_up
+from quarriors.view.screen import Screen, asked_of
 from quarriors.view.speech import LEGEND_SIGNS, Speech, default_names
 from quarriors.view.table import result_lines
 
@@ -202,7 +204,8 @@ class Match:
         hint = self.texts.say("help", f"decision.{game.decision.kind}") if self.hints else ""
         fresh = self._turn < 0 or (self.screen.signs and game.turn != self._turn)
         self._turn = game.turn
-        self.screen.decision(game, self.speech, hint, fresh)
+        seen = observe(game, game.decision.seat)
+        self.screen.decision(seen, asked_of(game, self.speech), self.speech, hint, fresh)
         if self.adviser is not None:
             from quarriors.bots.explain import advice
 
@@ -236,7 +239,7 @@ class Match:
             self._quit()
         elif line.startswith("?") or word in ("l", "t"):
             self._explain(line)
-            self.screen.choices(self.history.game, self.speech)
+            self.screen.choices(asked_of(self.history.game, self.speech))
         else:
             count = len(self.history.game.decision.options)
             self._say("say.unknown", text=line, n=count)
@@ -260,7 +263,7 @@ class Match:
             self.screen.log(self.history.lines)
             return
         if line.startswith("t"):
-            self.screen.table(game, self.speech)
+            self.screen.table(observe(game, game.active), self.speech)
             return
         if topic:
             here = [card.name for card in game.table.cards]

@@ -1,7 +1,8 @@
-"""The two faces of `quarriors play`: plain lines for pipes and readers, tables for terminals.
+"""The two faces of `quarriors play` and `join`: plain lines for pipes and readers, and tables.
 
 Both show the same things in the same order: what happened, how the table lies, the question, a hint
-for beginners, numbered choices. Neither knows a rule or gives an answer.
+for beginners, numbered choices. Neither knows a rule or gives an answer, and neither holds a game:
+what they show is an observation, from here or from a server.
 """
 
 from __future__ import annotations
@@ -9,17 +10,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from quarriors.cli.console import make_console
-from quarriors.game import Game
 from quarriors.view.marks import Mark, make_marks
-from quarriors.view.observe import observe
-from quarriors.view.sentences import option_sentences, question
+from quarriors.view.screen import Asked
 from quarriors.view.speech import Speech
 from quarriors.view.story import Line
 from quarriors.view.table import (
@@ -33,8 +32,8 @@ from quarriors.view.table import (
     pile_words,
     quest_lines,
     removed_lines,
+    seen_facts,
     status,
-    table_facts,
 )
 
 _STYLES = {
@@ -58,37 +57,8 @@ _STYLES = {
     "quest-failed": "red",
 }
 _FEW_GLYPHS = ("linux", "dumb")  # terminals that draw letters and little else
+_ABOUT_QUESTS = ("quest", "party", "first", "start", "seize")  # one must know who is on which quest
 _WILD_CELLS = 18  # room for mark, cost, Glory and dice left beside a name
-
-
-class Screen(Protocol):
-    """What the game shows people with."""
-
-    signs: bool  # whether faces are drawn with signs
-
-    def say(self, *lines: str) -> None:
-        """Messages."""
-        ...
-
-    def log(self, lines: Sequence[Line]) -> None:
-        """What happened."""
-        ...
-
-    def table(self, game: Game, speech: Speech) -> None:
-        """Everything that lies on the table."""
-        ...
-
-    def decision(self, game: Game, speech: Speech, hint: str, whole: bool) -> None:
-        """The position, the question, the hint and the choices; `whole` asks for all the table."""
-        ...
-
-    def choices(self, game: Game, speech: Speech) -> None:
-        """The question and the choices alone, after something else was shown."""
-        ...
-
-    def prompt(self, text: str) -> str:
-        """What somebody types; EOFError at the end of the input."""
-        ...
 
 
 class PlainScreen:
@@ -108,30 +78,37 @@ class PlainScreen:
         """What happened."""
         self.say(*[line.text for line in lines])
 
-    def table(self, game: Game, speech: Speech) -> None:
+    def table(self, seen: Mapping[str, Any], speech: Speech) -> None:
         """Everything that lies on the table."""
-        self.say(*table_facts(game, speech))
+        self.say(*seen_facts(seen, speech))
 
-    def decision(self, game: Game, speech: Speech, hint: str, whole: bool) -> None:
+    def decision(
+        self, seen: Mapping[str, Any], asked: Asked, speech: Speech, hint: str, whole: bool
+    ) -> None:
         """The chooser's own mat (or all of the table), then the question and the choices."""
         if whole:
-            self.table(game, speech)
+            self.table(seen, speech)
         else:
-            seat = game.decision.seat
-            seen = observe(game, seat)
             self.say(_title(seen, speech), *attack_lines(seen, speech))
-            if _about_quests(game):
+            if seen["decision"]["kind"] in _ABOUT_QUESTS:
                 self.say(*quest_lines(seen, speech)[1])
-            self.say(*mat_facts(seen, seen["seats"][seat], speech))
+            self.say(*mat_facts(seen, seen["seats"][seen["decision"]["seat"]], speech))
         if hint:
             self.say(hint)
-        self.choices(game, speech)
+        self.choices(asked)
 
-    def choices(self, game: Game, speech: Speech) -> None:
+    def choices(self, asked: Asked) -> None:
         """The question, then a choice a line."""
-        self.say(question(game, speech))
-        for number, text in enumerate(option_sentences(game, speech), 1):
+        self.say(asked.question)
+        for number, text in enumerate(asked.choices, 1):
             self.say(f"{number}) {text}")
+
+    def invite(self, text: str) -> None:
+        """The question has a line of its own where typing is not shown."""
+        if sys.stdin.isatty():
+            print(f"{text} ", end="", flush=True)
+        else:
+            self.say(text)
 
     def prompt(self, text: str) -> str:
         """What somebody types; the question has a line of its own where typing is not shown."""
@@ -160,9 +137,8 @@ class RichScreen:
         for line in lines:
             self._console.print(Text(line.text, style=_STYLES.get(line.event, "")))
 
-    def table(self, game: Game, speech: Speech) -> None:
+    def table(self, seen: Mapping[str, Any], speech: Speech) -> None:
         """Wilds with faces, and all mats with all piles."""
-        seen = observe(game, game.active)
         self._console.rule(Text(_title(seen, speech), style="bold"), align="left")
         self._console.print(_wilds(seen, speech, self._console.width, faces=True))
         for part in (_quests(seen, speech), _anchors(seen, speech)):
@@ -171,15 +147,16 @@ class RichScreen:
         self._console.print(_mats(seen, speech, whole=True))
         self.say(*removed_lines(seen, speech))
 
-    def decision(self, game: Game, speech: Speech, hint: str, whole: bool) -> None:
+    def decision(
+        self, seen: Mapping[str, Any], asked: Asked, speech: Speech, hint: str, whole: bool
+    ) -> None:
         """As much of the table as there is room for, then the question and the choices."""
-        seen = observe(game, game.decision.seat)
         console = self._console
         parts: list[RenderableType] = [_mats(seen, speech, whole=False)]
         parts += [Text(line, style="bold") for line in attack_lines(seen, speech)]
         if hint:
             parts.append(Text(hint, style="italic"))
-        parts += _choices(game, speech)
+        parts += _choices(asked)
         quests = _quests(seen, speech)
         if quests is not None:
             parts.insert(0, quests)
@@ -192,10 +169,14 @@ class RichScreen:
         for part in parts:
             console.print(part)
 
-    def choices(self, game: Game, speech: Speech) -> None:
+    def choices(self, asked: Asked) -> None:
         """The question and the numbered choices."""
-        for part in _choices(game, speech):
+        for part in _choices(asked):
             self._console.print(part)
+
+    def invite(self, text: str) -> None:
+        """Ask somebody to type."""
+        self._console.print(Text(f"{text} ", style="bold"), end="")
 
     def prompt(self, text: str) -> str:
         """What somebody types."""
@@ -287,11 +268,6 @@ def _anchors(seen: Mapping[str, Any], speech: Speech) -> Group | None:
     return Group(Text(head, style="bold"), *[Text(f"  {line}") for line in told])
 
 
-def _about_quests(game: Game) -> bool:
-    """Whether the decision is one for which one must know who is on which quest."""
-    return game.decision.kind in ("quest", "party", "first", "start", "seize")
-
-
 def _wild_cells(
     wild: Mapping[str, Any], speech: Speech, marks: Sequence[Mark]
 ) -> list[RenderableType]:
@@ -359,11 +335,11 @@ def _pile(mat: Mapping[str, Any], place: str, speech: Speech, marks: Sequence[Ma
     return text
 
 
-def _choices(game: Game, speech: Speech) -> list[RenderableType]:
+def _choices(asked: Asked) -> list[RenderableType]:
     """The question and the choices under it."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(justify="right", style="bold cyan", no_wrap=True)
     table.add_column()
-    for number, sentence in enumerate(option_sentences(game, speech), 1):
+    for number, sentence in enumerate(asked.choices, 1):
         table.add_row(f"{number})", Text(sentence))
-    return [Text(question(game, speech), style="bold"), table]
+    return [Text(asked.question, style="bold"), table]

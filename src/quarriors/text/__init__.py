@@ -46,6 +46,24 @@ def load(language: str, name: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+@cache
+def _sentence(language: str, name: str, key: str) -> str:
+    """The text under a dotted key; kept, because a server says the same ones all day."""
+    found: Any = load(language, name)
+    for part in key.split("."):
+        found = found[part]
+    return str(found)
+
+
+@cache
+def _card(language: str, card: str) -> dict[str, Any]:
+    for set_name in SETS:
+        entry: dict[str, Any] | None = load(language, f"cards_{set_name}").get(card)
+        if entry is not None:
+            return entry
+    raise KeyError(f"no text for the card {card!r}")
+
+
 class Texts:
     """All words of one language."""
 
@@ -54,10 +72,8 @@ class Texts:
 
     def say(self, name: str, key: str, /, **values: object) -> str:
         """The sentence under a dotted key of a file, with its values filled in."""
-        found: Any = load(self.language, name)
-        for part in key.split("."):
-            found = found[part]
-        return str(found).format(**values) if values else str(found)
+        found = _sentence(self.language, name, key)
+        return found.format(**values) if values else found
 
     def card_name(self, card: str) -> str:
         """A card's name in this language."""
@@ -65,11 +81,7 @@ class Texts:
 
     def card(self, card: str) -> dict[str, Any]:
         """Name, ability texts and rulings of a card."""
-        for set_name in SETS:
-            entry: dict[str, Any] | None = load(self.language, f"cards_{set_name}").get(card)
-            if entry is not None:
-                return entry
-        raise KeyError(f"no text for the card {card!r}")
+        return _card(self.language, card)
 
     def class_name(self, class_name: str) -> str:
         """The name of a class of dice."""

@@ -7,6 +7,7 @@ and no key here is made from them. Pictures, tables and bots read this and nothi
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from quarriors.engine import looks, numbers
@@ -104,24 +105,44 @@ def _energies(s: State) -> dict[str, dict[str, int]]:
 
 
 def _wild(s: State, slot: int) -> dict[str, Any]:
-    card = s.table.cards[slot]
-    discounted = card.discount >= 0
+    table = s.table
+    card = table.cards[slot]
+    found = _printed(card).copy()
+    found["slot"] = slot
+    found["cost_now"] = int(capture_cost(s, slot))
+    found["captured"] = not table.no_capture[slot]  # whether it ever can be (7.2, 13.2)
+    if found["discount"] is not None:
+        found["discount_now"] = max(0, card.discount + int(capture_change(s)))
+    if found["anchored"] is not None:
+        found["anchored"] = found["anchored"].copy()
+    found["left"] = s.wild[slot]
+    found["faces"] = found["faces"].copy()
+    found["confidence"] = found["confidence"].copy()
+    return found
+
+
+@cache
+def _printed(card: Card) -> dict[str, Any]:
+    """What never changes about a card, in the order of the keys; not to be given out uncopied.
+
+    Servers look at a table after every answer, and most of what they would work out is this.
+    """
     return {
-        "slot": slot,
+        "slot": -1,
         "card": card.name,
         "class": card.class_name,
         "kind": card.kind,
         "set": card.set_name,
         "cost": card.cost,
-        "cost_now": int(capture_cost(s, slot)),
-        "captured": not s.table.no_capture[slot],  # whether it ever can be (7.2, 13.2)
+        "cost_now": 0,
+        "captured": True,
         "energy": ENERGIES[card.energy],
-        "discount": card.discount if discounted else None,
-        "discount_now": max(0, card.discount + int(capture_change(s))) if discounted else None,
+        "discount": card.discount if card.discount >= 0 else None,
+        "discount_now": None,
         "anchored": anchored(card),
         "glory": card.glory,
         "level": card.level,
-        "left": s.wild[slot],
+        "left": 0,
         "faces": [face.notation for face in card.design.faces],
         "confidence": {**card.confidence, "die": card.design.confidence},
     }
@@ -165,6 +186,8 @@ def _carrier(s: State, die: int) -> int | None:
 def _removed(s: State) -> dict[str, int]:
     """Dice that are out of the game for good (3.8)."""
     found: dict[str, int] = {}
+    if w.REMOVED not in s.place:
+        return found
     for die, place in enumerate(s.place):
         if place == w.REMOVED:
             name = s.table.cards[s.table.slot[die]].name
@@ -175,8 +198,10 @@ def _removed(s: State) -> dict[str, int]:
 def _mat(s: State, seat: int) -> dict[str, Any]:
     """One player's places with their dice; of the bag only what is in it."""
     bag: dict[str, int] = {}
+    cards = s.table.cards
+    slots = s.table.slot
     for die in sorted(_zone(s, seat, w.BAG)):
-        name = s.table.cards[s.table.slot[die]].name
+        name = cards[slots[die]].name
         bag[name] = bag.get(name, 0) + 1
     return {
         "seat": seat,
@@ -200,17 +225,20 @@ def _zone(s: State, seat: int, place: int) -> list[int]:
 
 def _die(s: State, die: int, *, shown: bool = True) -> dict[str, Any]:
     """A die; its face only where it matters (in piles it does not)."""
-    card = s.table.cards[s.table.slot[die]]
+    table = s.table
+    slot = table.slot[die]
+    card = table.cards[slot]
     found: dict[str, Any] = {
         "die": die,
-        "slot": s.table.slot[die],
+        "slot": slot,
         "card": card.name,
         "class": card.class_name,
     }
     if shown:
         face = card.design.faces[s.face[die]]
+        flags = s.flags[die]
         found["face"] = face.notation
-        found["marks"] = [name for bit, name in _MARKS if s.flags[die] & bit]
+        found["marks"] = [name for bit, name in _MARKS if flags & bit] if flags else []
         if is_unrolled(s, die):
             found["marks"].append("unrolled")
         if is_locked(s, die):

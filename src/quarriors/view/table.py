@@ -294,12 +294,18 @@ def result_lines(game: Game, speech: Speech) -> list[str]:
     """Who won, why and by which rule, and everybody's Glory."""
     result = game.result
     assert result is not None, "the game is over"
+    told = {"winners": result.winners, "glory": result.glory, "rule": result.rule}
+    return seen_result(told, speech)
+
+
+def seen_result(result: Mapping[str, Any], speech: Speech) -> list[str]:
+    """The same from the result in an observation."""
     texts = speech.texts
-    winners = speech.listing([speech.name(seat) for seat in result.winners])
-    key = "result.one" if len(result.winners) == 1 else "result.several"
-    reason = texts.say("play", f"result.reason_{result.rule.replace('.', '_')}")
-    lines = [texts.say("play", key, who=winners, reason=reason, rule=result.rule)]
-    for seat, glory in enumerate(result.glory):
+    winners = speech.listing([speech.name(seat) for seat in result["winners"]])
+    key = "result.one" if len(result["winners"]) == 1 else "result.several"
+    reason = texts.say("play", f"result.reason_{result['rule'].replace('.', '_')}")
+    lines = [texts.say("play", key, who=winners, reason=reason, rule=result["rule"])]
+    for seat, glory in enumerate(result["glory"]):
         values = {"who": speech.name(seat), "glory": speech.count(glory, "glory")}
         lines.append(texts.say("play", "result.glory", **values))
     return lines
@@ -310,7 +316,11 @@ def result_lines(game: Game, speech: Speech) -> list[str]:
 
 def table_facts(game: Game, speech: Speech) -> list[str]:
     """The whole table, one fact a line, without columns."""
-    seen = observe(game, game.active)
+    return seen_facts(observe(game, game.active), speech)
+
+
+def seen_facts(seen: Mapping[str, Any], speech: Speech) -> list[str]:
+    """The same from an observation."""
     lines = [header(seen, speech), *attack_lines(seen, speech)]
     lines.append(speech.texts.say("play", "table.wilds"))
     lines += [wild_fact(wild, speech) for wild in laid_out(seen)]

@@ -40,7 +40,7 @@ from quarriors.engine.words import (
     USE_DRAW,
 )
 
-STRAY: Final = 10  # one choice in so many is left to chance
+STRAY: Final = 20  # one choice in so many is left to chance
 
 
 def quick_choice(s: State, scale: Scale) -> int:
@@ -75,9 +75,9 @@ def weigh(s: State, scale: Scale, code: i64) -> float:
     if verb == DO_SUMMON:
         return 4.0 + float(table.glory[table.base[die] >> 3])
     if verb == DO_CULL or verb == PICK_CULL:
-        return 1.1 - 2.0 * worth
+        return 0.6 + scale.plain - worth  # the dice that everybody begins with
     if verb == DO_DEFEND:
-        return 3.0 - worth
+        return 3.0 - 0.1 * worth
     if verb == DO_SPEND or verb == DO_RETIRE or verb == DO_UNLOCK:
         return -1.0
     if verb == USE_DRAW:
@@ -96,7 +96,7 @@ def weigh(s: State, scale: Scale, code: i64) -> float:
         verb == PICK_DESTROY or verb == PICK_DISCARD or verb == PICK_REMOVE or verb == PICK_WEAKEN
     )
     if harms:
-        return 1.0 - worth if mine else 2.0 + worth
+        return 1.0 - 0.1 * worth if mine else 2.0 + worth
     if verb == PICK_ATTACH or verb == PICK_STRENGTHEN:
         return 2.0 + worth if mine else 0.1
     if verb == PICK_TAKE:

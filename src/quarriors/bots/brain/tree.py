@@ -63,8 +63,12 @@ def search(
     started = perf_counter()
     until = s.turn + rounds * s.table.players
     made = 0
+    luck = branch(s, seed).rng
     while made < passes:
-        _pass(branch(s, seed + made), root, mind, until)
+        tried = s.clone()
+        tried.rng = luck
+        _pass(tried, root, mind, until)
+        luck = tried.rng  # the next pass goes on with luck where this one ended
         made += 1
         if seconds > 0.0 and perf_counter() - started >= seconds:
             break
@@ -95,19 +99,37 @@ def _pass(s: State, root: Node, mind: Mind, until: i64) -> None:
 
 
 def _select(s: State, node: Node, mind: Mind) -> Node:
-    """The child to look into: sensible ones first, then by what came of them and how sure it is."""
+    """The child to look into: by what came of it, how sure that is, and how sensible it looks.
+
+    One that was never looked into counts like the average of its siblings, so that a node with
+    many children is not gone through child by child before the good ones are looked into again.
+    """
+    w = mind.weights
     best = -1.0e9
     found: Node | None = None
-    spread = mind.weights.explore * sqrt(log(float(node.visits + 1)))
+    root = sqrt(log(float(node.visits + 1)))
+    spread = w.explore * root
+    seen = 0
+    total = 0.0
+    highest = -1.0e9
+    children: list[Node] = []
     for code in s.options:
         child = node.child(code)
         if child is None:
             child = Node(code, weigh(s, mind.scale, code))
             node.children.append(child)
-        if child.visits == 0:
-            value = 100.0 + child.prior
+        children.append(child)
+        seen += child.visits
+        total += child.total
+        if child.prior > highest:
+            highest = child.prior
+    usual = total / float(seen) if seen else 0.5
+    for child in children:
+        if child.visits:
+            visits = float(child.visits)
+            value = child.total / visits + spread / sqrt(visits)
         else:
-            value = child.total / float(child.visits) + spread / sqrt(float(child.visits))
+            value = usual + spread * w.fresh - w.trust * (highest - child.prior)
         if value > best:
             best = value
             found = child

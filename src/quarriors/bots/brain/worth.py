@@ -32,6 +32,8 @@ class Weights:
         self.purse: float = 0.97  # what could be bought, against what is bought
         self.others: float = 1.0  # how much the strongest opponents' value counts
         self.explore: float = 0.25  # in a search: how much what is not known is looked into
+        self.fresh: float = 1.0  # in a search: the same for what was never looked into
+        self.trust: float = 0.02  # how much habit says about what was never looked into
         self.sharp: float = 3.0  # Glory of lead that make a win likely
 
 
@@ -42,6 +44,9 @@ class Scale:
         self.weights: Weights = weights
         self.draw: list[float] = [_draw_value(card, weights) for card in catalog.cards]
         self.attack: list[float] = [_mean_attack(card) for card in catalog.cards]
+        self.plain: float = max(  # the best of the dice that everybody begins with (2.3)
+            [self.draw[card.index] for card in catalog.cards if _is_plain(card)]
+        )
 
 
 _SCALES: Final[dict[str, Scale]] = {}
@@ -54,6 +59,10 @@ def scale(catalog: Catalog) -> Scale:
         found = Scale(catalog, Weights())
         _SCALES[catalog.hash] = found
     return found
+
+
+def _is_plain(card: Card) -> bool:
+    return card.kind == "basic" and card.cost <= 1
 
 
 def _draw_value(card: Card, w: Weights) -> float:

@@ -1,0 +1,328 @@
+"""`quarriors join`: a seat at a table of a server, played in the terminal.
+
+Here are the options, what is typed, and who sits where; `quarriors.remote` does the rest and is
+imported when the command runs. The screens are those of `quarriors play`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quarriors.cli import INTERRUPTED
+from quarriors.cli.console import is_terminal, make_texts
+from quarriors.cli.play import HUMAN, read_chairs
+from quarriors.cli.screens import PlainScreen, RichScreen
+from quarriors.cli.wilds import asked_rules, card_names, check_mix, check_table, chosen_wilds
+from quarriors.engine.errors import QuarriorsError
+from quarriors.engine.rules import QULTIMATE
+from quarriors.text import Texts
+from quarriors.view.screen import Screen
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from quarriors.remote.address import Address
+    from quarriors.remote.seats import Claim
+    from quarriors.server.protocol.messages import Clock, Setup
+    from quarriors.server.web.shapes import Seated
+
+DEFAULT_SEATS = "human,human"
+SEATS = 4
+MOST_GOAL = 99
+_HELD = 1_000  # typed lines that may wait
+_CHUNK = 65_536
+_CLOCK = re.compile(r"(move|game):(\d{1,7})(?:\+(\d{1,4}))?")
+
+
+def _refuse(key: str, /, **values: object) -> QuarriorsError:
+    from quarriors.remote.errors import RemoteError
+
+    return RemoteError(key, **values)
+
+
+# --- typing --------------------------------------------------------------------------------------
+
+
+def read_lines(lines: asyncio.Queue[str | None], loop: asyncio.AbstractEventLoop) -> None:
+    """Hand typed lines to the loop, None at their end; for a thread of its own.
+
+    Read from the system itself and not through `sys.stdin`: whoever leaves does so while this
+    thread waits, and Python's own reader must not be held then.
+    """
+    import asyncio
+    from concurrent.futures import CancelledError
+
+    def hand_over(line: str | None) -> None:
+        asyncio.run_coroutine_threadsafe(lines.put(line), loop).result()
+
+    handle = sys.stdin.fileno()
+    rest = b""
+    try:
+        while chunk := os.read(handle, _CHUNK):
+            *whole, rest = (rest + chunk).split(b"\n")
+            for line in whole:
+                hand_over(line.decode("utf-8", "replace"))
+        if rest:
+            hand_over(rest.decode("utf-8", "replace"))
+        hand_over(None)
+    except (RuntimeError, CancelledError):
+        return  # the loop has ended: nobody listens any more
+
+
+# --- a new table ---------------------------------------------------------------------------------
+
+
+def read_clock(text: str | None) -> Clock:
+    """A clock from `move:60` or `game:900+5`."""
+    from msgspec import ValidationError, convert
+
+    from quarriors.server.protocol.messages import Clock
+
+    if text is None:
+        return Clock()
+    found = _CLOCK.fullmatch(text.strip())
+    if found is None or (found[1] == "move" and found[3]):
+        raise _refuse("clock", text=text)
+    given = {"kind": found[1], "seconds": int(found[2]), "extra": int(found[3] or 0)}
+    try:
+        return convert(given, Clock)
+    except ValidationError:
+        raise _refuse("clock", text=text) from None
+
+
+def make_setup(given: Mapping[str, Any], texts: Texts) -> tuple[Setup, str]:
+    """The set-up that options ask for, and the name of the first person if they give one."""
+    from quarriors.remote.people import spoken
+    from quarriors.server.protocol.messages import Chair, Setup
+
+    chairs = read_chairs(given["seats"] or DEFAULT_SEATS)
+    people = [chair for chair in chairs if chair.player == HUMAN]
+    if not people:
+        raise _refuse("nobody")
+    code, wilds, mix = given["code"], given["wilds"], given["mix"] or "hint"
+    rules = asked_rules(
+        len(chairs),
+        given["edition"] or QULTIMATE,
+        given["sets"],
+        given["variants"] or "",
+        given["modules"],
+        code,
+    )
+    wanted: list[str] = []
+    if code is not None:
+        chosen_wilds(wilds, code, rules)
+    else:
+        wanted = card_names(wilds)
+        check_mix(mix, wanted, rules, given["feature"])
+        check_table(wanted, (), rules)
+    goal = given["goal"]
+    if goal is not None and not 1 <= goal <= MOST_GOAL:
+        raise _refuse("goal", goal=goal)
+    setup = Setup(
+        seats=tuple(
+            Chair() if chair.player == HUMAN else Chair("bot", chair.player, chair.name)
+            for chair in chairs
+        ),
+        edition=rules.edition,
+        sets=tuple(rules.sets),
+        modules=tuple(rules.modules),
+        variants=tuple(rules.variants),
+        mix=mix,
+        featured=given["feature"] or "",
+        wilds=tuple(wanted),
+        code=code or "",
+        goal=goal,
+        open=given["open_table"],
+        clock=read_clock(given["clock"]),
+        language=spoken(texts),
+    )
+    return setup, people[0].name
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def seat_number(seat: int | None) -> int | None:
+    """A seat as people count them, as the protocol does."""
+    if seat is not None and not 1 <= seat <= SEATS:
+        raise _refuse("seat", seat=seat)
+    return None if seat is None else seat - 1
+
+
+async def take_seat(
+    address: Address, name: str, texts: Texts, seat: int | None, *, bot: bool = False
+) -> Claim:
+    """The seat we had at a table, if nobody else of ours plays it; else a free one."""
+    from quarriors.remote import calls, seats
+
+    found = seats.claim(address, seat=seat, bot=bot)
+    if found is not None:
+        return found
+    got = await calls.sit_down(address, name, texts.language, seat, bot=bot)
+    return remember(address, got.seat or 0, got.token, name, texts, bot=bot)
+
+
+def remember(
+    address: Address, seat: int, token: str, name: str, texts: Texts, *, bot: bool = False
+) -> Claim:
+    """Keep a seat for the next time; where that cannot be done, say so and play all the same."""
+    from quarriors.remote import seats
+
+    try:
+        return seats.keep(address, seat, token, name, bot=bot)
+    except OSError as error:
+        why = error.strerror or str(error)
+        print(texts.say("remote", "say.not_kept", why=why), file=sys.stderr, flush=True)
+        return seats.unkept(address, seat, token, name, bot=bot)
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+async def _list(address: Address, texts: Texts) -> None:
+    """The open tables of a server, a line each."""
+    from quarriors.remote import calls
+    from quarriors.remote.telling import plain
+
+    tables = await calls.open_tables(address, texts.language)
+    if not tables:
+        print(texts.say("remote", "list.none", server=address.server))
+        return
+    print(texts.say("remote", "list.head", server=address.server))
+    free = texts.say("remote", "list.free")
+    for table in tables:
+        values = {
+            "link": address.at(table.table).link,
+            "players": ", ".join(plain(seat.name or seat.bot) or free for seat in table.seats),
+            "sets": ", ".join(table.sets),
+            "edition": table.edition,
+        }
+        print(texts.say("remote", "list.table", **values))
+
+
+async def _sit(
+    address: Address, claim: Claim | None, screen: Screen, texts: Texts, lines: Any
+) -> Seated | None:
+    """Play at one table; the next one if a rematch was asked for."""
+    from quarriors.remote.connection import Connection
+    from quarriors.remote.people import spoken
+    from quarriors.remote.terminal import Terminal
+
+    token = "" if claim is None else claim.kept.token
+    connection = Connection(address, token, spoken(texts))
+    terminal = Terminal(connection, screen, texts, lines, typed=is_terminal())
+    await terminal.run()
+    return terminal.again
+
+
+async def _play(
+    address: Address,
+    texts: Texts,
+    name: str,
+    seat: int | None,
+    watch: bool,
+    plain: bool,
+    setup: Setup | None,
+) -> None:
+    """Open a table or go to one, sit down, and stay for as many games as people like."""
+    import asyncio
+    from threading import Thread
+
+    from quarriors.remote import calls
+    from quarriors.remote.errors import Told
+
+    claim: Claim | None = None
+    if setup is not None:
+        made = await calls.open_table(address, setup, name, texts.language)
+        address = address.at(made.table)
+        claim = remember(address, made.seat or 0, made.token, name, texts)
+    elif not watch:
+        claim = await take_seat(address, name, texts, seat)
+    screen: Screen = PlainScreen() if plain or not is_terminal() else RichScreen()
+    lines: asyncio.Queue[str | None] = asyncio.Queue(_HELD)
+    Thread(target=read_lines, args=(lines, asyncio.get_running_loop()), daemon=True).start()
+    try:
+        while True:
+            try:
+                again = await _sit(address, claim, screen, texts, lines)
+            except Told as error:
+                if error.code != "bad_token" or claim is None or claim.fresh:
+                    raise
+                claim.forget()  # the host has freed our seat meanwhile
+                claim = await take_seat(address, name, texts, seat)
+                continue
+            if again is None:
+                return
+            if claim is not None:
+                claim.release()
+            address = address.at(again.table)
+            claim = remember(address, again.seat or 0, again.token, name, texts)
+    finally:
+        if claim is not None:
+            claim.release()
+
+
+def join_command(
+    url: Annotated[str, typer.Argument(metavar="URL")],
+    name: Annotated[str | None, typer.Option("--name")] = None,
+    seat: Annotated[int | None, typer.Option("--seat")] = None,
+    watch: Annotated[bool, typer.Option("--watch")] = False,
+    new: Annotated[bool, typer.Option("--new")] = False,
+    seats: Annotated[str | None, typer.Option("--seats")] = None,
+    edition: Annotated[str | None, typer.Option("--edition")] = None,
+    sets: Annotated[str | None, typer.Option("--sets")] = None,
+    modules: Annotated[str | None, typer.Option("--modules")] = None,
+    variants: Annotated[str | None, typer.Option("--variants")] = None,
+    wilds: Annotated[str | None, typer.Option("--wilds")] = None,
+    code: Annotated[str | None, typer.Option("--code")] = None,
+    mix: Annotated[str | None, typer.Option("--mix")] = None,
+    feature: Annotated[str | None, typer.Option("--feature")] = None,
+    goal: Annotated[int | None, typer.Option("--goal")] = None,
+    clock: Annotated[str | None, typer.Option("--clock")] = None,
+    open_table: Annotated[bool, typer.Option("--open")] = False,
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    lang: Annotated[str | None, typer.Option("--lang")] = None,
+) -> None:
+    """Play at a table of a server in the terminal."""
+    import asyncio
+
+    from quarriors.remote.address import read_address
+    from quarriors.remote.people import checked_name, user_name
+
+    texts = make_texts(lang)
+    address = read_address(url)
+    wanted = seat_number(seat)
+    given = {
+        "seats": seats, "edition": edition, "sets": sets, "modules": modules,
+        "variants": variants, "wilds": wilds, "code": code, "mix": mix, "feature": feature,
+        "goal": goal, "clock": clock, "open_table": open_table,
+    }  # fmt: skip
+    setup: Setup | None = None
+    called = "" if name is None else checked_name(name)
+    if new:
+        if address.table:
+            raise _refuse("new_at_table", server=address.server)
+        setup, first = make_setup(given, texts)
+        called = called or (checked_name(first) if first else "")
+    else:
+        for option, value in given.items():
+            if value:
+                spelt = "open" if option == "open_table" else option
+                raise _refuse("only_new", option=f"--{spelt}")
+    called = called or user_name(texts)
+    try:
+        if not new and not address.table:
+            if name is not None or seat is not None or watch:
+                raise _refuse("needs_table", server=address.server)
+            asyncio.run(_list(address, texts))
+        else:
+            asyncio.run(_play(address, texts, called, wanted, watch, plain, setup))
+    except KeyboardInterrupt:
+        print(f"\n{texts.say('remote', 'say.left')}", flush=True)
+        raise typer.Exit(INTERRUPTED) from None

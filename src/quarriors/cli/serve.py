@@ -1,0 +1,306 @@
+"""`quarriors serve`, and `quarriors` alone: a server for a club, or for one person at home.
+
+The server itself is imported only here and only when it is started: the other commands must not
+wait for its libraries. The socket is opened here, so that a port that is taken is a sentence.
+"""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
+
+import typer
+
+from quarriors.cli import INTERRUPTED
+from quarriors.cli.console import make_texts, split_names
+from quarriors.engine.errors import QuarriorsError
+from quarriors.text import Texts
+
+if TYPE_CHECKING:
+    from quarriors.remote.address import Address
+    from quarriors.server.settings import Settings
+
+LOOPBACK = "127.0.0.1"
+PORT = 7733
+PORTS_TRIED = 100  # after the first, for one person at home
+LAST_PORT = 65_535
+WORKERS = 2
+LOGS = ("text", "json")
+HOME_BOT = "planner"  # whom somebody at home plays against
+
+
+def _refuse(key: str, /, **values: object) -> QuarriorsError:
+    from quarriors.remote.errors import RemoteError
+
+    return RemoteError(key, **values)
+
+
+# --- where to listen -----------------------------------------------------------------------------
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at a port; a sentence if it cannot be had."""
+    if not 0 <= port <= LAST_PORT:
+        raise _refuse("port", port=port)
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, _, _, _, place = found[0]
+        return socket.create_server(place[:2], family=family, backlog=1024)
+    except (OSError, UnicodeError) as error:
+        code = getattr(error, "errno", None)
+        if code == errno.EADDRINUSE:
+            raise _refuse("port_taken", host=host, port=port) from None
+        if code == errno.EACCES:
+            raise _refuse("port_denied", port=port) from None
+        why = getattr(error, "strerror", None) or str(error)
+        raise _refuse("host", host=host, why=why) from None
+
+
+def listen_at_home() -> socket.socket:
+    """A socket for this computer only: the usual port, or the next free one."""
+    from quarriors.remote.errors import RemoteError
+
+    for port in range(PORT, PORT + PORTS_TRIED):
+        try:
+            return listen(LOOPBACK, port)
+        except RemoteError as error:
+            if error.key != "port_taken":
+                raise
+    raise _refuse("no_port", first=PORT, last=PORT + PORTS_TRIED - 1)
+
+
+def address_of(listening: socket.socket) -> str:
+    """How the server is reached from this computer."""
+    host, port = listening.getsockname()[:2]
+    everywhere = {"0.0.0.0": LOOPBACK, "::": "::1"}
+    host = everywhere.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def checked_url(text: str) -> str:
+    """An address for links: scheme and host, and nothing that a link could not follow."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise _refuse("public_url", text=text)
+    return text.rstrip("/")
+
+
+def checked_proxies(text: str | None) -> tuple[str, ...]:
+    """Addresses or networks of proxies."""
+    named = split_names(text)
+    for name in named:
+        try:
+            ipaddress.ip_network(name, strict=False)
+        except ValueError:
+            raise _refuse("proxy", text=name) from None
+    return tuple(named)
+
+
+def checked_database(text: str) -> str:
+    """What `--database` says, and whether it says anything."""
+    from quarriors.server.store.address import read_address
+    from quarriors.server.store.errors import StorageTrouble
+
+    try:
+        read_address(text)
+    except StorageTrouble as error:
+        raise _database_trouble(text, error) from None
+    return text
+
+
+def _database_trouble(text: str, error: QuarriorsError) -> QuarriorsError:
+    """Trouble with the database as whoever started the server reads it: with the details."""
+    from quarriors.record.errors import Part
+
+    class Why(Part):
+        """The sentence of the trouble, in the language of the whole."""
+
+        def say(self, language: str) -> str:
+            """The sentence."""
+            spoken = getattr(error, "say", None)
+            said = str(error) if spoken is None else str(spoken(language))
+            detail = getattr(error, "detail", "")
+            return f"{said} ({detail})" if detail else said
+
+    return _refuse("database", text=hidden(text), why=Why("why"))
+
+
+def hidden(text: str) -> str:
+    """A database's address without its password."""
+    parts = urlsplit(text)
+    return text.replace(f":{parts.password}@", ":...@") if parts.password else text
+
+
+def kept_in(database: str) -> str:
+    """Where tables are kept, for people."""
+    from quarriors.server.store.address import read_address
+
+    place = read_address(database)
+    return hidden(database) if place.path is None else str(place.path)
+
+
+# --- running -------------------------------------------------------------------------------------
+
+
+def _run(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> bool:
+    """Serve until somebody stops it; whether it was Ctrl-C."""
+    from quarriors.server.app import serve
+    from quarriors.server.store.errors import StorageTrouble
+
+    try:
+        serve(settings, sock=listening, started=started)
+    except KeyboardInterrupt:
+        return True
+    except StorageTrouble as error:
+        raise _database_trouble(settings.database or kept_in(""), error) from None
+    return False
+
+
+def _tell(texts: Texts, key: str, /, **values: object) -> None:
+    """A line for whoever started the server, at once; the output may be a file or a pipe."""
+    print(texts.say("remote", key, **values), flush=True)
+
+
+def serve_command(
+    host: Annotated[str, typer.Option("--host")] = LOOPBACK,
+    port: Annotated[int, typer.Option("--port")] = PORT,
+    database: Annotated[str, typer.Option("--database", metavar="PLACE")] = "",
+    public_url: Annotated[str, typer.Option("--public-url", metavar="URL")] = "",
+    no_list: Annotated[bool, typer.Option("--no-list")] = False,
+    no_chat: Annotated[bool, typer.Option("--no-chat")] = False,
+    workers: Annotated[int, typer.Option("--workers")] = WORKERS,
+    trust_proxy: Annotated[str | None, typer.Option("--trust-proxy", metavar="ADDRESSES")] = None,
+    log: Annotated[str, typer.Option("--log", metavar="HOW")] = "text",
+    lang: Annotated[str | None, typer.Option("--lang")] = None,
+) -> None:
+    """Serve tables to friends or a club."""
+    texts = make_texts(lang)
+    if workers < 1:
+        raise _refuse("workers", workers=workers)
+    if log not in LOGS:
+        raise _refuse("log", text=log)
+    url = checked_url(public_url) if public_url else ""
+    proxies = checked_proxies(trust_proxy)
+    checked_database(database)
+    from quarriors.server.settings import Settings
+
+    with listen(host, port) as listening:
+        address = address_of(listening)
+        settings = Settings(
+            host=host,
+            port=listening.getsockname()[1],
+            database=database,
+            public_url=url,
+            proxies=proxies,
+            list_tables=not no_list,
+            chat=not no_chat,
+            bot_workers=workers,
+            log_json=log == "json",
+        )
+
+        def started() -> None:
+            if settings.log_json:
+                return  # the output is for programs
+            _tell(texts, "serve.at", address=url or address)
+            _tell(texts, "serve.kept", place=kept_in(database))
+            _tell(texts, "serve.join", address=url or address)
+
+        interrupted = _run(settings, listening, started)
+    if not settings.log_json:
+        _tell(texts, "serve.stopped")
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+# --- one person at home --------------------------------------------------------------------------
+
+
+def home(lang: str | None, *, browser: bool) -> None:
+    """Serve this computer, make a table ready, and open it in the browser."""
+    from quarriors.server.settings import Settings
+
+    texts = make_texts(lang)
+    with listen_at_home() as listening:
+        port = listening.getsockname()[1]
+        settings = Settings(host=LOOPBACK, port=port, log_level="warning")
+        interrupted = _run(settings, listening, _welcome(texts, address_of(listening), browser))
+    _tell(texts, "serve.stopped")
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _welcome(texts: Texts, address: str, browser: bool) -> Callable[[], None]:
+    """What happens once the server listens; it must not hold the server up."""
+    from threading import Thread
+
+    def greet() -> None:
+        try:
+            link, token, fresh = make_ready(address, texts)
+        except QuarriorsError as error:
+            said = getattr(error, "say", None)
+            print(error if said is None else said(texts.language), file=sys.stderr, flush=True)
+            return
+        _tell(texts, "serve.ready" if fresh else "serve.goes_on", link=link)
+        _tell(texts, "serve.join", address=link)
+        if browser:
+            import webbrowser
+
+            _tell(texts, "serve.browser")
+            # What follows the sharp sign stays in the browser: no server and no log sees it.
+            webbrowser.open(f"{link}#token={token}")
+
+    def started() -> None:
+        _tell(texts, "serve.at", address=address)
+        _tell(texts, "serve.kept", place=kept_in(""))
+        Thread(target=greet, daemon=True).start()
+
+    return started
+
+
+def make_ready(address: str, texts: Texts) -> tuple[str, str, bool]:
+    """A table to play at: the newest game that is not over, else a new one against a bot.
+
+    Its link, the token of its seat, and whether it is new.
+    """
+    import asyncio
+
+    from quarriors.remote import calls, seats
+    from quarriors.remote.address import read_address
+    from quarriors.remote.people import spoken, user_name
+    from quarriors.server.protocol.messages import Chair, Setup
+
+    server = read_address(address)
+
+    async def ready() -> tuple[str, str, bool]:
+        for table in seats.tables(server):
+            there = server.at(table)
+            mine = seats.peek(there)
+            if mine is not None and await _goes_on(there, texts.language):
+                return there.link, mine.token, False
+        chairs = (Chair(), Chair("bot", HOME_BOT))
+        setup = Setup(seats=chairs, language=spoken(texts))
+        name = user_name(texts)
+        made = await calls.open_table(server, setup, name, texts.language)
+        seats.keep(server.at(made.table), made.seat or 0, made.token, name).release()
+        return server.at(made.table).link, made.token, True
+
+    return asyncio.run(ready())
+
+
+async def _goes_on(table: Address, language: str) -> bool:
+    """Whether a table is there and its game is not over."""
+    from quarriors.remote import calls
+    from quarriors.remote.errors import Told
+
+    try:
+        return (await calls.about(table, language)).stage != "over"
+    except Told:
+        return False  # it was at another server, with another database

@@ -1,0 +1,162 @@
+"""What is asked of a server over HTTP: opening tables, sitting down, positions, records.
+
+The standard library's client in a thread: these are a few small questions, and the connection that
+matters is the websocket. Every failure is a sentence: a server that is not there, one that is no
+game server, or the server's own refusal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+from collections.abc import Sequence
+from typing import Any, TypeVar
+from urllib import request
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlencode
+
+import msgspec
+
+from quarriors.remote.address import Address
+from quarriors.remote.errors import RemoteError, told
+from quarriors.server.protocol.messages import Setup
+from quarriors.server.web.shapes import OpenTable, Position, Seated, TableFacts, TableList
+
+PATIENCE = 10.0  # seconds for an answer
+LARGEST = 64 * 1024 * 1024  # bytes of an answer: a long game's record is far smaller
+
+Answer = TypeVar("Answer")
+
+
+async def call(
+    address: Address,
+    path: str,
+    *,
+    body: object = None,
+    token: str = "",
+    language: str = "en",
+    **query: str,
+) -> Any:
+    """The JSON that a server answers; a body makes it a POST."""
+    return await asyncio.to_thread(_call, address, path, body, token, language, query)
+
+
+def _call(
+    address: Address, path: str, body: object, token: str, language: str, query: dict[str, str]
+) -> Any:
+    headers = {"Accept": "application/json", "Accept-Language": language}
+    data = None
+    if body is not None:
+        data = msgspec.json.encode(body)
+        headers["Content-Type"] = "application/json"
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    url = f"{address.server}/api/{path}?{urlencode({'lang': language, **query})}"
+    asked = request.Request(url, data=data, headers=headers)
+    # A proxy of the environment has no business between two programs of one machine.
+    proxies = request.ProxyHandler({}) if address.at_home else request.ProxyHandler()
+    try:
+        with request.build_opener(proxies).open(asked, timeout=PATIENCE) as answer:
+            text = answer.read(LARGEST)
+    except HTTPError as error:
+        with error:
+            raise _refusal(address, error.code, _read(error)) from None
+    except (URLError, OSError, http.client.HTTPException) as error:
+        why = error.reason if isinstance(error, URLError) else error
+        raise RemoteError("unreachable", server=address.server, why=_cause(why)) from None
+    return _json(address, text)
+
+
+def _read(error: HTTPError) -> bytes:
+    """The words of a refusal, as far as they arrive."""
+    try:
+        return error.read(LARGEST)
+    except (OSError, http.client.HTTPException):
+        return b""
+
+
+def _cause(why: object) -> str:
+    """A reason of the system as part of a sentence."""
+    text = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+    return text or type(why).__name__
+
+
+def _json(address: Address, text: bytes) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise RemoteError("no_server", server=address.server) from None
+
+
+def _refusal(address: Address, status: int, text: bytes) -> RemoteError:
+    """What a refusal means: the server's sentence if it has one."""
+    try:
+        given = json.loads(text)
+    except ValueError:
+        given = None
+    if isinstance(given, dict) and isinstance(given.get("text"), str):
+        return told(str(given.get("code", "")), given["text"])
+    if status >= 500:
+        return RemoteError("trouble", server=address.server, status=status)
+    return RemoteError("no_server", server=address.server)
+
+
+def _shaped(address: Address, value: object, kind: type[Answer]) -> Answer:
+    """An answer in the shape we know; anything else is not our kind of server."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        raise RemoteError("no_server", server=address.server) from None
+
+
+# --- the questions -------------------------------------------------------------------------------
+
+
+async def open_table(address: Address, setup: Setup, name: str, language: str) -> Seated:
+    """Open a table; whoever opens it sits at its first seat for a person."""
+    body = {"setup": setup, "name": name}
+    return _shaped(address, await call(address, "tables", body=body, language=language), Seated)
+
+
+async def sit_down(
+    address: Address, name: str, language: str, seat: int | None = None, *, bot: bool = False
+) -> Seated:
+    """Take a seat, a free one unless it is named."""
+    body: dict[str, object] = {"name": name}
+    if seat is not None:
+        body["seat"] = seat
+    if bot:
+        body["bot"] = True
+    path = f"tables/{quote(address.table)}/join"
+    return _shaped(address, await call(address, path, body=body, language=language), Seated)
+
+
+async def rematch(address: Address, token: str, language: str) -> Seated:
+    """Another game with the same people; everybody who asks gets their seat again."""
+    path = f"tables/{quote(address.table)}/rematch"
+    answer = await call(address, path, body={}, token=token, language=language)
+    return _shaped(address, answer, Seated)
+
+
+async def open_tables(address: Address, language: str) -> Sequence[OpenTable]:
+    """The tables that anybody may join."""
+    return _shaped(address, await call(address, "tables", language=language), TableList).tables
+
+
+async def about(address: Address, language: str) -> TableFacts:
+    """What everybody may know about a table."""
+    answer = await call(address, f"tables/{quote(address.table)}", language=language)
+    return _shaped(address, answer, TableFacts)
+
+
+async def position(address: Address, token: str, language: str) -> Position:
+    """The position as numbers, for a bot to search; dice to come are not in it."""
+    path = f"tables/{quote(address.table)}/position"
+    return _shaped(address, await call(address, path, token=token, language=language), Position)
+
+
+async def record(address: Address, language: str) -> dict[str, Any]:
+    """The record of a finished game."""
+    answer = await call(address, f"tables/{quote(address.table)}/record", language=language)
+    return _shaped(address, answer, dict[str, Any])

@@ -1,0 +1,11 @@
+"""The game server: tables, seats and fair dice, for one person at home or a club.
+
+Imports go one way:
+
+- `protocol` says what travels between server and clients, and nothing else;
+- `table` is what a table is: pure decisions about stored entries, without clock, database or net;
+- `store` keeps entries in SQLite or PostgreSQL and tells other processes about them;
+- `desk` holds the tables that are alive in this process and carries wishes from `table` to `store`;
+- `workers` let bots think outside the event loop, `keeper` acts when nobody does (bots, clocks);
+- `web` is HTTP, websockets, limits, logs and metrics; `app` puts it all together.
+"""

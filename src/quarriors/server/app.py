@@ -1,0 +1,277 @@
+"""The server as one application: database, desk, routes, websocket and guard put together.
+
+`make_app` is for whoever has a server of their own to run it in; `serve` is `quarriors serve`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket as sockets
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from quarriors.__about__ import __version__
+from quarriors.server.desk import Desk
+from quarriors.server.settings import Settings
+from quarriors.server.store.errors import StorageTrouble
+from quarriors.server.store.store import Store
+from quarriors.server.table.errors import Refusal
+from quarriors.server.web import logs
+from quarriors.server.web.answers import NotServed, language_of, refusal, refused
+from quarriors.server.web.house import House
+from quarriors.server.web.routes import ENDPOINTS
+from quarriors.server.web.safety import Guard
+from quarriors.server.web.socket import serve_socket
+
+logger = logging.getLogger(__name__)
+
+FRAME_ROOM = 4  # times the longest message: until there, too long is told before hanging up
+LAST_SECONDS = 5  # that requests under way get when the server stops
+PAGES = ("/", "/t/{table}", "/r/{table}")  # where people go; the same page, which looks for itself
+BACKLOG = 2_048
+HANDLED = (signal.SIGINT, signal.SIGTERM)
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The application; the database is opened when it starts and closed when it stops."""
+    house = House(settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        async with opened(house):
+            yield
+
+    app = FastAPI(
+        title="Quarriors! game server",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url=None,  # ours is made from the shapes that are checked; see web/openapi.py
+        redirect_slashes=False,
+    )
+    app.state.house = house
+    app.add_middleware(Guard, settings=settings, metrics=house.metrics)
+    _add_handlers(app, house)
+    _add_routes(app, house)
+    return app
+
+
+@asynccontextmanager
+async def opened(house: House) -> AsyncIterator[None]:
+    """Database and desk, as long as the server runs; `StorageTrouble` if it cannot be opened."""
+    store = await Store.open(house.settings.database)
+    try:
+        desk = Desk(store, house.settings)
+        await desk.start()
+        house.move_in(desk)
+        try:
+            yield
+        finally:
+            await desk.close()
+    finally:
+        await store.close()
+
+
+# --- routes --------------------------------------------------------------------------------------
+
+
+def _add_routes(app: FastAPI, house: House) -> None:
+    """Every endpoint, the websocket, and the pages."""
+    by_path: dict[str, dict[str, Callable[[House, Request], Awaitable[Response]]]] = {}
+    for one in ENDPOINTS:
+        by_path.setdefault(one.path, {})[one.method] = one.handler
+    for path, handlers in by_path.items():
+        _add_route(app, path, _dispatch(house, handlers), sorted(handlers))
+
+    async def page(request: Request) -> Response:
+        return house.pages.page(language_of(request), f"{house.base(request)}{request.url.path}")
+
+    for path in PAGES:
+        _add_route(app, path, page, ["GET"])
+
+    async def file(request: Request) -> Response:
+        return house.pages.file(request.url.path.removeprefix("/"))
+
+    for path in house.pages.paths:
+        _add_route(app, f"/{path}", file, ["GET"])
+
+    async def connect(socket: WebSocket) -> None:
+        await serve_socket(house, socket)
+
+    app.add_api_websocket_route("/ws", connect)
+
+
+def _add_route(
+    app: FastAPI,
+    path: str,
+    handler: Callable[[Request], Awaitable[Response]],
+    methods: list[str],
+) -> None:
+    app.add_api_route(path, handler, methods=methods, include_in_schema=False, response_model=None)
+
+
+def _dispatch(
+    house: House, handlers: dict[str, Callable[[House, Request], Awaitable[Response]]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """All methods of one path in one route, so that a refused method is told of the others."""
+
+    async def handle(request: Request) -> Response:
+        return await handlers[request.method](house, request)
+
+    return handle
+
+
+def _add_handlers(app: FastAPI, house: House) -> None:
+    """Whatever is refused inside is told as a sentence and counted."""
+
+    async def on_refusal(request: Request, error: Exception) -> Response:
+        assert isinstance(error, (Refusal, NotServed))
+        house.metrics.refused(error.code, "http")
+        return refusal(error, language_of(request))
+
+    async def on_trouble(request: Request, error: Exception) -> Response:
+        assert isinstance(error, StorageTrouble)
+        logger.error("storage", extra={"kind": error.kind, "detail": error.detail})
+        house.metrics.refused("storage", "http")
+        return refused("storage", error.say(language_of(request)))
+
+    async def on_http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        allowed = (error.headers or {}).get("Allow", "")
+        if error.status_code == 405:
+            told = NotServed("method", "method", allowed=allowed)
+        elif error.status_code == 404:
+            told = NotServed("no_page", "no_page")
+        else:
+            told = NotServed("malformed", "malformed", why=error.detail)
+        response = await on_refusal(request, told)
+        if allowed:
+            response.headers["Allow"] = allowed
+        return response
+
+    app.add_exception_handler(Refusal, on_refusal)
+    app.add_exception_handler(NotServed, on_refusal)
+    app.add_exception_handler(StorageTrouble, on_trouble)
+    app.add_exception_handler(HTTPException, on_http)
+
+
+# --- running -------------------------------------------------------------------------------------
+
+
+class Server(uvicorn.Server):
+    """Uvicorn with our application, which says goodbye before it hangs up.
+
+    Set `should_exit` to stop it from another thread.
+    """
+
+    def __init__(self, settings: Settings, started: Callable[[], None] | None = None) -> None:
+        app = make_app(settings)
+        super().__init__(
+            uvicorn.Config(
+                app,
+                lifespan="off",  # ours: a database that does not open is an error, not a log line
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,  # the guard reads them, and only from proxies it was told of
+                ws_per_message_deflate=False,
+                ws_max_size=settings.message_bytes * FRAME_ROOM,
+                timeout_graceful_shutdown=LAST_SECONDS,
+            )
+        )
+        self.house: House = app.state.house
+        self.interrupted = False  # by Ctrl-C, and not by whoever manages services
+        self._told = started
+
+    async def answer_on(self, listening: sockets.socket) -> None:
+        """Serve until it is stopped; `StorageTrouble` if the database cannot be opened."""
+        async with opened(self.house):
+            await self.serve([listening])
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        """Listen, and tell whoever waits for that."""
+        await super().startup(sockets)
+        if self.started and self._told is not None:
+            self._told()
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        """Let nobody in, say goodbye to those who are there, then end."""
+        for server in self.servers:
+            server.close()
+        await self.house.desk.close()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop."""
+        self.interrupted = self.interrupted or sig == signal.SIGINT
+        super().handle_exit(sig, frame)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on a signal, once; the database must be closed before the process ends by it."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {one: signal.signal(one, self.handle_exit) for one in HANDLED}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+
+def bind(settings: Settings) -> sockets.socket:
+    """The socket to listen on; with port 0 the system chooses one, which the socket knows."""
+    family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
+    listening = sockets.socket(family, sockets.SOCK_STREAM)
+    try:
+        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+        listening.bind((settings.host, settings.port))
+        listening.listen(BACKLOG)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def url_of(settings: Settings, listening: sockets.socket) -> str:
+    """How people reach the server."""
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    host, port = listening.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def serve(
+    settings: Settings,
+    sock: sockets.socket | None = None,
+    started: Callable[[], None] | None = None,
+) -> None:
+    """Serve until a signal stops it; `started` is called when the server answers.
+
+    Raises `StorageTrouble` if the database cannot be opened, `OSError` if the port is taken, and
+    after Ctrl-C, with everything closed, `KeyboardInterrupt`.
+    """
+    with bind(settings) if sock is None else sock as listening:
+        logs.set_up(as_json=settings.log_json, level=settings.log_level)
+        url = url_of(settings, listening)
+
+        def tell() -> None:
+            logger.info("serving", extra={"url": url})
+            if started is not None:
+                started()
+
+        server = Server(settings, tell)
+        asyncio.run(server.answer_on(listening))
+        if server.interrupted:
+            raise KeyboardInterrupt

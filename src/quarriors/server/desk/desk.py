@@ -1,0 +1,514 @@
+"""The tables that are alive in this process, and the one way in which anything changes at them.
+
+A wish is checked against the table as it is, its entries are written, then folded, then published:
+nobody is told anything before it is in the database. When another process has written first, its
+entries are read, folded and published, and the wish is checked again; a stale answer is refused
+then. So memory only ever repeats what the database says, any process can serve any table, and a
+process that dies takes nothing with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Literal, TypeVar
+
+from quarriors.server.desk.attendance import Attendance
+from quarriors.server.desk.connection import Connection
+from quarriors.server.desk.doors import (
+    Joined,
+    first_entries,
+    rematch_entries,
+    rematch_id,
+    rematch_setup,
+    sit_again,
+)
+from quarriors.server.desk.outbox import BROKEN, GOING_AWAY, NO_SEAT, Sink
+from quarriors.server.desk.room import MANY, Room
+from quarriors.server.desk.shelf import (
+    ListedTable,
+    chat_line,
+    listed_tables,
+    read_table,
+    summary,
+    to_write,
+)
+from quarriors.server.keeper import Keeper
+from quarriors.server.protocol.messages import Advice, AdviceLine, Closing, Hint, Setup, Table
+from quarriors.server.settings import Settings
+from quarriors.server.store import Store
+from quarriors.server.table.entries import Entry, Leave, Sit, decode
+from quarriors.server.table.errors import Refusal
+from quarriors.server.table.head import Head, encode_head, new_head
+from quarriors.server.table.seats import Presence, Viewer
+from quarriors.server.table.setup import check_bot
+from quarriors.server.table.table import LiveTable
+from quarriors.server.table.tokens import new_token, token_hash
+from quarriors.server.table.view import table_message
+from quarriors.server.workers import BotFailed, Workers
+from quarriors.text import Texts
+
+LOG: Final = logging.getLogger("quarriors.server.desk")
+
+SEED_BITS: Final = 256
+ID_BYTES: Final = 12  # of randomness in a table's key: nobody finds a private table by guessing
+
+Check = Callable[[LiveTable], Sequence[Entry]]
+T = TypeVar("T")
+
+
+class Desk:
+    """Everything that can be asked of the tables; one for each process."""
+
+    def __init__(
+        self, store: Store, settings: Settings, now: Callable[[], float] = time.time
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.now = now  # seconds since the epoch; tests have their own
+        self.watch: Callable[[str, float], None] = _unwatched  # metrics: what, and how much
+        self.workers = Workers(settings)
+        self.rooms: dict[str, Room] = {}
+        self.keeper = Keeper(self)
+        self._attendance = Attendance(self)
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._unsubscribe: Callable[[], None] | None = None
+        self._closed = False
+
+    # --- beginning and end -----------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Begin to look after tables; the store must be open."""
+        self._unsubscribe = self.store.subscribe(self._heard)
+        self._attendance.start()
+        self.keeper.start()
+
+    async def close(self) -> None:
+        """Tell everybody that the server goes down, and end all that runs; the store stays open."""
+        self._closed = True
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
+        connections = [one for room in self.rooms.values() for one in room.connections]
+        await asyncio.gather(*(self._farewell(one) for one in connections))
+        await self.keeper.close()
+        await self._attendance.close()
+        await self.workers.close()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+        self.rooms.clear()
+
+    async def _farewell(self, connection: Connection) -> None:
+        text = Texts(connection.language).say("server", "desk.closing")
+        await connection.finish(Closing(text), GOING_AWAY, text)
+
+    async def health(self) -> None:
+        """Whether the database can be written; raises `StorageTrouble` if not."""
+        await self.store.ping()
+
+    @property
+    def tables(self) -> int:
+        """Tables in memory."""
+        return len(self.rooms)
+
+    @property
+    def connections(self) -> int:
+        """Clients connected to this process."""
+        return sum(len(room.connections) for room in self.rooms.values())
+
+    def counts(self) -> dict[str, int]:
+        """Numbers for metrics."""
+        return {
+            "tables": self.tables,
+            "connections": self.connections,
+            "watchers": sum(room.watchers for room in self.rooms.values()),
+            "bots_waiting": self.workers.waiting,
+            "bot_processes": self.workers.processes,
+            "bots_thinking": self.keeper.at_work,
+        }
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    async def create_table(self, setup: Setup, name: str) -> Joined:
+        """A new table; whoever makes it is its host and sits in the first seat for people.
+
+        At a table of bots only the host watches, and the game begins at once.
+        """
+        token = new_token()
+        head = self._new_head(secrets.token_urlsafe(ID_BYTES), setup, token_hash(token))
+        entries, seat = first_entries(head, name, token_hash(token))
+        if not await self._create(head, entries):
+            raise AssertionError("a random key was taken already")
+        return Joined(head.id, seat, token)
+
+    def _new_head(self, table_id: str, setup: Setup, host_hash: str) -> Head:
+        return new_head(table_id, self.now(), setup, secrets.randbits(SEED_BITS), host_hash)
+
+    async def _create(self, head: Head, entries: Sequence[Entry]) -> bool:
+        """Write a new table; False if its key is taken."""
+        table = LiveTable(head)
+        now = head.created
+        told = summary(table, entries, now + self.settings.lease_seconds)
+        new = to_write(table, entries, now)
+        if not await self.store.create(head.id, encode_head(head), new, told, now):
+            return False
+        room = await self.room(head.id)
+        room.mine = True
+        room.settled = False
+        self.keeper.look(room)
+        return True
+
+    async def join(
+        self,
+        table_id: str,
+        name: str,
+        seat: int | None = None,
+        kind: Literal["person", "remote"] = "person",
+        bot: str = "",
+    ) -> Joined:
+        """Take a free seat; the game begins with the last one."""
+        token = new_token()
+        hashed = token_hash(token)
+        table = await self.wish(table_id, lambda table: table.sit(name, kind, hashed, seat, bot))
+        return Joined(table_id, table.seat_of(hashed), token)
+
+    async def rematch(self, table_id: str, token: str) -> Joined:
+        """Another game for those who have played one: the same seats and tokens at a new table.
+
+        The first who asks makes it, the others find it, and it begins with the last of them.
+        """
+        table = await self.open(table_id)
+        viewer = table.viewer(token)
+        if viewer.seat is None and not viewer.host:
+            raise Refusal("bad_token", "bad_token")
+        if table.stage != "over":
+            raise Refusal("not_now", "desk.no_rematch")
+        again = rematch_id(table)
+        seat = viewer.seat
+        made = False
+        if await self.store.head(again) is None:
+            head = self._new_head(again, rematch_setup(table.head.setup), table.head.host_hash)
+            made = await self._create(head, rematch_entries(head, table.seats, seat))
+        if not made and seat is not None:
+            old = table.seats[seat]
+            await self.wish(
+                again,
+                lambda new: [] if new.seats[seat].token_hash == old.token_hash
+                else sit_again(new, old, seat),
+            )  # fmt: skip
+        return Joined(again, seat, token)
+
+    async def open(self, table_id: str) -> LiveTable:
+        """A table, to look at; `Refusal` if there is none."""
+        return (await self.room(table_id)).table
+
+    async def room(self, table_id: str) -> Room:
+        """A table in memory, read from the store if need be."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            loading = self._loading.get(table_id)
+            if loading is None:
+                loading = self.keep(asyncio.create_task(self._load(table_id)))
+                self._loading[table_id] = loading
+                loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            room = await asyncio.shield(loading)
+        room.used = asyncio.get_running_loop().time()
+        return room
+
+    async def _load(self, table_id: str) -> Room:
+        table, needed = await read_table(self.store, table_id)
+        if needed:
+            return await self._mend(table, needed)
+        said = await self.store.chat(table_id, self.settings.chat_lines)
+        room = Room(table, map(chat_line, said), self.settings.chat_lines)
+        room.seen = await self.store.seen(table_id)
+        room.used = asyncio.get_running_loop().time()
+        room.unsure = True  # between reading and listening somebody may have written
+        self.rooms[table_id] = room
+        self.keeper.look(room)
+        return room
+
+    async def _mend(self, table: LiveTable, needed: Sequence[Entry]) -> Room:
+        """Write what a table needs before it can be played with the cards of today."""
+        now = self.now()
+        LOG.warning("a table goes on with other cards", extra={"table": table.id})
+        told = summary(table, needed, now + self.settings.lease_seconds)
+        await self.store.append(table.id, table.seq + 1, to_write(table, needed, now), told)
+        return await self._load(table.id)  # what we wrote, or what somebody faster did
+
+    def viewer(self, table: LiveTable, token: str) -> Viewer:
+        """Who somebody with this token is at a table; `Refusal` for a wrong one."""
+        return table.viewer(token)
+
+    async def look(self, table_id: str, token: str, language: str) -> Table:
+        """The whole table as the holder of a token sees it."""
+        room = await self.room(table_id)
+        viewer = room.table.viewer(token)
+        async with room.lock:
+            await _tell_story(room.table, language)
+        people = self.people(room)
+        chat = tuple(room.chat)
+        return table_message(room.table, viewer, language, people, chat, self.now())
+
+    async def open_tables(self, limit: int = 100) -> list[ListedTable]:
+        """Tables that wait for players and may be listed."""
+        return await listed_tables(self.store, limit) if self.settings.list_tables else []
+
+    # --- wishes ----------------------------------------------------------------------------------
+
+    async def wish(self, table_id: str, check: Check) -> LiveTable:
+        """Have a wish come true at a table, or be refused; the table as it is then."""
+        room = await self.room(table_id)
+        await self.wish_in(room, check)
+        return room.table
+
+    async def wish_in(self, room: Room, check: Check) -> None:
+        """The same for a table at hand. A caller that gives up does not stop what has begun."""
+        room.holders += 1
+        await asyncio.shield(self.keep(asyncio.create_task(self._write(room, check))))
+
+    async def _write(self, room: Room, check: Check) -> None:
+        began = time.perf_counter()
+        try:
+            async with room.lock:
+                while not await self._written(room, check):
+                    await self._read_on(room)
+        finally:
+            room.holders -= 1
+        self.watch("answer", time.perf_counter() - began)
+        self.keeper.look(room)
+
+    async def _written(self, room: Room, check: Check) -> bool:
+        """Check a wish and write it; False if somebody else has written first."""
+        if room.unsure:
+            await self._read_on(room)
+        table = room.table
+        entries = check(table)
+        if not entries:
+            return True
+        now = self.now()
+        told = summary(table, entries, now + self.settings.lease_seconds)
+        try:
+            done = await self.store.append(
+                table.id, table.seq + 1, to_write(table, entries, now), told
+            )
+        except BaseException:
+            room.unsure = True  # it may have been written in the moment of the trouble
+            raise
+        if done:
+            room.mine = True
+            room.settled = False
+            for entry in entries:
+                self._fold(room, table.seq + 1, entry, now)
+        return done
+
+    async def _read_on(self, room: Room) -> None:
+        """Take in what other processes have written; the room's lock is held."""
+        room.behind = False
+        lines = await self.store.entries(room.table.id, room.table.seq)
+        room.unsure = False
+        if not lines:
+            return
+        room.mine = False
+        for line in lines:
+            self._fold(room, line.seq, decode(line.data), line.at, tell=len(lines) <= MANY)
+        if len(lines) > MANY:
+            room.publish_table(self.people(room), self.now())
+
+    def _fold(self, room: Room, seq: int, entry: Entry, at: float, *, tell: bool = True) -> None:
+        """Take in one written entry and tell everybody."""
+        try:
+            room.table.fold(seq, entry, at)
+        except Exception:
+            # What is in memory cannot be trusted any more; whoever comes next reads it anew.
+            LOG.exception("a table cannot be followed", extra={"table": room.table.id})
+            self.rooms.pop(room.table.id, None)
+            for one in tuple(room.connections):
+                one.drop(BROKEN, "")
+            raise
+        if isinstance(entry, (Sit, Leave)):
+            self._look_at_tokens(room)
+        if not tell or not room.connections:
+            return
+        room.answered_for = self.keeper.answers_for(room)
+        try:
+            room.publish(entry, self.people(room), self.now())
+        except Exception:
+            # It is written all the same. Whoever looks comes back and asks for the whole table.
+            LOG.exception("a change could not be told", extra={"table": room.table.id})
+            for one in tuple(room.connections):
+                one.drop(BROKEN, "")
+
+    def _look_at_tokens(self, room: Room) -> None:
+        """Seats have changed hands: who is connected may be somebody else now."""
+        for one in tuple(room.connections):
+            try:
+                one.viewer = room.table.viewer(one.token)
+            except Refusal as refusal:
+                one.drop(NO_SEAT, refusal.say(one.language))
+
+    # --- what other processes tell ---------------------------------------------------------------
+
+    def _heard(self, table_id: str, kind: str, number: int) -> None:
+        """Another process has written something."""
+        if kind == "resync":
+            for room in tuple(self.rooms.values()):
+                self._catch_up(room)
+                self.keep(asyncio.create_task(self._hear_chat(room)))
+                self._attendance.look(room)
+            return
+        found = self.rooms.get(table_id)
+        if found is None:
+            return
+        if kind == "entry" and number > found.table.seq:
+            self._catch_up(found)
+        elif kind == "chat":
+            self.keep(asyncio.create_task(self._hear_chat(found)))
+        elif kind == "presence":
+            self._attendance.look(found)
+
+    def _catch_up(self, room: Room) -> None:
+        if not room.behind:
+            room.behind = True
+            self.keep(asyncio.create_task(self._follow(room)))
+
+    async def _follow(self, room: Room) -> None:
+        """Read what another process wrote."""
+        try:
+            async with room.lock:
+                if room.behind:
+                    await self._read_on(room)
+        except Exception:
+            room.unsure = True
+            room.behind = False
+            raise
+        self.keeper.look(room)
+
+    async def _hear_chat(self, room: Room) -> None:
+        last = room.chat[-1].number if room.chat else 0
+        for said in await self.store.chat(room.table.id, self.settings.chat_lines, last):
+            room.hear(chat_line(said))
+
+    # --- people ----------------------------------------------------------------------------------
+
+    async def connect(self, table_id: str, token: str, language: str, sink: Sink) -> Connection:
+        """Somebody looks at a table from now on; the first message is the table itself.
+
+        A player who returns to a seat that a bot has kept warm gets it back.
+        """
+        if self._closed:
+            raise Refusal("not_now", "desk.closed")
+        room = await self.room(table_id)
+        room.holders += 1
+        try:
+            async with room.lock:
+                if room.unsure:
+                    await self._read_on(room)
+                await _tell_story(room.table, language)
+            viewer = room.table.viewer(token)
+            connection = Connection(self, room, viewer, token, language, sink)
+            arrived = viewer.seat is not None and not room.connected(viewer.seat)
+            room.connections.append(connection)
+            people = self.people(room)
+            room.answered_for = self.keeper.answers_for(room)
+            connection.put(room.whole(viewer, connection.language, people, self.now()))
+        finally:
+            room.holders -= 1
+        if arrived:
+            self._attendance.came(room, viewer)
+        elif viewer.seat is None:
+            room.publish_people(people, self.now())
+        self.keeper.look(room)
+        return connection
+
+    def disconnected(self, room: Room, connection: Connection) -> None:
+        """Somebody is gone; asked more than once it does nothing."""
+        if connection not in room.connections:
+            return
+        room.connections.remove(connection)
+        room.used = asyncio.get_running_loop().time()
+        seat = connection.viewer.seat
+        if seat is not None and not room.connected(seat):
+            self._attendance.went(room, seat)
+        elif seat is None and not self._closed:
+            room.publish_people(self.people(room), self.now())
+
+    def people(self, room: Room) -> list[Presence]:
+        """Who is at a table just now."""
+        return room.people(self.now(), self.settings.absent_seconds)
+
+    async def say(self, table_id: str, seat: int | None, text: str) -> None:
+        """A line of chat, written before it is heard."""
+        room = await self.room(table_id)
+        if not self.settings.chat or not room.table.head.setup.chat:
+            raise Refusal("off", "desk.chat_off")
+        if seat is None:
+            raise Refusal("not_yours", "desk.chat_seat")
+        name = room.table.seats[seat].name
+        now = self.now()
+        await self.store.say(table_id, seat, name, text, now)
+        await self._hear_chat(room)
+
+    async def hint(self, table_id: str, seat: int | None, hint: Hint, language: str) -> Advice:
+        """What a bot would do in this seat's place, for its player alone."""
+        table = await self.open(table_id)
+        if hint.state != table.state:
+            raise Refusal("stale", "stale")
+        if seat is None or table.deciding != seat:
+            raise Refusal("not_yours", "desk.hint_seat")
+        check_bot(hint.bot)
+        game = table.game
+        codes = [option.code for option in game.decision.options]
+        try:
+            lines = await self.workers.advise(game, hint.bot, language, table.names)
+        except BotFailed as failure:
+            LOG.info("no hint: %s %s", failure.how, failure.detail, extra={"bot": hint.bot})
+            raise Refusal("not_now", "desk.no_hint", bot=hint.bot) from failure
+        if hint.state != table.state:
+            raise Refusal("stale", "desk.hint_late")
+        told = [AdviceLine(codes.index(code) + 1, value, text) for code, value, text in lines]
+        return Advice(hint.state, hint.bot, tuple(told))
+
+    # --- tasks and memory ------------------------------------------------------------------------
+
+    def let_go(self) -> None:
+        """Forget tables that nobody looks at and where nothing moves; the store has them."""
+        now = asyncio.get_running_loop().time()
+        idle = [room for room in self.rooms.values() if room.idle]
+        idle.sort(key=lambda room: room.used)
+        crowd = len(self.rooms) - self.settings.open_tables
+        for number, room in enumerate(idle):
+            if number < crowd or now - room.used > self.settings.idle_seconds:
+                self.keeper.forget(room)
+                self._attendance.forget(room)
+                del self.rooms[room.table.id]
+
+    def keep(self, task: asyncio.Task[T]) -> asyncio.Task[T]:
+        """Hold on to a task until it is done, and log what nobody waited for."""
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            error = task.exception()  # asked for, so that asyncio need not complain
+            if error is not None and not isinstance(error, Refusal):
+                LOG.debug("a task failed: %r", error)
+
+
+async def _tell_story(table: LiveTable, language: str) -> None:
+    """Have the log told in a language before it is needed; other tables go on meanwhile.
+
+    The table must not change while its story is told: its lock is held.
+    """
+    if table.course is not None:
+        await asyncio.to_thread(table.course.tale, language)
+
+
+def _unwatched(_what: str, _number: float) -> None:
+    """Nobody counts."""

@@ -1,0 +1,114 @@
+"""Between the store, which knows bytes, and tables, which know no database.
+
+Reading a table whole, encoding what is to be written, and the summary by which lists and other
+processes find a table without reading it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from quarriors.cards.load import default_catalog
+from quarriors.server.protocol.messages import ChatLine, Clock
+from quarriors.server.store import NewEntry, Store, Summary
+from quarriors.server.store.store import Said
+from quarriors.server.table.entries import Entry, Leave, Mended, Sit, Started, decode, encode
+from quarriors.server.table.errors import Refusal
+from quarriors.server.table.head import decode_head
+from quarriors.server.table.snapshots import Stored, load, snapshot
+from quarriors.server.table.table import LiveTable
+
+
+class ListedSeat(Struct, frozen=True):
+    """Who sits at a table that is listed."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+
+class ListedTable(Struct, frozen=True):
+    """A table that waits for players, as lists show it."""
+
+    seats: tuple[ListedSeat, ...]
+    edition: str
+    sets: tuple[str, ...]
+    clock: Clock
+    language: str
+    table: str = ""
+    created: float = 0.0
+
+
+_encode_listed = msgspec.json.Encoder().encode
+_decode_listed = msgspec.json.Decoder(ListedTable).decode
+
+
+def summary(table: LiveTable, entries: Sequence[Entry], due: float | None) -> Summary:
+    """How a table is found once these entries are written.
+
+    That a game is over is seen only when it has been played: it stays `playing` in the list of
+    stages until the keeper looks at it, and is due until then.
+    """
+    stage = table.stage
+    if stage != "waiting":
+        return Summary(stage, False, due, "")
+    seats = [ListedSeat(one.kind, one.name, one.bot) for one in table.seats]
+    for entry in entries:
+        if isinstance(entry, Sit):
+            seats[entry.seat] = ListedSeat(entry.kind, entry.name, entry.bot)
+        elif isinstance(entry, Leave):
+            seats[entry.seat] = ListedSeat("free")
+        elif isinstance(entry, Started):
+            return Summary("playing", False, due, "")
+    setup = table.head.setup
+    shown = ListedTable(tuple(seats), setup.edition, setup.sets, setup.clock, setup.language)
+    listed = setup.open and any(one.kind == "free" for one in seats)
+    return Summary("waiting", listed, None, _encode_listed(shown).decode() if listed else "")
+
+
+async def listed_tables(store: Store, limit: int) -> list[ListedTable]:
+    """Open tables with a free seat, the newest changes first."""
+    return [
+        msgspec.structs.replace(
+            _decode_listed(row.players), table=row.table_id, created=row.created
+        )
+        for row in await store.open_tables(limit)
+    ]
+
+
+def to_write(table: LiveTable, entries: Sequence[Entry], at: float) -> list[NewEntry]:
+    """Entries as the store takes them; the first brings a snapshot of the table before it."""
+    shots: list[bytes | None] = [None] * len(entries)
+    shots[0] = snapshot(table)
+    return [NewEntry(encode(entry), at, shot) for entry, shot in zip(entries, shots, strict=True)]
+
+
+async def read_table(store: Store, table_id: str) -> tuple[LiveTable, list[Entry]]:
+    """A table from the store, and what must be written before it can be played (`load`)."""
+    data = await store.head(table_id)
+    if data is None:
+        raise Refusal("no_table", "desk.no_table")
+    lines = [(line.seq, decode(line.data), line.at) for line in await store.entries(table_id)]
+    shots: dict[int, bytes] = {}
+    if any(_other_cards(entry) for _, entry, _ in lines):
+        until: int | None = None
+        while (found := await store.snapshot(table_id, until)) is not None:
+            shots[found[0]] = found[1]
+            until = found[0] - 1
+    stored = [Stored(seq, entry, at, shots.get(seq)) for seq, entry, at in lines]
+    # A long game takes a while to play again; other tables go on meanwhile.
+    return await asyncio.to_thread(load, decode_head(data), stored)
+
+
+def _other_cards(entry: Entry) -> bool:
+    return isinstance(entry, (Started, Mended)) and entry.cards != default_catalog().hash
+
+
+def chat_line(said: Said) -> ChatLine:
+    """A stored line of chat as clients get it; a watcher's seat is -1."""
+    seat = -1 if said.seat is None else said.seat
+    return ChatLine(said.number, seat, said.name, said.text, said.at)

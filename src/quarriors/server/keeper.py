@@ -1,0 +1,233 @@
+"""Does what nobody asks for: bots, standing orders, clocks, and tables nobody looks after.
+
+After every change of a table the process that wrote it does what comes next, because it is alive
+and has the table at hand. It says so in the table's row: until when others need not look (`due`).
+Should it die, the time passes and another process, or the next one to start, takes the table over.
+When nothing is left to do but to wait for a player, `due` becomes the end of that player's time, or
+nothing at all. Two that do the same thing at once do no harm: only one of them can write it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from quarriors.server.protocol.messages import Orders
+from quarriors.server.store import StorageTrouble
+from quarriors.server.table.entries import Entry
+from quarriors.server.table.errors import BrokenTable, Refusal
+from quarriors.server.table.next import Deed, next_deed
+from quarriors.server.table.table import LiveTable
+
+if TYPE_CHECKING:
+    from quarriors.server.desk.desk import Desk
+    from quarriors.server.desk.room import Room
+
+LOG: Final = logging.getLogger("quarriors.server.keeper")
+
+AT_ONCE: Final = 50  # tables taken over with one look
+PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before trying again after trouble
+SLACK: Final = 0.02  # seconds after a clock has run out before it is looked at
+NO_ORDERS: Final = Orders()
+FARTHEST: Final = 3_600.0  # seconds that a timer of this process looks ahead
+
+
+class Keeper:
+    """The server's own hand at all tables of one process."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._at_work: set[asyncio.Task[None]] = set()
+
+    @property
+    def at_work(self) -> int:
+        """Tables where the server is doing something just now."""
+        return len(self._at_work)
+
+    def start(self) -> None:
+        """Begin; tables that were left in the middle of something are taken up."""
+        self._loop = asyncio.get_running_loop()
+        self._task = self._loop.create_task(self._claim())
+
+    async def close(self) -> None:
+        """Stop; what is left undone is due, and somebody will take it up."""
+        self._loop = None
+        tasks = [*self._at_work, *([self._task] if self._task else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for room in self._desk.rooms.values():
+            self.forget(room)
+
+    def forget(self, room: Room) -> None:
+        """Look at a table no more."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+
+    # --- one table -------------------------------------------------------------------------------
+
+    def look(self, room: Room) -> None:
+        """Do what is to be done at a table, or see to it that it is looked at in time."""
+        if self._loop is None or room.working is not None:
+            return  # whoever works there looks again when it is done
+        self.forget(room)
+        now = self._desk.now()
+        lease = self._desk.settings.lease_seconds
+        deed = self._deed(room)
+        room.answered_for = deed.kind == "answer"
+        if deed.kind == "none":
+            self._wait(room, deed.due)
+        elif room.mine or now >= room.table.at + lease:
+            room.working = self._loop.create_task(self._work(room, deed))
+            self._at_work.add(room.working)
+            room.working.add_done_callback(self._at_work.discard)
+        else:
+            self._later(room, room.table.at + lease - now)
+
+    def answers_for(self, room: Room) -> bool:
+        """Whether standing orders answer the open prompt; looked up before anybody sees it."""
+        seat = room.table.deciding
+        if seat is None or room.table.seats[seat].orders == NO_ORDERS:
+            return False
+        return self._deed(room).kind == "answer"
+
+    def _deed(self, room: Room) -> Deed:
+        """What the server has to do at a table just now."""
+        now = self._desk.now()
+        absent = self._desk.settings.absent_seconds
+        return next_deed(room.table, now, lambda seat: room.here(seat, now, absent))
+
+    def _wait(self, room: Room, until: float | None) -> None:
+        """It is a player's turn to think. If that takes long, the table's row is told so."""
+        now = self._desk.now()
+        lease = self._desk.settings.lease_seconds
+        if not room.settled:
+            settle = max(0.0, room.table.at + lease / 2 - now)
+            if until is None or until > now + settle:
+                self._later(room, settle, settle=True)
+                return
+        if until is not None:
+            self._later(room, until - now + SLACK)
+
+    def _later(self, room: Room, seconds: float, *, settle: bool = False) -> None:
+        assert self._loop is not None, "the keeper has begun"
+        delay = min(max(0.0, seconds), FARTHEST)
+        room.timer = self._loop.call_later(delay, self._ring, room, settle)
+
+    def _ring(self, room: Room, settle: bool) -> None:
+        room.timer = None
+        if settle and room.mine and not room.settled and room.working is None and self._loop:
+            room.working = self._loop.create_task(self._settle(room))
+            self._at_work.add(room.working)
+            room.working.add_done_callback(self._at_work.discard)
+        else:
+            room.settled = True  # somebody else's table: they say when it is due
+            self.look(room)
+
+    async def _settle(self, room: Room) -> None:
+        """Write when the table has to be looked at: when a player's time is up, or never."""
+        table = room.table
+        seq = table.seq
+        try:
+            async with room.lock:  # else it could undo what an answer has just said about it
+                if table.seq == seq:
+                    room.settled = True
+                    over = table.stage == "over"
+                    due = None if over else table.deadline
+                    await self._desk.store.set_due(table.id, due, "over" if over else None)
+        except StorageTrouble as trouble:  # then it is due too early, which does no harm
+            LOG.warning("not noted when a table is due: %s", trouble, extra={"table": table.id})
+        finally:
+            room.working = None
+        self.look(room)
+
+    async def _work(self, room: Room, deed: Deed) -> None:
+        """Do one thing; trouble with the database is waited out."""
+        pause = 0.0
+        try:
+            if deed.kind == "bot":
+                await self._play(room, deed)
+            else:
+                await self._desk.wish_in(room, lambda table: self._entries(table, deed))
+            room.troubles = 0
+        except Refusal as refusal:  # the game has gone on in another way, which is as good
+            LOG.debug("not done: %s", refusal, extra={"table": room.table.id})
+            pause = 0.0 if refusal.code == "stale" else PAUSES[0]
+        except StorageTrouble as trouble:
+            pause = PAUSES[min(room.troubles, len(PAUSES) - 1)]
+            room.troubles += 1
+            LOG.warning("not written: %s", trouble, extra={"table": room.table.id})
+        except Exception:
+            pause = PAUSES[min(room.troubles, len(PAUSES) - 1)]
+            room.troubles += 1
+            LOG.exception("the server could not play on", extra={"table": room.table.id})
+        finally:
+            room.working = None
+        if self._desk.rooms.get(room.table.id) is not room:
+            return
+        if pause:
+            self._later(room, pause)
+        else:
+            self.look(room)
+
+    async def _play(self, room: Room, deed: Deed) -> None:
+        """Let a bot choose, and write its answer; others are told that it is being done."""
+        table = room.table
+        state = table.state
+        thinking = asyncio.create_task(self._desk.workers.decide(table.game, deed.bot))
+        lease = self._desk.settings.lease_seconds
+        try:
+            while not thinking.done():
+                await asyncio.wait([thinking], timeout=lease / 2)
+                if not thinking.done():
+                    await self._desk.store.set_due(table.id, self._desk.now() + lease)
+        finally:
+            thinking.cancel()
+        decided = thinking.result()
+        self._desk.watch("bot", decided.seconds)
+        code, seat, by = decided.code, deed.seat, deed.by
+        await self._desk.wish_in(room, lambda table: table.serve(seat, state, code, by))
+
+    def _entries(self, table: LiveTable, deed: Deed) -> list[Entry]:
+        if deed.kind == "flag":
+            return table.flag(deed.seat, self._desk.now())
+        return table.serve(deed.seat, table.state, deed.code, deed.by)
+
+    # --- tables nobody looks after ---------------------------------------------------------------
+
+    async def _claim(self) -> None:
+        """Take over what is due; at first also what the last process has left in our own file."""
+        settings = self._desk.settings
+        ahead = 0.0 if self._desk.store.is_postgres else settings.lease_seconds
+        while True:
+            try:
+                found = await self._desk.store.claim_due(
+                    self._desk.now() + ahead, AT_ONCE, settings.lease_seconds
+                )
+                for table_id in found:
+                    await self._take_over(table_id)
+                if len(found) < AT_ONCE:
+                    ahead = 0.0
+                    self._desk.let_go()
+                    await asyncio.sleep(settings.look_seconds)
+            except StorageTrouble as trouble:
+                LOG.warning("cannot see which tables are due: %s", trouble)
+                await asyncio.sleep(PAUSES[2])
+            except Exception:
+                LOG.exception("could not look after tables")
+                await asyncio.sleep(PAUSES[2])
+
+    async def _take_over(self, table_id: str) -> None:
+        try:
+            room = await self._desk.room(table_id)
+        except (Refusal, BrokenTable):
+            LOG.exception("a table that is due cannot be read", extra={"table": table_id})
+            await self._desk.store.set_due(table_id, None)
+            return
+        room.mine = True
+        room.settled = False
+        self.look(room)

@@ -1,0 +1,349 @@
+"""Every message between a client and the server, as typed values.
+
+A message is a JSON object whose `type` says which it is. Unknown fields and types are refused.
+The documentation and the browser's types are generated from here, so docstrings speak to whoever
+writes a client.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+VERSION = 1  # of the protocol; a client says which one it speaks
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Key = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Language = Literal["en", "it"]
+
+
+# --- setting up a table --------------------------------------------------------------------------
+
+
+class Clock(Struct, forbid_unknown_fields=True, frozen=True):
+    """How long players may think; when time is up, the server answers for them."""
+
+    kind: Literal["none", "move", "game"] = "none"
+    seconds: Annotated[int, Meta(ge=5, le=1_209_600)] = 60  # a move's, or a whole game's
+    extra: Annotated[int, Meta(ge=0, le=3_600)] = 0  # seconds won with every answer (kind "game")
+
+
+class Chair(Struct, forbid_unknown_fields=True, frozen=True):
+    """One seat as a table is set up: for a person, or for a bot of some strength."""
+
+    kind: Literal["person", "bot"] = "person"
+    bot: Annotated[str, Meta(max_length=120)] = ""  # "planner", "mcts:ms=500"
+    name: Annotated[str, Meta(max_length=24)] = ""
+
+
+class Setup(Struct, forbid_unknown_fields=True, frozen=True):
+    """Everything that is agreed before the first roll."""
+
+    seats: Annotated[tuple[Chair, ...], Meta(min_length=2, max_length=4)]
+    edition: str = "qultimate"
+    sets: Annotated[tuple[str, ...], Meta(max_length=16)] = ("base",)
+    modules: Annotated[tuple[str, ...], Meta(max_length=8)] | None = None  # None: what sets bring
+    variants: Annotated[tuple[str, ...], Meta(max_length=8)] = ()
+    mix: str = "hint"
+    featured: str = ""
+    wilds: Annotated[tuple[str, ...], Meta(max_length=32)] = ()  # cards wanted; the rest is mixed
+    without: Annotated[tuple[str, ...], Meta(max_length=250)] = ()  # cards not wanted
+    code: Annotated[str, Meta(max_length=64)] = ""  # a set-up code instead
+    goal: Annotated[int, Meta(ge=1, le=99)] | None = None  # None: by the rules (9.1)
+    open: bool = False  # in the list of open tables; else only by link
+    watch: bool = True  # whether people may watch
+    chat: bool = True
+    clock: Clock = Clock()
+    grace: Annotated[int, Meta(ge=10, le=86_400)] = 120  # seconds away before a bot may take over
+    language: Language = "en"  # the table's own: of names the server gives
+
+
+# --- what a client sends over a websocket ----------------------------------------------------------
+
+
+class Hello(Struct, tag="hello", forbid_unknown_fields=True, frozen=True):
+    """The first message: who I am. Without a token I only watch."""
+
+    table: Key
+    token: Annotated[str, Meta(max_length=64)] = ""
+    language: Language = "en"
+    version: int = VERSION
+
+
+class Answer(Struct, tag="answer", forbid_unknown_fields=True, frozen=True):
+    """My answer to the prompt: the number of the option, and the state it was asked in."""
+
+    state: int
+    option: int
+
+
+class Undo(Struct, tag="undo", forbid_unknown_fields=True, frozen=True):
+    """Take back my last answer; it goes back to the last revealed fact at most."""
+
+    state: int
+
+
+class Say(Struct, tag="say", forbid_unknown_fields=True, frozen=True):
+    """A line of chat."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Hint(Struct, tag="hint", forbid_unknown_fields=True, frozen=True):
+    """What would a bot do? Answered with `advice`, to me alone."""
+
+    state: int
+    bot: Annotated[str, Meta(max_length=120)] = "planner"
+
+
+class Orders(Struct, tag="orders", forbid_unknown_fields=True, frozen=True):
+    """My standing orders: what the server answers for me, whether I am there or not."""
+
+    defend: Literal["ask", "weakest", "strongest", "cheapest"] = "ask"  # whom to offer first
+    reactions: Literal["ask", "never"] = "ask"  # reactions in others' turns
+    pass_alone: bool = False  # pass by itself where passing is all that makes a difference
+    away: bool = False  # use these orders only while I am not connected
+
+
+class Fill(Struct, tag="fill", forbid_unknown_fields=True, frozen=True):
+    """The host puts a bot into a free seat."""
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    bot: Annotated[str, Meta(min_length=1, max_length=120)]
+
+
+class Free(Struct, tag="free", forbid_unknown_fields=True, frozen=True):
+    """The host empties a seat before the game begins."""
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
+
+
+class Begin(Struct, tag="begin", forbid_unknown_fields=True, frozen=True):
+    """The host begins the game; every seat must be taken."""
+
+
+class Replace(Struct, tag="replace", forbid_unknown_fields=True, frozen=True):
+    """A bot for a player who has been away longer than the grace time; the host may ask."""
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    bot: Annotated[str, Meta(min_length=1, max_length=120)] = "planner"
+
+
+class GiveBack(Struct, tag="give_back", forbid_unknown_fields=True, frozen=True):
+    """The host gives a seat back to its player; a player who returns gets it back anyhow."""
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True, frozen=True):
+    """Are you there? Answered with `pong`."""
+
+    at: float = 0.0
+
+
+FromClient = (
+    Hello
+    | Answer
+    | Undo
+    | Say
+    | Hint
+    | Orders
+    | Fill
+    | Free
+    | Begin
+    | Replace
+    | GiveBack
+    | Ping
+)
+
+
+# --- what the server sends ----------------------------------------------------------------------
+
+
+class Player(Struct, frozen=True):
+    """Who sits in a seat, as everybody sees it."""
+
+    seat: int
+    kind: Literal["free", "person", "bot", "remote"]  # remote: somebody's program with a token
+    name: str
+    bot: str = ""  # which bot it is, or which one stands in
+    standing_in: bool = False  # a bot plays for an absent player
+    here: bool = False  # connected just now
+    away_since: float = 0.0  # seconds since the epoch; 0 if here, never here, or a bot
+    host: bool = False
+
+
+class Times(Struct, frozen=True):
+    """Clocks: what is left for each seat in seconds, and for whom it runs."""
+
+    kind: Literal["none", "move", "game"]
+    left: tuple[float, ...] = ()
+    running: int = -1  # the seat whose time runs
+    until: float = 0.0  # when it runs out, in seconds since the epoch
+
+
+class OptionShown(Struct, frozen=True):
+    """One numbered option of a prompt: its sentence, and what it points at on the table."""
+
+    number: int
+    text: str
+    verb: str
+    card: str = ""
+    die: int | None = None
+    face: str = ""
+    seat: int | None = None
+    place: str = ""
+    amount: int = 0
+
+
+class Prompt(Struct, frozen=True):
+    """What is asked of me now."""
+
+    kind: str
+    question: str
+    options: tuple[OptionShown, ...]
+    card: str = ""  # whose ability asks
+
+
+class LogLine(Struct, frozen=True):
+    """One sentence of the log, with the rule it followed."""
+
+    number: int
+    event: str
+    rule: str
+    text: str
+
+
+class Happening(Struct, frozen=True):
+    """One event for animation: what kind, by which rule, whose, which die, and its numbers."""
+
+    event: str
+    rule: str
+    seat: int
+    die: int
+    numbers: tuple[int, int]
+
+
+class ChatLine(Struct, frozen=True):
+    """One line of chat; text, never markup."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class Table(Struct, tag="table", frozen=True):
+    """All there is to know after `hello`, and again after whatever changes more than the game.
+
+    `view` is what `Game.observe` gives for my seat (a watcher's seat is null), null before the
+    game begins. `cards` holds the facts of the cards on the table that never change.
+    """
+
+    table: str
+    state: int  # the number that answers must carry
+    stage: Literal["waiting", "playing", "over"]
+    me: int | None  # my seat; null for a watcher
+    host: bool
+    setup: Setup
+    players: tuple[Player, ...]
+    commitment: str  # the SHA-256 of the seed, known before the first roll
+    view: msgspec.Raw | dict[str, Any] | None
+    prompt: Prompt | None
+    waiting_for: int | None  # the seat that must answer
+    log: tuple[LogLine, ...]
+    chat: tuple[ChatLine, ...]
+    times: Times
+    can_undo: bool = False  # whether I may take back my last answer just now
+    why_not: str = ""  # why not, as a sentence
+    orders: Orders | None = None
+    seed: str = ""  # after the end
+    version: int = VERSION
+
+
+class Update(Struct, tag="update", frozen=True):
+    """The game went on: the new state, what happened, and what is asked now."""
+
+    state: int
+    view: msgspec.Raw | dict[str, Any]
+    events: tuple[Happening, ...]
+    log: tuple[LogLine, ...]
+    prompt: Prompt | None
+    waiting_for: int | None
+    times: Times
+    can_undo: bool = False
+    why_not: str = ""
+    undone: bool = False  # an answer was taken back; `log_from` says where the log goes on
+    log_from: int = 0
+    by: Literal["player", "bot", "order", "clock"] = "player"
+
+
+class People(Struct, tag="people", frozen=True):
+    """Who is here and who is away has changed, and nothing else."""
+
+    players: tuple[Player, ...]
+    times: Times
+    watchers: int = 0
+
+
+class Chat(Struct, tag="chat", frozen=True):
+    """Somebody said something."""
+
+    line: ChatLine
+
+
+class AdviceLine(Struct, frozen=True):
+    """One option as a bot sees it."""
+
+    option: int
+    value: float | None
+    text: str
+
+
+class Advice(Struct, tag="advice", frozen=True):
+    """What a bot would do and why; the first line is its choice."""
+
+    state: int
+    bot: str
+    lines: tuple[AdviceLine, ...]
+
+
+class Refused(Struct, tag="refused", frozen=True):
+    """A message that was not obeyed; nothing has changed.
+
+    Codes: `malformed`, `stale`, `illegal`, `not_yours`, `not_host`, `not_now`, `too_fast`,
+    `too_long`, `no_table`, `bad_token`, `version`, `storage`, `off`.
+    """
+
+    code: str
+    text: str  # a sentence in the reader's language
+    to: str = ""  # the type of the message that was refused
+    state: int = -1  # the state that the server is in
+
+
+class Pong(Struct, tag="pong", frozen=True):
+    """I am here."""
+
+    at: float
+    now: float
+
+
+class Closing(Struct, tag="closing", frozen=True):
+    """The server goes down for a moment; come back by yourself."""
+
+    text: str
+
+
+FromServer = (
+    Table
+    | Update
+    | People
+    | Chat
+    | Advice
+    | Refused
+    | Pong
+    | Closing
+)

@@ -1,0 +1,61 @@
+"""All that whoever runs a server can choose, in one place.
+
+The command line fills it in, `web` and `desk` read it. Every number has a default that suits one
+person at home as well as a club; nothing here is secret and nothing changes while a server runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server behaves."""
+
+    # --- where it listens and what it is called (web) --------------------------------------------
+    host: str = "127.0.0.1"
+    port: int = 8000  # 0: any free one
+    public_url: str = ""  # how people reach it, for links; empty: as they came
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded headers are believed
+    origins: tuple[str, ...] = ()  # further origins whose pages may open a websocket
+    log_json: bool = False
+    log_level: str = "info"
+
+    # --- what it keeps (store) -------------------------------------------------------------------
+    database: str = ""  # a path, sqlite:///... or postgresql://...; empty: the user's data folder
+
+    # --- what it offers --------------------------------------------------------------------------
+    list_tables: bool = True  # whether open tables are listed
+    chat: bool = True  # whether people can talk
+    metrics: bool = True  # whether /metrics answers
+
+    # --- limits (web) ----------------------------------------------------------------------------
+    tables_per_hour: int = 60  # that one address may create
+    sockets_per_address: int = 40
+    sockets: int = 4_000  # in all
+    requests_per_second: float = 20.0  # of one address, on average
+    requests_burst: int = 100
+    messages_per_second: float = 20.0  # of one websocket, on average
+    messages_burst: int = 60
+    message_bytes: int = 16_384  # of one message from a client
+    body_bytes: int = 65_536  # of one request
+    hello_seconds: float = 10.0  # until the first message of a websocket
+    mistakes: int = 20  # messages refused as malformed or too fast before the websocket is closed
+    chat_per_minute: int = 20  # lines of chat of one websocket
+
+    # --- tables in memory, and who is there (desk) -----------------------------------------------
+    open_tables: int = 2_000  # held in memory; idle ones beyond are let go, the database has them
+    idle_seconds: float = 300.0  # a table nobody looks at and nothing moves is let go after this
+    queue: int = 256  # messages that may wait for one connection before it is dropped
+    send_seconds: float = 20.0  # one message may take to be sent before its connection is dropped
+    beat_seconds: float = 20.0  # between two signs of life of those connected
+    absent_seconds: float = 45.0  # without a sign of life: not there any more
+    chat_lines: int = 100  # that a newcomer gets to read
+
+    # --- bots and whatever the server does by itself (workers, keeper) ---------------------------
+    bot_workers: int = 2  # processes for quick bots, and as many again for slow ones, when needed
+    bot_seconds: float = 15.0  # the longest a bot may take that was not asked with a time
+    hint_seconds: float = 5.0  # the longest a hint may take
+    look_seconds: float = 2.0  # between two looks for tables that nobody looks after
+    lease_seconds: float = 6.0  # how long others wait for the process that has a bot at work

@@ -1,0 +1,82 @@
+"""What the two databases have in common: the few statements that must be fast, and connecting.
+
+Seldom statements are SQLAlchemy Core and the same for both. Appends are the server's daily bread,
+so each database says itself how to write many of them with few statements: every call into a
+driver gives up Python's lock and must win it back from a busy event loop, which costs more than
+the database does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from sqlalchemy import Connection
+
+from quarriors.server.store.errors import StorageTrouble
+
+
+class NewEntry(NamedTuple):
+    """An entry to write: its bytes, when it happened, and perhaps a snapshot after it."""
+
+    data: bytes
+    at: float
+    snapshot: bytes | None = None
+
+
+class Summary(NamedTuple):
+    """What is kept beside a table's entries, to find it without reading them."""
+
+    stage: str
+    open: bool = False  # shown in the list of tables
+    due: float | None = None  # when a server must look at it at the latest
+    players: str = ""  # for the list; its form is the caller's
+
+
+class Append(NamedTuple):
+    """A wish to write entries from number `seq` on."""
+
+    table_id: str
+    seq: int
+    entries: Sequence[NewEntry]
+    summary: Summary
+
+
+EntryRow = tuple[str, int, float, bytes]  # table, number, at, data
+SnapshotRow = tuple[str, int, bytes]  # table, number, data
+TableRow = tuple[str, int, bool, str, str, float, float | None]
+# table, last, open, stage, players, updated, due
+
+
+class Backend(Protocol):
+    """A kind of database, as the worker threads use it."""
+
+    def connect(self, writing: bool) -> Connection:
+        """A new connection, for the thread that calls."""
+
+    def trouble(self, error: BaseException) -> StorageTrouble | None:
+        """What an error means to people; None if it is a mistake of ours."""
+
+    def check(self, connection: Connection) -> None:
+        """Before every commit: raise if what would be written could never be found again."""
+
+    def lock(self, connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+        """Lock tables until the transaction ends; the number of the last entry of each."""
+
+    def add_entries(
+        self,
+        connection: Connection,
+        entries: Sequence[EntryRow],
+        snapshots: Sequence[SnapshotRow],
+        tables: Sequence[TableRow],
+    ) -> None:
+        """Write entries and what follows from them."""
+
+    def notify(self, connection: Connection, notices: Sequence[str]) -> None:
+        """Tell other processes when the transaction is committed."""
+
+    def others_wrote(self, connection: Connection) -> bool:
+        """Whether another process may have written since the last call, if it cannot notify."""
+
+
+SNAPSHOTS_KEPT = 3  # of each table

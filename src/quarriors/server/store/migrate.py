@@ -1,0 +1,75 @@
+"""Bringing a database to the newest schema at start, whoever starts first.
+
+Most starts find nothing to do and see that with one query, without loading Alembic. Otherwise the
+look, the steps and the new number happen in one transaction under a lock that all processes
+respect, so that two that start at once do the work once.
+"""
+
+from __future__ import annotations
+
+import warnings
+
+from sqlalchemy import Connection, inspect, text
+
+from quarriors.server.store.backend import Backend
+from quarriors.server.store.errors import StorageTrouble
+from quarriors.server.store.schema import VERSION, VERSION_TABLE, metadata
+
+_LOCK = 7_283_745_001  # any number that nobody else uses for advisory locks
+
+
+def migrate(backend: Backend) -> bool:
+    """Make or update the schema; whether there was something to do."""
+    try:
+        with backend.connect(writing=True) as connection, connection.begin():
+            if current(connection) == VERSION:
+                return False
+            if connection.dialect.name == "postgresql":
+                # Whoever waits here may wait as long as the others' steps take. SQLite's
+                # transaction has begun with the file's lock already.
+                connection.execute(text("SET LOCAL lock_timeout = 0"))
+                connection.execute(text("SET LOCAL statement_timeout = 0"))
+                connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": _LOCK})
+            before = current(connection)
+            if before == VERSION:
+                return False
+            _upgrade(connection, before)
+            return True
+    except Exception as error:
+        trouble = backend.trouble(error)
+        if trouble is None or trouble is error:
+            raise
+        raise trouble from error
+
+
+def current(connection: Connection) -> str | None:
+    """The number of the schema that is there; None for an empty database."""
+    if inspect(connection).has_table(VERSION_TABLE):
+        found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
+        if found is not None:
+            return str(found)
+    return None
+
+
+def _upgrade(connection: Connection, before: str | None) -> None:
+    """Run the steps that are missing, on a connection whose transaction is ours."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of Alembic's own imports
+        from alembic import command
+        from alembic.config import Config
+        from alembic.script import ScriptDirectory
+
+    names = set(inspect(connection).get_table_names()) - {VERSION_TABLE}
+    if before is None and (
+        # Somebody else's file, or tables of somebody else that have our names.
+        names if connection.dialect.name == "sqlite" else names & set(metadata.tables)
+    ):
+        raise StorageTrouble("damaged", "tables are there, but not ours")
+    config = Config()
+    config.set_main_option("script_location", "quarriors.server.store:migrations")
+    config.set_main_option("path_separator", "os")
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if before is not None and before not in known:
+        raise StorageTrouble("newer", f"schema {before}, this program knows {VERSION}")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

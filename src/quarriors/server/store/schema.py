@@ -1,0 +1,104 @@
+"""The tables of the database, and the number of the newest migration.
+
+A game table is one row of `tables` and its numbered `entries`. The primary key of `entries`
+makes it impossible that two processes write the same number; `tables.last` is the number of the
+last entry, so that whoever writes can lock and check one row instead of looking for a maximum.
+Everything else in `tables` is there to find tables without reading their entries.
+
+Head, entries and snapshots are bytes that only `quarriors.server.table` understands.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+VERSION = "0001"  # the newest migration; a database of an unknown one is refused
+VERSION_TABLE = "quarriors_version"  # not Alembic's usual name: others may live in the database
+
+metadata = MetaData()
+
+_Number = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts up in INTEGER keys only
+_Time = Float(53)  # seconds since the epoch; 53 bits keep microseconds
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("created", _Time, nullable=False),
+    Column("last", Integer, nullable=False),  # number of the last entry
+    Column("open", Boolean, nullable=False),  # shown in the list of tables
+    Column("stage", Text, nullable=False),
+    Column("players", Text, nullable=False),  # for the list; its form is the caller's
+    Column("updated", _Time, nullable=False),
+    Column("due", _Time, nullable=True),  # when a server must look at it at the latest
+)
+Index("tables_open", tables.c.updated, postgresql_where=tables.c.open, sqlite_where=tables.c.open)
+Index(
+    "tables_due",
+    tables.c.due,
+    postgresql_where=tables.c.due.is_not(None),
+    sqlite_where=tables.c.due.is_not(None),
+)
+
+# Beside `tables`, whose rows are written anew with every append.
+heads = Table(
+    "heads",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", _Time, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,  # kept in the order of the key: an append touches one page
+)
+
+# Beside the entries and only the newest few of each table: they are large, and seldom read.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", _Number, primary_key=True, autoincrement=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=True),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", _Time, nullable=False),
+)
+Index("chat_table", chat.c.table_id, chat.c.id)
+
+# One row for each process a seat is connected to: a player may have the table open twice.
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("process", Text, primary_key=True),
+    Column("seen", _Time, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("presence_seen", presence.c.seen)

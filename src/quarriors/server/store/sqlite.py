@@ -1,0 +1,177 @@
+"""SQLite: one file, one writer, WAL with `synchronous=FULL`, so that a commit survives everything.
+
+The standard module in our own threads was chosen over aiosqlite, which does the same with one
+hand-over between threads for every statement instead of one for every group of appends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy.exc import DBAPIError
+
+from quarriors.server.store.backend import SNAPSHOTS_KEPT, EntryRow, SnapshotRow, TableRow
+from quarriors.server.store.errors import StorageTrouble, sqlite_trouble
+
+BUSY_SECONDS = 5.0  # how long another process may hold the file
+_ROWS = 500  # in one statement; SQLite allows 32766 values
+
+
+class SqliteBackend:
+    """Tables in one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._wal = f"{path}-wal"
+        self._engines = {True: self._engine(True), False: self._engine(False)}
+
+    def make_file(self) -> None:
+        """Make the folder and an empty file, readable by nobody else, if there is none."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+        except PermissionError as error:
+            if not self.path.exists():
+                raise StorageTrouble("readonly", str(error)) from error
+        except OSError as error:
+            raise StorageTrouble("gone", str(error)) from error
+
+    def connect(self, writing: bool) -> Connection:
+        """A connection to the file, which must be there: a lost one is never silently replaced."""
+        return self._engines[writing].connect()
+
+    def trouble(self, error: BaseException) -> StorageTrouble | None:
+        """What an error means to people."""
+        if isinstance(error, DBAPIError):
+            error = error.orig or error
+        if isinstance(error, StorageTrouble):
+            return error
+        return sqlite_trouble(error) if isinstance(error, sqlite3.Error) else None
+
+    def check(self, connection: Connection) -> None:
+        """Whether the file is still the one we opened.
+
+        A deleted or replaced file can be written for ever through an open connection, and
+        everything would be lost with it; SQLite itself does not look in WAL mode.
+        """
+        try:
+            now = os.stat(self.path)
+            if not connection.info["writing"]:
+                wal = None
+            else:
+                wal = os.stat(self._wal)
+        except OSError as error:
+            raise StorageTrouble("gone", str(error)) from error
+        if (now.st_dev, now.st_ino) != connection.info["file"]:
+            raise StorageTrouble("gone", f"{self.path} was replaced")
+        if wal is not None:
+            known = connection.info.setdefault("wal", (wal.st_dev, wal.st_ino))
+            if known != (wal.st_dev, wal.st_ino):
+                raise StorageTrouble("gone", f"{self._wal} was replaced")
+
+    def lock(self, connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+        """The last entries' numbers; the transaction already holds the only lock there is."""
+        found: dict[str, int] = {}
+        for start in range(0, len(ids), _ROWS):
+            part = ids[start : start + _ROWS]
+            marks = ",".join("?" * len(part))
+            # One row with everything in it: every row is a call into SQLite.
+            row = raw_connection(connection).execute(
+                f"SELECT json_group_array(json_array(id, last)) FROM tables WHERE id IN ({marks})",
+                part,
+            )
+            found.update(json.loads(row.fetchone()[0]))
+        return found
+
+    def add_entries(
+        self,
+        connection: Connection,
+        entries: Sequence[EntryRow],
+        snapshots: Sequence[SnapshotRow],
+        tables: Sequence[TableRow],
+    ) -> None:
+        """Write entries and what follows from them."""
+        raw = raw_connection(connection)
+        _insert(raw, "INSERT INTO entries (table_id, seq, at, data) VALUES ", entries)
+        if snapshots:
+            _insert(raw, "INSERT INTO snapshots (table_id, seq, data) VALUES ", snapshots)
+            for table_id in {row[0] for row in snapshots}:
+                raw.execute(
+                    "DELETE FROM snapshots WHERE table_id = ?1 AND seq < (SELECT min(seq) FROM "
+                    "(SELECT seq FROM snapshots WHERE table_id = ?1 ORDER BY seq DESC LIMIT ?2))",
+                    (table_id, SNAPSHOTS_KEPT),
+                )
+        for start in range(0, len(tables), _ROWS):
+            part = tables[start : start + _ROWS]
+            raw.execute(
+                f"WITH w (id, last, open, stage, players, updated, due) AS (VALUES {_marks(part)}) "
+                "UPDATE tables SET last = w.last, open = w.open, stage = w.stage, "
+                "players = w.players, updated = w.updated, due = w.due "
+                "FROM w WHERE tables.id = w.id",
+                [value for row in part for value in row],
+            )
+
+    def notify(self, connection: Connection, notices: Sequence[str]) -> None:
+        """Nothing to do: other processes look with `others_wrote`."""
+
+    def others_wrote(self, connection: Connection) -> bool:
+        """SQLite keeps a number that changes when any other connection has written."""
+        number = raw_connection(connection).execute("PRAGMA data_version").fetchone()[0]
+        before: int | None = connection.info.get("version")
+        connection.info["version"] = number
+        return before is not None and before != number
+
+    def _engine(self, writing: bool) -> Engine:
+        engine = create_engine("sqlite+pysqlite://", creator=self._open, poolclass=NullPool)
+        begin = "BEGIN IMMEDIATE" if writing else "BEGIN"
+
+        @event.listens_for(engine, "begin")
+        def on_begin(connection: Connection) -> None:
+            raw_connection(connection).execute(begin)
+
+        @event.listens_for(engine, "connect")
+        def on_connect(_: sqlite3.Connection, record: Any) -> None:
+            found = os.stat(self.path)
+            record.info["file"] = (found.st_dev, found.st_ino)
+            record.info["writing"] = writing
+
+        return engine
+
+    def _open(self) -> sqlite3.Connection:
+        raw = sqlite3.connect(
+            f"{self.path.as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS, isolation_level=None
+        )
+        try:
+            raw.execute("PRAGMA journal_mode=WAL")
+            raw.execute("PRAGMA synchronous=FULL")
+            raw.execute("PRAGMA foreign_keys=ON")
+        except BaseException:
+            raw.close()
+            raise
+        return raw
+
+
+def raw_connection(connection: Connection) -> sqlite3.Connection:
+    """The driver's own connection."""
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
+    return raw
+
+
+def _marks(rows: Sequence[Sequence[object]]) -> str:
+    """Question marks for rows of values."""
+    row = "(" + ",".join("?" * len(rows[0])) + ")"
+    return ",".join([row] * len(rows))
+
+
+def _insert(raw: sqlite3.Connection, start: str, rows: Sequence[Sequence[object]]) -> None:
+    """Rows with as few statements as SQLite takes."""
+    for first in range(0, len(rows), _ROWS):
+        part = rows[first : first + _ROWS]
+        raw.execute(start + _marks(part), [value for row in part for value in row])

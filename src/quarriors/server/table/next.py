@@ -1,0 +1,58 @@
+"""What the server itself must do at a table: ask a bot, follow standing orders, mind the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from quarriors.server.table.entries import By
+from quarriors.server.table.orders import standing_answer
+from quarriors.server.table.table import STAND_IN, LiveTable
+
+PATIENCE = 60.0  # seconds after which a bot that has not answered is looked at again
+
+
+class Deed(Struct, frozen=True):
+    """What is to be done now, and when to look again at the latest.
+
+    `bot`: let this bot choose and write its answer with `by`. `answer`: write `code` with `by`.
+    `flag`: the seat's time for the whole game is up. `none`: wait for a player.
+    """
+
+    kind: Literal["none", "bot", "answer", "flag"]
+    seat: int = -1
+    bot: str = ""
+    code: int = 0
+    by: By = "player"
+    due: float | None = None
+
+
+def next_deed(table: LiveTable, now: float, here: Callable[[int], bool]) -> Deed:
+    """What the server must do at this table, if anything."""
+    seat = table.deciding
+    if seat is None:
+        return Deed("none")
+    seated = table.seats[seat]
+    if seated.played_by:
+        return Deed("bot", seat, seated.played_by, by="bot", due=now + PATIENCE)
+    code = _ordered(table, seat, here(seat))
+    if code is not None:
+        return Deed("answer", seat, code=code, by="order")
+    until = table.deadline
+    if until is None or now < until:
+        return Deed("none", seat, due=until)
+    if table.head.setup.clock.kind == "game":
+        return Deed("flag", seat)
+    return Deed("bot", seat, STAND_IN, by="clock", due=now + PATIENCE)
+
+
+def _ordered(table: LiveTable, seat: int, here: bool) -> int | None:
+    """What the seat's orders say, worked out once for each state: this is asked again and again."""
+    orders = table.seats[seat].orders
+    key = ("order", orders, here)
+    if key not in table.shown:
+        table.shown[key] = standing_answer(table.game, seat, orders, here)
+    found: int | None = table.shown[key]
+    return found

@@ -1,0 +1,104 @@
+"""Who sits at a table, who looks at it, and what people may be called.
+
+A seat belongs to whoever has its token, connected or not; a socket is nothing to it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from quarriors.server.protocol.messages import Chair, Orders
+from quarriors.server.table.errors import Refusal
+from quarriors.text import Texts
+
+LONGEST_NAME = 24
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # kinds of characters that names do without
+_JOINER = "\u200d"  # inside emoji
+
+
+class Seated(Struct, frozen=True):
+    """One seat as it is now."""
+
+    kind: Literal["free", "person", "bot", "remote"]
+    name: str = ""
+    bot: str = ""  # which bot sits there
+    token_hash: str = ""
+    stand_in: str = ""  # which bot plays for an absent player
+    flagged: bool = False  # the player's time is up for good
+    orders: Orders = Orders()
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody sits there."""
+        return self.kind == "free"
+
+    @property
+    def player(self) -> bool:
+        """Whether somebody with a token sits there, person or program."""
+        return self.kind in ("person", "remote")
+
+    @property
+    def played_by(self) -> str:
+        """The bot that answers for this seat just now; empty if its player does."""
+        return self.bot if self.kind == "bot" else self.stand_in
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks: from which seat (None for a watcher), and whether as the host."""
+
+    seat: int | None = None
+    host: bool = False
+
+
+class Presence(Struct, frozen=True):
+    """Whether a seat's player is connected, and if not since when (0 if that is not known)."""
+
+    here: bool = False
+    since: float = 0.0
+
+
+def first_seats(chairs: Sequence[Chair], language: str) -> list[Seated]:
+    """The seats of a new table: bots sit already, people are still to come."""
+    seats: list[Seated] = []
+    for chair in chairs:
+        if chair.kind == "bot":
+            name = clean_name(chair.name) if chair.name.strip() else bot_name(chair.bot, language)
+            seats.append(Seated("bot", unlike(name, seats), chair.bot))
+        else:
+            seats.append(Seated("free"))
+    return seats
+
+
+def bot_name(spec: str, language: str) -> str:
+    """What a bot is called that nobody gave a name."""
+    name = spec.partition(":")[0]
+    return Texts(language).say("server", "table.bot", name=name.capitalize())[:LONGEST_NAME]
+
+
+def unlike(name: str, seats: Sequence[Seated]) -> str:
+    """The name, with a number if another seat has it: the log tells people apart by names."""
+    taken = {seat.name.casefold() for seat in seats}
+    found = name
+    number = 2
+    while found.casefold() in taken:
+        ending = f" {number}"
+        found = name[: LONGEST_NAME - len(ending)] + ending
+        number += 1
+    return found
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown; one that is empty, too long, or has unseen characters is refused."""
+    found = " ".join(unicodedata.normalize("NFC", name).split())
+    if not found:
+        raise Refusal("illegal", "name_empty")
+    if len(found) > LONGEST_NAME:
+        raise Refusal("too_long", "name_long", most=LONGEST_NAME)
+    for letter in found:
+        if unicodedata.category(letter) in _UNSEEN and letter != _JOINER:
+            raise Refusal("illegal", "name_unseen")
+    return found

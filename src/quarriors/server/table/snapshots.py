@@ -1,0 +1,255 @@
+"""A table's position kept whole, and tables read again from what is stored.
+
+A table is its entries, and loading plays them again. A snapshot is for the one case in which that
+fails: cards or rules were mended while the game was on, so old answers may no longer be possible.
+Then the game goes on from its last snapshot by the cards of today, and an entry says so. Snapshots
+are taken only between effects (they name no ability that might have been changed) and where nothing
+can be taken back (they need not remember the way back).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace as changed
+
+from quarriors.__about__ import __version__
+from quarriors.cards.load import default_catalog
+from quarriors.engine.errors import QuarriorsError
+from quarriors.engine.rules import Rules
+from quarriors.engine.setup import lay_table
+from quarriors.game import Origin
+from quarriors.record import write
+from quarriors.record.replay import check_position
+from quarriors.server.table.clock import Clocks
+from quarriors.server.table.course import Course
+from quarriors.server.table.entries import (
+    By,
+    Entry,
+    Flagged,
+    GaveBack,
+    Mended,
+    Ordered,
+    Started,
+    StoodIn,
+)
+from quarriors.server.table.errors import BrokenTable
+from quarriors.server.table.head import Head
+from quarriors.server.table.seats import Seated
+from quarriors.server.table.table import LiveTable
+from quarriors.view.history import NOTHING
+
+
+class Snapshot(Struct, frozen=True):
+    """Everything that a table is at one moment of its game."""
+
+    seq: int
+    state: int
+    at: float
+    by: By
+    cards: str
+    rules: dict[str, object]
+    wilds: tuple[str, ...]
+    first: int
+    position: list[list[int]] | None  # what the game began from, if it was mended before
+    wire: list[list[int]]
+    answers: list[int]
+    why: str
+    seats: list[Seated]
+    clocks: Clocks
+
+
+class Stored(Struct, frozen=True):
+    """One entry as it comes from the store, with the snapshot that was written beside it."""
+
+    seq: int
+    entry: Entry
+    at: float
+    snapshot: bytes | None = None
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Snapshot)
+
+
+# --- taking ------------------------------------------------------------------------------------
+
+
+def snapshot(table: LiveTable) -> bytes | None:
+    """The table as it stands, once a turn; None where there is none to take.
+
+    It is written beside the next entry and tells how things were before it: the caller has this
+    in hand at the moment it writes, and what follows from the entry only afterwards.
+    """
+    course = table.course
+    if course is None or course.game.over or course.steps:
+        return None
+    game = course.game
+    if game.turn == table.shot_turn or not write.between_effects(game._state):
+        return None
+    table.shot_turn = game.turn
+    return _encoder.encode(take(table, course))
+
+
+def take(table: LiveTable, course: Course) -> Snapshot:
+    """All that a table is now; there must be nothing that could be taken back."""
+    origin = course.origin
+    return Snapshot(
+        table.seq,
+        table.state,
+        table.at,
+        table.by,
+        origin.catalog.hash,
+        origin.rules.to_dict(),
+        origin.wilds,
+        origin.first,
+        None if origin.position is None else [list(part) for part in origin.position],
+        write.snapshot(course.game._state),
+        list(course.game.answers),
+        course.why,
+        list(table.seats),
+        table.clocks,
+    )
+
+
+# --- putting back --------------------------------------------------------------------------------
+
+
+def from_snapshot(head: Head, data: bytes, *, forget: bool = False) -> LiveTable:
+    """The table as it stood when the snapshot was taken; entries after it are to be folded."""
+    table = LiveTable(head)
+    shot = put_back(table, data, forget=forget)
+    table.seq = shot.seq
+    table.state = shot.state
+    table.at = shot.at
+    return table
+
+
+def put_back(table: LiveTable, data: bytes, *, forget: bool) -> Snapshot:
+    """Give a table the game, seats and clocks of a snapshot.
+
+    Where answers of old may not be possible any more, the game must `forget` them: it then begins
+    with this position. Otherwise it knows its whole past.
+    """
+    shot = _read(data)
+    catalog = default_catalog()
+    known = shot.cards == catalog.hash and not forget
+    rules = Rules.from_dict(shot.rules)
+    laid = lay_table(rules, catalog, [catalog.card(name) for name in shot.wilds])
+    check_position(laid, shot.wire, "record.bad_position")
+    began = shot.position if known else shot.wire
+    position = None if began is None else tuple(tuple(part) for part in began)
+    origin = Origin(rules, shot.wilds, int(table.head.seed), shot.first, position)
+    names = tuple(seat.name for seat in shot.seats)
+    answers = list(shot.answers) if known else []
+    why = shot.why if known else NOTHING
+    course = Course.at(origin, laid, names, shot.wire, answers, why)
+    table.course = course
+    table.seats = list(shot.seats)
+    table.clocks = shot.clocks
+    table.cards = catalog.hash
+    table.by = shot.by
+    table.shot_turn = course.game.turn
+    table.shown = {}
+    return shot
+
+
+def _read(data: bytes) -> Snapshot:
+    try:
+        return _decoder.decode(data)
+    except msgspec.DecodeError as error:
+        raise BrokenTable(f"the snapshot cannot be read: {error}") from error
+
+
+# --- reading a table again -----------------------------------------------------------------------
+
+
+def load(
+    head: Head, stored: Sequence[Stored], *, over: bool = False
+) -> tuple[LiveTable, list[Entry]]:
+    """A table from all its entries, and what must be written before it can be played.
+
+    Nothing is to be written but after cards or rules were mended; the entry then tells everybody
+    where the game goes on. That is noticed by the hash of the cards, by an answer that is not
+    possible any more, and by a snapshot that a replay does not lead to; the last two only if
+    snapshots are given. A game that was `over` by then is only looked at: it is shown by the rules
+    of today if they lead to its end, and not at all if they do not.
+    """
+    for number, row in enumerate(stored, 1):
+        if row.seq != number:
+            raise BrokenTable(f"Table {head.id}: entry {number} is missing.")
+    same = _cards(stored) == default_catalog().hash
+    if over:
+        table = _replayed(head, stored)
+        if table.stage != "over":
+            raise BrokenTable(f"Table {head.id} was over, and is not by the rules of today.")
+        return table, []
+    if same:
+        try:
+            return _replayed(head, stored), []
+        except BrokenTable:
+            if all(row.snapshot is None for row in stored):
+                raise
+    return _mend(head, stored)
+
+
+def _cards(stored: Sequence[Stored]) -> str:
+    """The hash of the cards the game is played with; before it begins, those of today will be."""
+    found = default_catalog().hash
+    for row in stored:
+        if isinstance(row.entry, (Started, Mended)):
+            found = row.entry.cards
+    return found
+
+
+def _replayed(head: Head, stored: Sequence[Stored]) -> LiveTable:
+    """The table by playing everything again that was not mended since."""
+    mended = max((row.seq for row in stored if isinstance(row.entry, Mended)), default=0)
+    table = LiveTable(head)
+    for row in stored:
+        if row.seq < mended:
+            table.skip(row.seq, row.at)
+            continue
+        entry = row.entry
+        if isinstance(entry, Started):
+            entry = changed(entry, cards=default_catalog().hash)
+        if row.snapshot is not None and table.course is not None:
+            shot = _read(row.snapshot)
+            if shot.seq == table.seq and shot.wire != write.snapshot(table.game._state):
+                raise BrokenTable(f"Table {head.id}: entry {row.seq} was made elsewhere.")
+        table.fold(row.seq, entry, row.at)
+    return table
+
+
+def _mend(head: Head, stored: Sequence[Stored]) -> tuple[LiveTable, list[Entry]]:
+    """Go back to the last snapshot that can be gone on from by the cards and rules of today.
+
+    Answers after it are lost; who plays for whom, and by which orders, is not.
+    """
+    last = stored[-1]
+    reasons: list[str] = []
+    for row in reversed(stored):
+        data = row.entry.snapshot if isinstance(row.entry, Mended) else row.snapshot
+        if data is None:
+            continue
+        try:
+            table = from_snapshot(head, data, forget=True)
+        except QuarriorsError as error:
+            reasons.append(f"{row.seq}: {error}")
+            continue
+        first = row.seq + 1 if isinstance(row.entry, Mended) else row.seq
+        for later in stored[first - 1 :]:
+            if isinstance(later.entry, (Ordered, StoodIn, GaveBack, Flagged)):
+                table.seq = later.seq - 1
+                table.fold(later.seq, later.entry, later.at)
+        table.seq = last.seq
+        table.at = last.at
+        assert table.course is not None, "snapshots are of games"
+        shot = _encoder.encode(take(table, table.course))
+        return table, [Mended(default_catalog().hash, __version__, shot)]
+    raise BrokenTable(
+        f"Table {head.id} was played by other cards or rules, and no snapshot of it can be gone on "
+        f"from ({'; '.join(reasons) or 'there is none'})."
+    )

@@ -1,0 +1,261 @@
+"""What a viewer sees of a table: the one place that decides it.
+
+Nearly everything in this game is open. What differs between viewers is whose prompt it is, which
+seat they look from, and the language; what nobody sees before the end is the seed. The picture of
+the game is made and encoded once for each state, whoever looks; `observe` decides what is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from quarriors.engine.words import LOG_NAMES
+from quarriors.record.write import snapshot
+from quarriors.server.protocol.messages import (
+    ChatLine,
+    Happening,
+    LogLine,
+    OptionShown,
+    People,
+    Player,
+    Prompt,
+    Table,
+    Update,
+)
+from quarriors.server.table.course import Course, Tale
+from quarriors.server.table.errors import Refusal
+from quarriors.server.table.seats import Presence, Viewer
+from quarriors.server.table.table import LiveTable
+from quarriors.view.observe import observe
+from quarriors.view.sentences import option_sentences, question
+from quarriors.view.story import rule_id
+
+__all__ = [
+    "Viewer",
+    "board",
+    "encode",
+    "people_message",
+    "position",
+    "prompt",
+    "table_message",
+    "update_message",
+]
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(message: msgspec.Struct) -> bytes:
+    """A message as it travels."""
+    return _encoder.encode(message)
+
+
+# --- messages ------------------------------------------------------------------------------------
+
+
+def table_message(
+    table: LiveTable,
+    viewer: Viewer,
+    language: str,
+    people: Sequence[Presence],
+    chat: Sequence[ChatLine],
+    now: float,
+) -> Table:
+    """Everything a viewer may know: after `hello`, and when more than the game has changed."""
+    course = table.course
+    seat = viewer.seat
+    lines: tuple[LogLine, ...] = ()
+    if course is not None:
+        lines = tuple(course.tale(language).lines)
+    why_not = _why_not(table, viewer, language, now)
+    return Table(
+        table=table.id,
+        state=table.state,
+        stage=table.stage,
+        me=seat,
+        host=viewer.host,
+        setup=table.head.setup,
+        players=players(table, people),
+        commitment=_commitment(table),
+        view=None if course is None else board(table, seat),
+        prompt=prompt(table, viewer, language),
+        waiting_for=table.deciding,
+        log=lines,
+        chat=tuple(chat),
+        times=table.times(now),
+        can_undo=why_not is None,
+        why_not=why_not or "",
+        orders=None if seat is None else table.seats[seat].orders,
+        seed=table.head.seed if table.stage == "over" else "",
+    )
+
+
+def update_message(table: LiveTable, viewer: Viewer, language: str, now: float) -> Update:
+    """What the last change of the game means for a viewer; for each entry by itself.
+
+    The change that ends the game is followed by `table_message`, which tells the seed.
+    """
+    course = _course(table)
+    tale = course.tale(language)
+    why_not = _why_not(table, viewer, language, now)
+    return Update(
+        state=table.state,
+        view=board(table, viewer.seat),
+        events=_events(table, course),
+        log=_fresh_lines(table, tale, language),
+        prompt=prompt(table, viewer, language),
+        waiting_for=table.deciding,
+        times=table.times(now),
+        can_undo=why_not is None,
+        why_not=why_not or "",
+        undone=table.undone,
+        log_from=tale.fresh,
+        by=table.by,
+    )
+
+
+def people_message(
+    table: LiveTable, people: Sequence[Presence], watchers: int, now: float
+) -> People:
+    """Who is here and who is away."""
+    return People(players(table, people), table.times(now), watchers)
+
+
+def players(table: LiveTable, people: Sequence[Presence]) -> tuple[Player, ...]:
+    """The seats as everybody sees them."""
+    host = table.host_seat
+    found: list[Player] = []
+    for number, seated in enumerate(table.seats):
+        here = people[number] if number < len(people) else Presence()
+        there = seated.player and here.here
+        found.append(
+            Player(
+                seat=number,
+                kind=seated.kind,
+                name=seated.name,
+                bot=seated.stand_in or seated.bot,
+                standing_in=bool(seated.stand_in),
+                here=there,
+                away_since=here.since if seated.player and not there else 0.0,
+                host=number == host,
+            )
+        )
+    return tuple(found)
+
+
+# --- parts of messages ---------------------------------------------------------------------------
+
+
+def _course(table: LiveTable) -> Course:
+    if table.course is None:
+        raise Refusal("not_now", "not_begun")
+    return table.course
+
+
+def _commitment(table: LiveTable) -> str:
+    return table.head.commitment
+
+
+def board(table: LiveTable, seat: int | None) -> msgspec.Raw:
+    """What `observe` gives, encoded; only the seat it is seen from differs between viewers."""
+    shown = table.shown
+    found: msgspec.Raw | None = shown.get(("board", seat))
+    if found is None:
+        rest: bytes | None = shown.get("board")
+        if rest is None:
+            view = observe(_course(table).game, 0)
+            del view["seat"]
+            rest = shown["board"] = _encoder.encode(view)[1:]
+        found = shown["board", seat] = msgspec.Raw(b'{"seat":%s,' % _encoder.encode(seat) + rest)
+    return found
+
+
+def _events(table: LiveTable, course: Course) -> tuple[Happening, ...]:
+    found: tuple[Happening, ...] | None = table.shown.get("events")
+    if found is None:
+        found = table.shown["events"] = tuple(
+            [
+                Happening(LOG_NAMES[kind], rule_id(rule), seat, die, (a, b))
+                for kind, rule, seat, die, a, b in course.happened
+            ]
+        )
+    return found
+
+
+def _fresh_lines(table: LiveTable, tale: Tale, language: str) -> tuple[LogLine, ...]:
+    found: tuple[LogLine, ...] | None = table.shown.get(("lines", language))
+    if found is None:
+        found = table.shown["lines", language] = tuple(tale.lines[tale.fresh - 1 :])
+    return found
+
+
+def prompt(table: LiveTable, viewer: Viewer, language: str) -> Prompt | None:
+    """What is asked of a viewer: of nobody but the player who has to decide."""
+    seat = table.deciding
+    if seat is None or seat != viewer.seat or table.seats[seat].played_by:
+        return None
+    found: Prompt | None = table.shown.get(("prompt", language))
+    if found is None:
+        found = table.shown["prompt", language] = _asked(_course(table), language)
+    return found
+
+
+def _why_not(table: LiveTable, viewer: Viewer, language: str, now: float) -> str | None:
+    """Why a viewer cannot take back an answer; None if they can."""
+    if viewer.seat is None or table.stage != "playing":
+        return ""
+    if table.seats[viewer.seat].played_by:
+        return _refusal("stood_in", language)
+    why = table.why_no_undo(viewer.seat, now)
+    return _refusal(f"undo.{why}", language) if why else None
+
+
+@cache
+def _refusal(key: str, language: str) -> str:
+    return Refusal("not_now", key).say(language)
+
+
+def _asked(course: Course, language: str) -> Prompt:
+    """The decision in words, with what its options point at."""
+    game = course.game
+    speech = course.tale(language).speech
+    decision = game.decision
+    options = tuple(
+        [
+            OptionShown(
+                number,
+                text,
+                option.verb,
+                option.card,
+                option.die,
+                option.face,
+                option.seat,
+                option.place,
+                option.number,
+            )
+            for number, (option, text) in enumerate(
+                zip(decision.options, option_sentences(game, speech), strict=True), 1
+            )
+        ]
+    )
+    return Prompt(decision.kind, question(game, speech), options, decision.card)
+
+
+def position(table: LiveTable) -> dict[str, Any]:
+    """The whole position for somebody's program to search in, without the generator.
+
+    Everything in it is open to everybody; it is only spelt as the engine wants it.
+    """
+    game = _course(table).game
+    wire = snapshot(game._state)
+    wire[0][1] = 0  # the generator: the only secret
+    return {
+        "state": table.state,
+        "cards": table.cards,
+        "rules": game.rules.to_dict(),
+        "wilds": list(_course(table).origin.wilds),
+        "wire": wire,
+    }

@@ -1,0 +1,114 @@
+"""What runs inside a bot's process: jobs come in through a pipe, answers go out.
+
+Apart from `workers.py` because a process imports nothing but this and the bots. The process leaves
+Ctrl-C to its parent, ends with it, and lets the server's own process go first on a busy machine.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from multiprocessing.connection import Connection as Pipe
+from time import perf_counter
+from typing import Final
+
+import msgspec
+
+from quarriors.bots.base import Seat
+from quarriors.bots.brain.worth import scale
+from quarriors.bots.explain import choice_words, explanation, reason_words
+from quarriors.bots.registry import make_bot
+from quarriors.cards.load import default_catalog
+from quarriors.engine.game import Option
+from quarriors.text import Texts
+from quarriors.view.speech import Speech
+
+DONE: Final = "done"
+RAISED: Final = "raised"
+ILLEGAL: Final = "illegal"
+NICE: Final = 5  # how far bots stand back behind everything else
+LONGEST_DETAIL: Final = 300
+
+
+class Job(msgspec.Struct, frozen=True):
+    """Ask a bot for its answer; with a language, for its advice in words instead."""
+
+    spec: str
+    seat: bytes  # pickled
+    luck: int
+    language: str = ""
+    names: tuple[str, ...] = ()
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What came of a job."""
+
+    how: str = DONE
+    detail: str = ""
+    code: int = -1
+    advice: tuple[tuple[int, float | None, str], ...] = ()
+    seconds: float = 0.0
+
+
+def serve(pipe: Pipe) -> None:
+    """Do jobs until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    scale(default_catalog())  # what our own bots weigh dice by: worked out before the clock runs
+    pipe.send_bytes(b"ready")
+    while True:
+        try:
+            job = msgspec.msgpack.decode(pipe.recv_bytes(), type=Job)
+        except EOFError:
+            return
+        pipe.send_bytes(msgspec.msgpack.encode(do(job)))
+
+
+def _leave_with_parent() -> None:
+    """End with the parent, even in the middle of a thought: one that was killed says nothing."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def do(job: Job) -> Said:
+    """Ask the bot; whatever it does wrong is told, not raised."""
+    began = perf_counter()
+    try:
+        seat: Seat = pickle.loads(job.seat)
+        if job.language:
+            return Said(advice=_advice(job, seat), seconds=perf_counter() - began)
+        decision = seat.decision
+        answer: object = make_bot(job.spec, seat.number, job.luck).decide(seat, decision)
+        if isinstance(answer, Option) and answer in decision.options:
+            return Said(code=answer.code, seconds=perf_counter() - began)
+        return Said(ILLEGAL, _short(repr(answer)))
+    except (Exception, SystemExit) as error:
+        return Said(RAISED, _short(f"{type(error).__name__}: {error}"))
+
+
+def _advice(job: Job, seat: Seat) -> tuple[tuple[int, float | None, str], ...]:
+    """The options a bot likes best, each with its value and its reasons in words."""
+    game = seat.branch(job.luck)
+    speech = Speech(Texts(job.language), job.names, signs=True)
+    told = explanation(make_bot(job.spec, seat.number, job.luck), game)
+    found: list[tuple[int, float | None, str]] = []
+    for choice in told.choices:
+        text = choice_words(game, choice.option, speech)
+        reasons = speech.texts.say("log", "line.next").join(reason_words(choice, speech))
+        if reasons:
+            text = speech.texts.say("server", "desk.reasons", choice=text, reasons=reasons)
+        found.append((choice.option.code, choice.value, text))
+    return tuple(found)
+
+
+def _short(text: str) -> str:
+    """One line of a message."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_DETAIL else line[: LONGEST_DETAIL - 3] + "..."

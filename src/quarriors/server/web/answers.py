@@ -1,0 +1,155 @@
+"""How HTTP requests are read and answered: JSON by msgspec, and refusals as sentences.
+
+Every refusal, whoever made it, leaves the server as `{"code", "text"}` in the reader's language;
+which status goes with which code is said here once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from quarriors.engine.errors import QuarriorsError
+from quarriors.server.table.errors import Refusal
+from quarriors.server.web.language import DEFAULT, Spoken, accepted, spoken
+from quarriors.server.web.limits import whole_seconds
+from quarriors.text import Texts
+
+JSON = "application/json"
+BODY_SECONDS = 20.0  # a body that takes longer to arrive is not waited for
+LONGEST_WHY = 200  # characters of msgspec's own words that are passed on
+
+STATUS = {
+    "malformed": 400,
+    "version": 400,
+    "bad_token": 401,
+    "not_yours": 403,
+    "not_host": 403,
+    "off": 403,
+    "origin": 403,
+    "no_table": 404,
+    "no_page": 404,
+    "method": 405,
+    "slow": 408,
+    "stale": 409,
+    "not_now": 409,
+    "too_long": 413,
+    "media": 415,
+    "host": 421,
+    "illegal": 422,
+    "too_fast": 429,
+    "trouble": 500,
+    "storage": 503,
+}
+
+Body = TypeVar("Body")
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was refused; nothing has changed."""
+
+    code: str  # one word for programs
+    text: str  # a sentence in the reader's language
+
+
+class NotServed(QuarriorsError):
+    """A request or message refused before it reached the desk; texts under `web.refuse`."""
+
+    def __init__(self, code: str, key: str, /, *, wait: float = 0.0, **values: object) -> None:
+        self.code = code
+        self.key = key
+        self.wait = wait  # seconds until it is worth trying again
+        self.values = values
+        super().__init__(self.say("en"))
+
+    def say(self, language: str) -> str:
+        """The sentence in a language."""
+        return Texts(language).say("server", f"web.refuse.{self.key}", **self.values)
+
+
+def too_fast(wait: float, key: str = "too_fast") -> NotServed:
+    """The refusal for somebody who has to wait."""
+    return NotServed("too_fast", key, wait=wait, seconds=whole_seconds(wait))
+
+
+def malformed(error: Exception) -> NotServed:
+    """The refusal for something that is not of the shape it should have."""
+    return NotServed("malformed", "malformed", why=str(error)[:LONGEST_WHY])
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+def language_of(connection: HTTPConnection) -> Spoken:
+    """The reader's language: `?lang=`, else what the browser likes."""
+    asked = connection.query_params.get("lang")
+    if asked is not None:
+        found = spoken(asked)
+        return DEFAULT if found is None else found
+    return accepted(connection.headers.get("accept-language", ""))
+
+
+def checked_language(connection: HTTPConnection) -> Spoken:
+    """The reader's language; a language we do not speak is refused."""
+    asked = connection.query_params.get("lang")
+    if asked is not None and spoken(asked) is None:
+        raise NotServed("malformed", "language")
+    return language_of(connection)
+
+
+def token_of(connection: HTTPConnection) -> str:
+    """The seat token a request carries, empty if none; never read from the address."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+async def read_body(request: Request, shape: type[Body], most: int) -> Body:
+    """The body, of at most so many bytes and of this shape."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != JSON:
+        # A page elsewhere cannot send this type without asking first, which we never allow.
+        raise NotServed("media", "media")
+    whole = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                whole += part
+                if len(whole) > most:
+                    raise NotServed("too_long", "body", most=most)
+    except TimeoutError:
+        raise NotServed("slow", "slow") from None
+    try:
+        return msgspec.json.decode(bytes(whole), type=shape)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise malformed(error) from None
+
+
+# --- answering ---------------------------------------------------------------------------------
+
+
+def reply(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, headers, JSON)
+
+
+def refused(code: str, text: str, wait: float = 0.0) -> Response:
+    """A refusal as JSON, with the headers that go with its status."""
+    headers: dict[str, str] = {}
+    status = STATUS[code]
+    if status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    if status == 429:
+        headers["Retry-After"] = str(whole_seconds(wait))
+    if status in (408, 413):
+        headers["Connection"] = "close"
+    return reply(Problem(code, text), status, headers)
+
+
+def refusal(error: Refusal | NotServed, language: str) -> Response:
+    """A refusal, told in a language."""
+    wait = error.wait if isinstance(error, NotServed) else 0.0
+    return refused(error.code, error.say(language), wait)

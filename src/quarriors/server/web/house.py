@@ -1,0 +1,83 @@
+"""What all routes share: the desk, the settings, the limits and the numbers.
+
+One house for each application, made before the database is open; the desk moves in when the server
+starts and out when it stops.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import HTTPConnection
+
+from quarriors.server.desk import Desk
+from quarriors.server.settings import Settings
+from quarriors.server.web.answers import NotServed
+from quarriors.server.web.limits import Buckets, Doors, Proxies
+from quarriors.server.web.metrics import Metrics
+from quarriors.server.web.static import Pages
+
+HOUR = 3_600.0
+MINUTE = 60.0
+FINISHED_KEPT = 4  # replays of finished games that stay encoded
+
+
+class House:
+    """One server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.pages = Pages()
+        self.proxies = Proxies(settings.proxies)
+        self.tables = Buckets(settings.tables_per_hour / HOUR, settings.tables_per_hour)
+        self.says = Buckets(settings.chat_per_minute / MINUTE, settings.chat_per_minute)
+        self.doors = Doors(settings.sockets_per_address, settings.sockets)
+        self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
+        self.finished: dict[tuple[str, str], bytes] = {}  # what such threads made, newest last
+        self._desk: Desk | None = None
+
+    @property
+    def desk(self) -> Desk:
+        """The desk; there is none before the server has started."""
+        if self._desk is None:
+            raise NotServed("storage", "starting")
+        return self._desk
+
+    def move_in(self, desk: Desk) -> None:
+        """The server has started."""
+        self._desk = desk
+        desk.watch = self._note
+        self.metrics.follow(lambda: desk.tables, lambda: self.doors.count)
+
+    def _note(self, what: str, value: float) -> None:
+        """The desk tells what happened and how long it took."""
+        if what == "answer":
+            self.metrics.decision.observe(value)
+            self.metrics.answers.inc()
+        elif what == "bot":
+            self.metrics.bot.observe(value)
+        elif not what.startswith("refused."):  # those are counted on their way out
+            self.metrics.events.labels(what).inc(value)
+
+    def link(self, connection: HTTPConnection, table: str) -> str:
+        """The address of a table, for people."""
+        return f"{self.base(connection)}/t/{table}"
+
+    def base(self, connection: HTTPConnection) -> str:
+        """Where this server is reached: as it was told, else as the asker came."""
+        if self.settings.public_url:
+            return self.settings.public_url.rstrip("/")
+        url = connection.url
+        scheme = "https" if url.scheme in ("https", "wss") else "http"
+        peer = connection.client
+        if peer is not None and self.proxies.trusts(peer.host):
+            said = connection.headers.get("x-forwarded-proto", "").strip().lower()
+            scheme = said if said in ("http", "https") else scheme
+        return f"{scheme}://{url.netloc}"
+
+    def keep(self, key: tuple[str, str], made: bytes) -> None:
+        """Keep what took long to make, as long as nothing newer takes its place."""
+        self.finished[key] = made
+        while len(self.finished) > FINISHED_KEPT:
+            del self.finished[next(iter(self.finished))]

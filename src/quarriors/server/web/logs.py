@@ -1,0 +1,96 @@
+"""What the server writes about itself: one line an event, for people or, as JSON, for programs.
+
+Everything goes through the standard logging module, so that the other parts of the server need to
+know nothing of this one: `logger.info("table_made", extra={"table": id})`. No secret is ever
+written: fields called token or seed are left out, and whatever looks like a token is blotted out.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+from typing import Any, TextIO
+
+ROOT = "quarriors"
+SECRET = frozenset({"token", "tokens", "seed", "authorization", "password", "token_hash"})
+LEVELS = ("debug", "info", "warning", "error")
+_OWN = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {
+    "message", "asctime", "taskName", "color_message",
+}  # fmt: skip
+_BLOTS = (
+    (re.compile(r"(?i)(bearer\s+)\S+"), r"\1..."),
+    (re.compile(r"(?i)(\b(?:token|seed|password)\b[\"']?\s*[=:]\s*[\"']?)[^\s\"'&,}]+"), r"\1..."),
+    (re.compile(r"(://[^/\s:@]+:)[^@\s/]+@"), r"\1...@"),  # a database's password
+)
+
+
+def blotted(text: str) -> str:
+    """The text without anything that looks like a secret."""
+    for pattern, instead in _BLOTS:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def fields(record: logging.LogRecord) -> dict[str, Any]:
+    """What was added to a log line, without secrets."""
+    return {
+        key: blotted(value) if isinstance(value, str) else value
+        for key, value in record.__dict__.items()
+        if key not in _OWN and key not in SECRET and not key.startswith("_")
+    }
+
+
+class ForPrograms(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        told: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "event": blotted(record.getMessage()),
+            **fields(record),
+        }
+        if record.exc_info:
+            told["trouble"] = blotted(self.formatException(record.exc_info))
+        return json.dumps(told, default=str, ensure_ascii=False)
+
+
+class ForPeople(logging.Formatter):
+    """The time, what happened, and its fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        at = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
+        level = "" if record.levelno == logging.INFO else f"{record.levelname.lower()}: "
+        more = "".join(f" {key}={_plain(value)}" for key, value in fields(record).items())
+        line = f"{at} {level}{_plain(blotted(record.getMessage()))}{more}"
+        if record.exc_info:
+            line += "\n" + blotted(self.formatException(record.exc_info))
+        return line
+
+
+def _plain(value: object) -> str:
+    """A value on one line: what people typed cannot forge another line or colour the terminal."""
+    text = str(value)
+    return text if text.isprintable() else repr(text)
+
+
+def set_up(*, as_json: bool, level: str, stream: TextIO | None = None) -> logging.Handler:
+    """Send all lines of the server, and uvicorn's, to one stream (standard error)."""
+    handler = logging.StreamHandler(sys.stderr if stream is None else stream)
+    handler.setFormatter(ForPrograms() if as_json else ForPeople())
+    for name in (ROOT, "uvicorn"):
+        logger = logging.getLogger(name)
+        for old in logger.handlers[:]:
+            logger.removeHandler(old)
+        logger.addHandler(handler)
+        logger.setLevel(level.upper())
+        logger.propagate = False
+    # Uvicorn tells of every start of a connection; our own lines say what matters.
+    logging.getLogger("uvicorn.error").setLevel("WARNING")
+    return handler

@@ -1,0 +1,338 @@
+"""What can be asked over HTTP: tables, seats, records, facts about the game, the server's health.
+
+One list of endpoints at the end makes both the routes and the OpenAPI document. Handlers read the
+request, ask the desk and answer; they decide nothing about the game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quarriors.__about__ import __version__
+from quarriors.server.desk import Joined, ListedTable
+from quarriors.server.protocol.schema import protocol_schema
+from quarriors.server.table.replay import frames, record
+from quarriors.server.table.table import LiveTable
+from quarriors.server.table.view import players, position
+from quarriors.server.web import facts, metrics
+from quarriors.server.web.answers import (
+    JSON,
+    NotServed,
+    checked_language,
+    read_body,
+    reply,
+    token_of,
+    too_fast,
+)
+from quarriors.server.web.house import House
+from quarriors.server.web.openapi import Endpoint, document
+from quarriors.server.web.safety import ADDRESS
+from quarriors.server.web.shapes import (
+    BotList,
+    CardList,
+    Choices,
+    Health,
+    Join,
+    NewTable,
+    OpenSeat,
+    OpenTable,
+    Position,
+    Replay,
+    RuleList,
+    Seated,
+    TableFacts,
+    TableList,
+)
+
+LISTED = 100  # tables in the list
+KEPT = "public, max-age=300"  # facts change with the program only
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+async def create_table(house: House, request: Request) -> Response:
+    """Set up a table and sit down at it as its host."""
+    checked_language(request)
+    body = await read_body(request, NewTable, house.settings.body_bytes)
+    wait = house.tables.take(request.scope[ADDRESS])
+    if wait:
+        raise too_fast(wait, "tables")
+    joined = await house.desk.create_table(body.setup, body.name)
+    return reply(_seated(house, request, joined), 201)
+
+
+async def list_tables(house: House, request: Request) -> Response:
+    """The open tables; private ones are never listed."""
+    checked_language(request)
+    if not house.settings.list_tables:
+        raise NotServed("off", "list_off")
+    found = await house.desk.open_tables(LISTED)
+    return reply(
+        TableList(tuple(_open_table(one, house.link(request, one.table)) for one in found))
+    )
+
+
+def _open_table(listed: ListedTable, link: str) -> OpenTable:
+    return OpenTable(
+        listed.table,
+        listed.created,
+        listed.edition,
+        listed.sets,
+        listed.clock,
+        listed.language,
+        tuple(OpenSeat(one.kind, one.name, one.bot) for one in listed.seats),
+        link,
+    )
+
+
+async def show_table(house: House, request: Request) -> Response:
+    """What everybody with its link may know of a table: set-up, stage, who sits where."""
+    checked_language(request)
+    room = await house.desk.room(_table_id(request))
+    table = room.table
+    return reply(
+        TableFacts(
+            table=table.id,
+            stage=table.stage,
+            setup=table.head.setup,
+            players=players(table, house.desk.people(room)),
+            commitment=table.head.commitment,
+            link=house.link(request, table.id),
+            seed=table.head.seed if table.stage == "over" else "",
+        )
+    )
+
+
+async def join_table(house: House, request: Request) -> Response:
+    """Take a seat, as a person or with a program that plays."""
+    checked_language(request)
+    body = await read_body(request, Join, house.settings.body_bytes)
+    kind: Literal["person", "remote"] = "remote" if body.bot else "person"
+    joined = await house.desk.join(_table_id(request), body.name, body.seat, kind)
+    return reply(_seated(house, request, joined))
+
+
+async def rematch(house: House, request: Request) -> Response:
+    """A new table with the same players and set-up; my token is good there for the same seat.
+
+    Whoever asks first sets it up; the others find it.
+    """
+    checked_language(request)
+    token = _needed_token(request)
+    joined = await house.desk.rematch(_table_id(request), token)
+    return reply(_seated(house, request, joined))
+
+
+def _seated(house: House, request: Request, joined: Joined) -> Seated:
+    link = house.link(request, joined.table)
+    return Seated(joined.table, joined.seat, joined.token, link)
+
+
+def _table_id(request: Request) -> str:
+    return str(request.path_params["table"])
+
+
+def _needed_token(request: Request) -> str:
+    token = token_of(request)
+    if not token:
+        raise NotServed("bad_token", "no_token")
+    return token
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+async def show_position(house: House, request: Request) -> Response:
+    """The position for a program that searches, without the generator; for players only."""
+    checked_language(request)
+    token = _needed_token(request)
+    table = await house.desk.open(_table_id(request))
+    seat = table.viewer(token).seat
+    if seat is None:
+        raise NotServed("not_yours", "not_seated")
+    if table.stage != "playing":
+        raise NotServed("not_now", "not_playing")
+    return reply({**position(table), "seat": seat})
+
+
+async def show_record(house: House, request: Request) -> Response:
+    """The record of a finished game, which `quarriors verify` can check."""
+    checked_language(request)
+    table = await _finished(house, request)
+    made = await _made(house, (table.id, ""), lambda: msgspec.json.encode(record(table)))
+    name = f'attachment; filename="quarriors-{table.id}.json"'
+    return Response(made, headers={"Content-Disposition": name}, media_type=JSON)
+
+
+async def show_replay(house: House, request: Request) -> Response:
+    """A finished game step by step, with its sentences in the reader's language."""
+    language = checked_language(request)
+    table = await _finished(house, request)
+
+    def make() -> bytes:
+        head = table.head
+        steps = list(frames(table, language))
+        told = Replay(table.id, table.names, head.commitment, head.seed, steps)
+        return msgspec.json.encode(told)
+
+    return Response(await _made(house, (table.id, language), make), media_type=JSON)
+
+
+async def _finished(house: House, request: Request) -> LiveTable:
+    """A table whose game is over, for those who may look at it."""
+    table = await house.desk.open(_table_id(request))
+    table.viewer(token_of(request))  # refuses wrong tokens, and watchers where nobody may watch
+    if table.stage != "over":
+        raise NotServed("not_now", "not_over")
+    return table
+
+
+async def _made(house: House, key: tuple[str, str], make: Callable[[], bytes]) -> bytes:
+    """What takes long to make, made in a thread, one at a time; a finished game never changes."""
+    found = house.finished.get(key)
+    if found is None:
+        async with house.heavy:
+            found = house.finished.get(key)
+            if found is None:
+                found = await asyncio.to_thread(make)
+                house.keep(key, found)
+    return found
+
+
+# --- facts ---------------------------------------------------------------------------------------
+
+
+async def show_cards(_house: House, request: Request) -> Response:
+    """All cards, with names, abilities and rulings in the reader's language."""
+    return _facts(facts.cards(checked_language(request)))
+
+
+async def show_rules(_house: House, request: Request) -> Response:
+    """The digest of the rules; refusals, logs and events name them by id."""
+    return _facts(facts.rules(checked_language(request)))
+
+
+async def show_sets(_house: House, request: Request) -> Response:
+    """What a set-up can choose from: sets, editions, modules, variants, mixes."""
+    return _facts(facts.choices(checked_language(request)))
+
+
+async def show_bots(_house: House, request: Request) -> Response:
+    """The bots that can take a seat here, and what they can be asked with."""
+    return _facts(facts.bots(checked_language(request)))
+
+
+async def show_protocol(_house: House, _request: Request) -> Response:
+    """The JSON schema of all messages over the websocket."""
+    return _facts(msgspec.json.encode(protocol_schema()))
+
+
+async def show_openapi(_house: House, _request: Request) -> Response:
+    """This document: everything that can be asked over HTTP."""
+    return _facts(_described())
+
+
+@cache
+def _described() -> bytes:
+    return msgspec.json.encode(document(ENDPOINTS))
+
+
+def _facts(data: bytes) -> Response:
+    headers = {"Cache-Control": KEPT, "Vary": "Accept-Language"}
+    return Response(data, headers=headers, media_type=JSON)
+
+
+# --- the server ----------------------------------------------------------------------------------
+
+
+async def show_health(house: House, _request: Request) -> Response:
+    """Whether the server and its database work."""
+    await house.desk.health()
+    return reply(Health("ok", __version__))
+
+
+async def show_metrics(house: House, _request: Request) -> Response:
+    """Numbers about the server, in the form Prometheus reads."""
+    if not house.settings.metrics:
+        raise NotServed("off", "metrics_off")
+    return Response(house.metrics.text(), media_type=metrics.CONTENT_TYPE)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        "POST",
+        "/api/tables",
+        create_table,
+        Seated,
+        201,
+        NewTable,
+        refusals=("illegal", "off", "storage"),
+    ),
+    Endpoint("GET", "/api/tables", list_tables, TableList, refusals=("off", "storage")),
+    Endpoint(
+        "GET", "/api/tables/{table}", show_table, TableFacts, refusals=("no_table", "storage")
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/join",
+        join_table,
+        Seated,
+        body=Join,
+        refusals=("no_table", "illegal", "not_now", "storage"),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/rematch",
+        rematch,
+        Seated,
+        refusals=("no_table", "bad_token", "not_yours", "not_now", "storage"),
+        token="needed",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/position",
+        show_position,
+        Position,
+        refusals=("no_table", "bad_token", "not_yours", "not_now", "storage"),
+        token="needed",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/record",
+        show_record,
+        dict[str, Any],
+        refusals=("no_table", "bad_token", "off", "not_now", "storage"),
+        token="optional",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/replay",
+        show_replay,
+        Replay,
+        refusals=("no_table", "bad_token", "off", "not_now", "storage"),
+        token="optional",
+    ),
+    Endpoint("GET", "/api/cards", show_cards, CardList),
+    Endpoint("GET", "/api/rules", show_rules, RuleList),
+    Endpoint("GET", "/api/sets", show_sets, Choices),
+    Endpoint("GET", "/api/bots", show_bots, BotList),
+    Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False),
+    Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False),
+    Endpoint("GET", "/healthz", show_health, Health, refusals=("storage",), lang=False),
+    Endpoint(
+        "GET",
+        "/metrics",
+        show_metrics,
+        refusals=("off",),
+        lang=False,
+        media="text/plain",
+    ),
+)

@@ -1,0 +1,182 @@
+"""The websocket: a greeting, then messages both ways until somebody hangs up.
+
+What a message means is the desk's business. Here it is measured, counted and decoded; whoever keeps
+sending what cannot be read, or too much of it, is shown out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from quarriors.server.desk import Connection
+from quarriors.server.protocol.messages import VERSION, FromClient, Hello, Refused, Say
+from quarriors.server.store.errors import StorageTrouble
+from quarriors.server.table.errors import Refusal
+from quarriors.server.web.answers import NotServed, language_of, malformed, too_fast
+from quarriors.server.web.house import House
+from quarriors.server.web.limits import Bucket
+from quarriors.server.web.metrics import Metrics
+from quarriors.server.web.safety import ADDRESS
+
+logger = logging.getLogger(__name__)
+
+POLICY = 1008  # closed because of what was sent
+BROKEN = 1011  # closed because of a mistake of ours
+LATER = 1013  # closed because of the server: come back
+MINUTE = 60.0
+REFUSED = b'{"type":"refused","code":"'
+
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_encoder = msgspec.json.Encoder()
+
+
+class Line:
+    """A websocket as the desk sends to it; refusals are counted on their way out."""
+
+    def __init__(self, socket: WebSocket, metrics: Metrics) -> None:
+        self._socket = socket
+        self._metrics = metrics
+
+    async def send(self, data: bytes) -> None:
+        """Send one encoded message."""
+        if data.startswith(REFUSED):
+            code = data[len(REFUSED) :].partition(b'"')[0].decode()
+            self._metrics.refused(code, "ws")
+        await self._socket.send({"type": "websocket.send", "text": data.decode()})
+
+    async def close(self, code: int, reason: str) -> None:
+        """Hang up."""
+        await self._socket.close(code, reason)
+
+
+async def serve_socket(house: House, socket: WebSocket) -> None:
+    """One websocket from its handshake to its end."""
+    await socket.accept()
+    address = socket.scope[ADDRESS]
+    if not house.doors.enter(address):
+        await _turn_away(house, socket, NotServed("too_fast", "sockets"), LATER)
+        return
+    try:
+        connection = await _greet(house, socket)
+        if connection is not None:
+            try:
+                await _listen(house, socket, connection)
+            finally:
+                await connection.close()
+    except WebSocketDisconnect:
+        pass  # they left before or while we spoke; the seat does not mind
+    except Exception:
+        logger.exception("socket_failed")
+        if socket.application_state is not WebSocketState.DISCONNECTED:
+            await socket.close(BROKEN)
+    finally:
+        house.doors.leave(address)
+
+
+async def _turn_away(
+    house: House,
+    socket: WebSocket,
+    error: NotServed | Refusal | StorageTrouble,
+    close: int,
+    language: str = "",
+) -> None:
+    """Say why, and hang up."""
+    code = "storage" if isinstance(error, StorageTrouble) else error.code
+    text = error.say(language or language_of(socket))
+    line = Line(socket, house.metrics)
+    await line.send(_encoder.encode(Refused(code, text, "hello")))
+    await line.close(close, code)
+
+
+async def _greet(house: House, socket: WebSocket) -> Connection | None:
+    """The first message says who they are; None if they were turned away."""
+    settings = house.settings
+    language = ""
+    try:
+        async with asyncio.timeout(settings.hello_seconds):
+            message = _decoded(await _receive(socket), settings.message_bytes)
+        if not isinstance(message, Hello):
+            raise NotServed("malformed", "hello_first")
+        language = message.language
+        if message.version != VERSION:
+            raise NotServed("version", "version", ours=VERSION, theirs=message.version)
+        line = Line(socket, house.metrics)
+        return await house.desk.connect(message.table, message.token, language, line)
+    except TimeoutError:
+        seconds = round(settings.hello_seconds)
+        late = NotServed("malformed", "hello_late", seconds=seconds)
+        await _turn_away(house, socket, late, POLICY)
+    except StorageTrouble as error:
+        logger.error("storage", extra={"kind": error.kind, "detail": error.detail})
+        await _turn_away(house, socket, error, LATER, language)
+    except (NotServed, Refusal) as error:
+        later = LATER if error.code == "storage" else POLICY
+        await _turn_away(house, socket, error, later, language)
+    return None
+
+
+async def _receive(socket: WebSocket) -> str | bytes:
+    """The next message, whatever it is; raises when they have hung up."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1006))
+    text = message.get("text")
+    if text is not None:
+        return str(text)
+    return bytes(message["bytes"])
+
+
+def _decoded(data: str | bytes, most: int) -> FromClient:
+    """A message, or a refusal that says what is wrong with it."""
+    if isinstance(data, bytes):
+        raise NotServed("malformed", "binary")
+    if len(data) > most or len(data.encode("utf-8", "surrogatepass")) > most:
+        raise NotServed("too_long", "message", most=most)
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise malformed(error) from None
+
+
+async def _listen(house: House, socket: WebSocket, connection: Connection) -> None:
+    """Hand messages to the desk, one after the other, until they hang up or are shown out."""
+    settings = house.settings
+    now = time.monotonic()
+    rate = Bucket(settings.messages_per_second, settings.messages_burst, now)
+    patience = Bucket(settings.mistakes / MINUTE, settings.mistakes, now)
+    while True:
+        data = await _receive(socket)
+        now = time.monotonic()
+        try:
+            if rate.take(now):
+                raise NotServed("too_fast", "messages")
+            message = _decoded(data, settings.message_bytes)
+            if isinstance(message, Hello):
+                raise NotServed("malformed", "hello_twice")
+            if isinstance(message, Say):
+                _check_chat(house, socket, connection)
+        except NotServed as error:
+            told = Refused(error.code, error.say(connection.language))
+            if patience.take(now):
+                address = socket.scope[ADDRESS]
+                logger.warning("shown_out", extra={"code": error.code, "address": address})
+                await connection.finish(told, POLICY, error.code)
+                return
+            connection.send(told)
+            continue
+        house.metrics.messages.labels(str(message.__struct_config__.tag)).inc()
+        await connection.receive(message)
+
+
+def _check_chat(house: House, socket: WebSocket, connection: Connection) -> None:
+    """So many lines a minute, however often somebody connects."""
+    seat = connection.viewer.seat
+    who = socket.scope[ADDRESS] if seat is None else f"{connection.table_id}/{seat}"
+    wait = house.says.take(who)
+    if wait:
+        raise too_fast(wait, "says")

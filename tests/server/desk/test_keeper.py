@@ -1,0 +1,462 @@
+"""What the server does by itself: bots, clocks, standing orders, and tables left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import replace
+
+import pytest
+
+from quarriors.server.protocol.messages import Chair, Clock, GiveBack, Orders, Replace, Setup
+from quarriors.server.store import StorageTrouble
+from tests.server.desk.helpers import (
+    QUICK,
+    SHORT,
+    Time,
+    a_desk,
+    against,
+    among,
+    check_record,
+    look_at,
+    move_clock,
+    people,
+    sit_down,
+    until,
+)
+
+LONG = 20  # Glory: a game that is not over before the test is
+
+
+# --- bots ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("bad_bots")
+@pytest.mark.parametrize("bot", ["raising", "killing", "nonsense"])
+def test_a_bot_that_fails_is_played_for(
+    sqlite_url: str, bot: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            made = await desk.create_table(among(bot, "random"), "Ann")
+            watcher = await look_at(desk, made.table)
+            await watcher.until(lambda me: me.stage == "over", 60)
+            check_record(desk, made.table)
+
+    with caplog.at_level(logging.WARNING, "quarriors.server.bots"):
+        asyncio.run(run())
+    assert any(record.bot == bot for record in caplog.records)  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_bot_that_hangs_is_played_for(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        async with a_desk(sqlite_url, replace(QUICK, bot_seconds=0.5)) as desk:
+            made = await desk.create_table(among("hanging", "random"), "Ann")
+            watcher = await look_at(desk, made.table)
+            await watcher.until(lambda me: me.stage == "over", 60)
+
+    with caplog.at_level(logging.WARNING, "quarriors.server.bots"):
+        asyncio.run(run())
+    assert "late" in {record.how for record in caplog.records}  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_slow_bot_delays_no_other_table(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with a_desk(sqlite_url, replace(QUICK, bot_seconds=10.0)) as desk:
+            slow = [await desk.create_table(among("slow", "slow"), "Ann") for _ in range(4)]
+            quick = await desk.create_table(against("greedy"), "Ann")
+            client = await sit_down(desk, quick)
+            await client.play(5)  # by then all processes are up
+            took: list[float] = []
+            for _ in range(10):
+                if client.stage == "over":
+                    break
+                began = time.monotonic()
+                await client.answer()
+                await client.until(lambda me: me.prompt or me.stage == "over")
+                took.append(time.monotonic() - began)
+            assert sorted(took)[len(took) // 2] < 0.5  # a slow bot takes 0.6 for one answer
+            assert all(desk.rooms[one.table].table.stage == "playing" for one in slow)
+
+    asyncio.run(run())
+
+
+def test_many_tables_of_bots(url: str) -> None:
+    async def run() -> None:
+        async with a_desk(url) as desk:
+            made = [
+                await desk.create_table(among("random", "random", "random"), "Ann")
+                for _ in range(6)
+            ]
+            await until(
+                lambda: all(desk.rooms[one.table].table.stage == "over" for one in made), 60
+            )
+            for one in made:
+                check_record(desk, one.table)
+
+    asyncio.run(run())
+
+
+# --- clocks --------------------------------------------------------------------------------------
+
+
+def test_when_a_moves_time_is_up_the_server_answers(url: str) -> None:
+    async def run() -> None:
+        now = Time()
+        setup = Setup(seats=(Chair(), Chair()), goal=LONG, clock=move_clock(30))
+        async with a_desk(url, now=now) as desk:
+            ann = await desk.create_table(setup, "Ann")
+            bob = await desk.join(ann.table, "Bob")
+            clients = [await sit_down(desk, ann), await sit_down(desk, bob)]
+            deciding = next(client for client in clients if client.prompt)
+            last = deciding.messages[0]
+            assert last["times"]["kind"] == "move"
+            assert 25 < last["times"]["left"][last["waiting_for"]] <= 30
+            state = deciding.state
+            await asyncio.sleep(0.5)
+            assert deciding.state == state
+            now.ahead += 31
+            # The timer was set for the real clock: others look at what is due.
+            desk.rooms[ann.table].timer.cancel()  # type: ignore[union-attr]
+            for client in clients:
+                await client.until(lambda me: me.of_kind("update"))
+                assert client.of_kind("update")[0]["by"] == "clock"
+                assert not client.can_undo
+
+    asyncio.run(run())
+
+
+def test_a_clock_runs_out_by_itself(sqlite_url: str) -> None:
+    """With the real clock, no time machine: five seconds a move, the shortest there is."""
+
+    async def run() -> None:
+        now = Time()
+        setup = Setup(seats=(Chair(), Chair("bot", "random")), goal=LONG, clock=move_clock(5))
+        async with a_desk(sqlite_url, now=now) as desk:
+            ann = await desk.create_table(setup, "Ann")
+            client = await sit_down(desk, ann)
+            await client.until(lambda me: me.prompt)
+            now.ahead += 4
+            state = client.state
+            desk.keeper.look(desk.rooms[ann.table])
+            await client.until(lambda me: me.state > state, 8)
+            assert next(m for m in client.of_kind("update") if m["state"] > state)["by"] == "clock"
+
+    asyncio.run(run())
+
+
+def test_when_a_games_time_is_up_a_bot_plays_on(sqlite_url: str) -> None:
+    async def run() -> None:
+        now = Time()
+        setup = Setup(seats=(Chair(), Chair("bot", "random")), goal=SHORT, clock=Clock("game", 600))
+        async with a_desk(sqlite_url, now=now) as desk:
+            ann = await desk.create_table(setup, "Ann")
+            client = await sit_down(desk, ann)
+            await client.until(lambda me: me.prompt)
+            now.ahead += 601
+            desk.keeper.look(desk.rooms[ann.table])
+            await client.until(lambda me: me.stage == "over")
+            assert client.players[0]["standing_in"] is True
+            await client.leave()
+            again = await sit_down(desk, ann)  # to return does not give the time back
+            assert again.players[0]["standing_in"] is True
+
+    asyncio.run(run())
+
+
+# --- grace, takeover, return ---------------------------------------------------------------------
+
+
+def test_a_bot_takes_over_after_the_grace_time_and_gives_back(url: str) -> None:
+    async def run() -> None:
+        now = Time()
+        setup = people(2, grace=60)
+        async with a_desk(url, now=now) as desk:
+            ann = await desk.create_table(setup, "Ann")
+            bob = await desk.join(ann.table, "Bob")
+            host = await sit_down(desk, ann)
+            guest = await sit_down(desk, bob)
+            await host.until(lambda me: me.players[1]["here"])
+            await host.say(Replace(1, "random"))
+            await host.until(lambda me: len(me.refused) == 1)  # he is here
+            await guest.leave()
+            await host.until(lambda me: not me.players[1]["here"])
+            assert host.players[1]["away_since"] == pytest.approx(now(), abs=5)
+            await host.say(Replace(1, "random"))
+            await host.until(lambda me: len(me.refused) == 2)  # not long enough
+            now.ahead += 61
+            await host.say(Replace(1, "random"))
+            await host.until(lambda me: me.players[1]["standing_in"])
+            assert len(host.refused) == 2
+            await host.play(3)
+            back = await sit_down(desk, bob)
+            await back.until(lambda me: not me.players[1]["standing_in"])
+            await asyncio.gather(host.play(), back.play())
+            assert host.stage == back.stage == "over"
+            assert len(host.refused) == 2
+            assert not back.refused
+            check_record(desk, ann.table)
+
+    asyncio.run(run())
+
+
+def test_the_host_gives_a_seat_back(sqlite_url: str) -> None:
+    async def run() -> None:
+        now = Time()
+        async with a_desk(sqlite_url, now=now) as desk:
+            ann = await desk.create_table(people(2, grace=60), "Ann")
+            await desk.join(ann.table, "Bob")
+            host = await sit_down(desk, ann)
+            now.ahead += 61
+            await host.say(Replace(1, "random"))
+            await host.until(lambda me: me.players[1]["standing_in"])
+            await host.say(GiveBack(1))
+            await host.until(lambda me: not me.players[1]["standing_in"])
+
+    asyncio.run(run())
+
+
+# --- standing orders -----------------------------------------------------------------------------
+
+
+ATTACKED = Setup(seats=(Chair(), *(Chair("bot", "greedy") for _ in range(3))), goal=LONG)
+
+
+def test_standing_orders_are_followed(url: str) -> None:
+    """Whoever has them is never even asked."""
+
+    async def run() -> None:
+        async with a_desk(url) as desk:
+            for game in range(10):
+                ann = await desk.create_table(ATTACKED, "Ann")
+                client = await sit_down(desk, ann, game)
+                await client.say(Orders(defend="weakest", reactions="never", pass_alone=True))
+                await client.until(lambda me: me.messages[-1].get("orders") is not None)
+                kinds: set[str] = set()
+                by: set[str] = set()
+                while "order" not in by:
+                    await client.until(lambda me: me.prompt or me.stage == "over")
+                    if client.prompt is None:
+                        break
+                    kinds.add(client.prompt["kind"])
+                    await client.answer()
+                    by = {message["by"] for message in client.of_kind("update")}
+                await client.leave()
+                assert "defend" not in kinds
+                assert not client.refused
+                if "order" in by:
+                    return
+            raise AssertionError("no order was needed in ten games")
+
+    asyncio.run(run())
+
+
+def test_orders_for_when_one_is_away(sqlite_url: str) -> None:
+    """They are followed as soon as the player has gone."""
+
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            for game in range(10):
+                ann = await desk.create_table(ATTACKED, "Ann")
+                client = await sit_down(desk, ann, game)
+                await client.say(Orders(defend="weakest", away=True))
+                while True:
+                    await client.until(lambda me: me.prompt or me.stage == "over")
+                    if client.prompt is None or client.prompt["kind"] == "defend":
+                        break
+                    await client.answer()
+                if client.prompt is not None:
+                    break
+            assert client.prompt is not None, "nobody had to defend in ten games"
+            table = desk.rooms[ann.table].table
+            state = table.state
+            await asyncio.sleep(0.2)
+            assert table.state == state  # while she is here, she is asked
+            await client.leave()
+            await until(lambda: table.state > state)
+            entries = await desk.store.entries(ann.table, state)
+            assert b'"order"' in entries[0].data
+
+    asyncio.run(run())
+
+
+# --- tables left behind --------------------------------------------------------------------------
+
+
+def test_a_desk_is_closed_and_opened_in_the_middle_of_many_games(url: str) -> None:
+    async def run() -> None:
+        tables = 8
+        joined = []
+        async with a_desk(url) as desk:
+            for number in range(tables):
+                setup = against("random") if number % 2 else among("random", "random")
+                joined.append(await desk.create_table(setup, "Ann"))
+            clients = [await sit_down(desk, one, number) for number, one in enumerate(joined)]
+            await asyncio.gather(*(client.play(6) for client in clients[1::2]))
+        states = [client.state for client in clients]
+        for _ in range(2):
+            async with a_desk(url) as desk:
+                clients = [
+                    await sit_down(desk, one, 50 + number) for number, one in enumerate(joined)
+                ]
+                for client, state in zip(clients, states, strict=True):
+                    assert client.messages[0]["state"] >= state
+                await asyncio.gather(*(client.play(6) for client in clients[1::2]))
+            states = [client.state for client in clients]
+        async with a_desk(url) as desk:
+            clients = [await sit_down(desk, one, 90 + n) for n, one in enumerate(joined)]
+            await asyncio.gather(*(client.play() for client in clients[1::2]))
+            for client, one in zip(clients, joined, strict=True):
+                await client.until(lambda me: me.stage == "over")
+                check_record(desk, one.table)
+
+    asyncio.run(run())
+
+
+def test_bots_left_alone_are_taken_up_at_the_next_start(url: str) -> None:
+    """Nobody connects: the next process finds the table by itself."""
+
+    async def run() -> None:
+        async with a_desk(url) as desk:
+            made = await desk.create_table(among("random", "random"), "Ann")
+            table = await desk.open(made.table)
+            await until(lambda: table.state > 5)
+        async with a_desk(url) as desk:
+            await until(lambda: made.table in desk.rooms)
+            table = await desk.open(made.table)
+            await until(lambda: table.stage == "over")
+
+    asyncio.run(run())
+
+
+def test_idle_tables_are_let_go_and_read_again(url: str) -> None:
+    async def run() -> None:
+        async with a_desk(url, replace(QUICK, idle_seconds=0.3)) as desk:
+            ann = await desk.create_table(against("random"), "Ann")
+            client = await sit_down(desk, ann)
+            await client.play(3)
+            await client.until(lambda me: me.prompt)
+            state, prompt = client.state, client.prompt
+            await asyncio.sleep(0.8)
+            assert desk.tables == 1  # somebody looks at it
+            await client.leave()
+            await until(lambda: desk.tables == 0)
+            again = await sit_down(desk, ann, 2)
+            assert (again.state, again.prompt) == (state, prompt)
+            await again.play()
+            assert again.stage == "over"
+
+    asyncio.run(run())
+
+
+def test_not_too_many_tables_are_held(sqlite_url: str) -> None:
+    async def run() -> None:
+        settings = replace(QUICK, open_tables=3)
+        async with a_desk(sqlite_url, settings) as desk:
+            made = [await desk.create_table(people(), "Ann") for _ in range(6)]
+            await until(lambda: desk.tables <= 3)
+            assert made[-1].table in desk.rooms  # the oldest go first
+            assert (await sit_down(desk, made[0])).stage == "waiting"
+
+    asyncio.run(run())
+
+
+def test_a_clock_of_a_table_that_was_let_go_still_runs_out(url: str) -> None:
+    async def run() -> None:
+        now = Time()
+        setup = Setup(seats=(Chair(), Chair()), goal=LONG, clock=move_clock(600))
+        async with a_desk(url, replace(QUICK, idle_seconds=0.2), now) as desk:
+            ann = await desk.create_table(setup, "Ann")
+            await desk.join(ann.table, "Bob")
+            await until(lambda: desk.tables == 0)
+            before = len(await desk.store.entries(ann.table))
+            await asyncio.sleep(0.3)
+            assert desk.tables == 0
+            now.ahead += 601
+            await until(lambda: desk.tables == 1)
+            table = await desk.open(ann.table)
+            await until(lambda: table.seq > before)
+            entries = await desk.store.entries(ann.table, before)
+            assert b'"clock"' in entries[0].data
+
+    asyncio.run(run())
+
+
+# --- trouble -------------------------------------------------------------------------------------
+
+
+def test_trouble_with_the_database_is_told_and_waited_out(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            ann = await desk.create_table(against("random"), "Ann")
+            client = await sit_down(desk, ann)
+            await client.until(lambda me: me.prompt)
+            state = client.state
+            broken = True
+            real = desk.store.append
+
+            async def append(*arguments: object) -> bool:
+                if broken:
+                    raise StorageTrouble("full", "no space left")
+                return await real(*arguments)  # type: ignore[arg-type]
+
+            monkeypatch.setattr(desk.store, "append", append)
+            from quarriors.server.protocol.messages import Answer
+
+            await client.say(Answer(state, 1))
+            await client.until(lambda me: me.refused)
+            assert client.refused[0]["code"] == "storage"
+            assert client.refused[0]["state"] == state
+            assert "no space" not in client.refused[0]["text"]
+            broken = False
+            await client.say(Answer(state, 1))
+            await client.until(lambda me: me.state > state)
+            broken = True  # now while it is the bot's turn, or whoever's
+            for _ in range(100):
+                if client.prompt is None:
+                    break
+                broken = False
+                await client.answer()
+                broken = True
+            await asyncio.sleep(0.3)
+            broken = False
+            await client.play()
+            assert client.stage == "over"
+
+    asyncio.run(run())
+
+
+def test_an_append_that_failed_but_was_written_is_found(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            ann = await desk.create_table(people(), "Ann")
+            bob = await desk.join(ann.table, "Bob")
+            clients = [await sit_down(desk, ann), await sit_down(desk, bob)]
+            deciding = next(client for client in clients if client.prompt)
+            real = desk.store.append
+
+            async def append(*arguments: object) -> bool:
+                await real(*arguments)  # type: ignore[arg-type]
+                raise StorageTrouble("gone", "in the moment of the commit")
+
+            from quarriors.server.protocol.messages import Answer
+
+            state = deciding.state
+            monkeypatch.setattr(desk.store, "append", append)
+            await deciding.say(Answer(state, 1))
+            await deciding.until(lambda me: me.refused)
+            monkeypatch.setattr(desk.store, "append", real)
+            await deciding.say(Answer(state, 1))
+            await deciding.until(lambda me: len(me.refused) == 2)
+            assert [one["code"] for one in deciding.refused] == ["storage", "stale"]
+            for client in clients:
+                await client.until(lambda me: me.state > state)
+
+    asyncio.run(run())

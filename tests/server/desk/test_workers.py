@@ -1,0 +1,186 @@
+"""Bots in processes of their own: whatever they do, there is an answer, and nobody else waits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+
+from quarriors import Rules, new_game
+from quarriors.game import Game
+from quarriors.server.settings import Settings
+from quarriors.server.workers import STRIKES, BotFailed, Workers, asked_ms
+
+SETTINGS = Settings(bot_workers=1, bot_seconds=1.0)
+
+pytestmark = pytest.mark.usefixtures("bad_bots")
+
+
+def with_workers(use: Callable[[Workers], Awaitable[None]], settings: Settings = SETTINGS) -> None:
+    """Run something with workers that are closed afterwards."""
+
+    async def run() -> None:
+        workers = Workers(settings)
+        try:
+            await use(workers)
+        finally:
+            await workers.close()
+
+    asyncio.run(run())
+
+
+def a_game(seed: int = 3) -> Game:
+    return new_game(Rules(players=2), seed)
+
+
+def codes(game: Game) -> list[int]:
+    return [option.code for option in game.decision.options]
+
+
+def test_a_whole_game() -> None:
+    async def use(workers: Workers) -> None:
+        game = a_game()
+        bots = ("greedy", "random")
+        while not game.over:
+            decided = await workers.decide(game, bots[game.decision.seat])
+            assert decided.bot == bots[game.decision.seat]
+            game.apply(decided.code)
+        assert game.result is not None
+        assert workers.processes == 1
+
+    with_workers(use)
+
+
+@pytest.mark.parametrize(
+    ("bot", "how"),
+    [
+        ("raising", "raised"),
+        ("nonsense", "illegal"),
+        ("killing", "died"),
+        ("hanging", "late"),
+        ("no_such_bot", "raised"),
+    ],
+)
+def test_a_bot_that_fails_is_answered_for(
+    bot: str, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def use(workers: Workers) -> None:
+        game = a_game()
+        decided = await workers.decide(game, bot)
+        assert decided.bot == "greedy"
+        assert decided.code in codes(game)
+        # The process is up again, or another in its place.
+        assert (await workers.decide(game, "first")).bot == "first"
+
+    with caplog.at_level(logging.WARNING, "quarriors.server.bots"):
+        with_workers(use)
+    assert [(r.bot, r.how) for r in caplog.records] == [(bot, how)]  # type: ignore[attr-defined]
+
+
+def test_when_greedy_fails_too_chance_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(workers: Workers) -> None:
+        async def nobody(*_job: object) -> None:
+            raise BotFailed("died", "")
+
+        monkeypatch.setattr(workers, "_ask", nobody)
+        game = a_game()
+        decided = await workers.decide(game, "planner")
+        assert decided.bot == "random"
+        assert decided.code in codes(game)
+
+    with_workers(use)
+
+
+def test_a_bot_that_always_fails_is_not_asked_for_a_while() -> None:
+    async def use(workers: Workers) -> None:
+        game = a_game()
+        for _ in range(STRIKES):
+            await workers.decide(game, "hanging")
+        began = time.monotonic()
+        assert (await workers.decide(game, "hanging")).bot == "greedy"
+        assert time.monotonic() - began < 0.5
+
+    with_workers(use, replace(SETTINGS, bot_seconds=0.4))
+
+
+def test_slow_bots_wait_for_each_other_and_nobody_else_does() -> None:
+    async def use(workers: Workers) -> None:
+        game = a_game()
+        await asyncio.gather(workers.decide(game, "slow"), workers.decide(game, "greedy"))
+        slow = [asyncio.create_task(workers.decide(game, "slow")) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        assert workers.waiting == 2
+        began = time.monotonic()
+        for _ in range(5):
+            await workers.decide(game, "greedy")
+        assert time.monotonic() - began < 0.5
+        assert not any(task.done() for task in slow)
+        assert [(await task).bot for task in slow] == ["slow"] * 3
+
+    with_workers(use, replace(SETTINGS, bot_seconds=5.0))
+
+
+def test_a_bot_keeps_its_time() -> None:
+    async def use(workers: Workers) -> None:
+        game = a_game()
+        await workers.decide(game, "mcts:ms=20")
+        began = time.monotonic()
+        assert (await workers.decide(game, "mcts:ms=300")).bot == "mcts:ms=300"
+        assert 0.25 < time.monotonic() - began < 2.0
+
+    with_workers(use)
+
+
+def test_who_asked_may_give_up() -> None:
+    async def use(workers: Workers) -> None:
+        game = a_game()
+        await workers.decide(game, "slow")
+        tasks = [asyncio.create_task(workers.decide(game, "slow")) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert (await workers.decide(game, "slow")).bot == "slow"
+        assert workers.processes == 1
+
+    with_workers(use, replace(SETTINGS, bot_seconds=5.0))
+
+
+def test_closing_ends_what_is_under_way() -> None:
+    async def use(workers: Workers) -> None:
+        game = a_game()
+        await workers.decide(game, "first")
+        task = asyncio.create_task(workers.advise(game, "hanging", "en", ("Ann", "Bob")))
+        await asyncio.sleep(0.1)
+        await workers.close()
+        with pytest.raises(BotFailed):
+            await task
+        # Even then there is an answer, by chance.
+        assert (await workers.decide(game, "greedy")).bot == "random"
+
+    with_workers(use, replace(SETTINGS, bot_seconds=30.0, hint_seconds=30.0))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_advice(language: str) -> None:
+    async def use(workers: Workers) -> None:
+        game = a_game()
+        lines = await workers.advise(game, "planner", language, ("Ann", "Bob"))
+        assert lines
+        assert {code for code, _, _ in lines} <= set(codes(game))
+        assert all(text for _, _, text in lines)
+        with pytest.raises(BotFailed):
+            await workers.advise(game, "raising", language, ("Ann", "Bob"))
+
+    with_workers(use)
+
+
+def test_the_milliseconds_of_a_spec() -> None:
+    assert asked_ms("mcts:ms=200") == 200
+    assert asked_ms("mcts:rounds=2:ms=50:seed=1") == 50
+    assert asked_ms("planner") is None
+    assert asked_ms("other:ms=long") is None

@@ -1,0 +1,1 @@
+"""Proofs about the whole server: killed, shared, lied to, listened to, and out of disk."""

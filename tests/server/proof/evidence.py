@@ -1,0 +1,125 @@
+"""What players were told, against what the database says: nothing more, nothing less.
+
+The stored entries are folded once more, one by one. Every view and every prompt that anybody was
+ever shown must be the one that the entries up to that state lead to, and every answer that was
+acknowledged must be the entry that follows the state it was given in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import httpx
+import msgspec
+
+from quarriors.record.format import commit
+from quarriors.record.replay import verify
+from quarriors.server.store import Store
+from quarriors.server.table.entries import Answered, Entry, Undone, decode
+from quarriors.server.table.head import Head, decode_head
+from quarriors.server.table.seats import Viewer
+from quarriors.server.table.table import LiveTable
+from quarriors.server.table.view import board, prompt
+from tests.server.proof.players import Player, digest, plain
+
+
+class Testimony:
+    """One table as the database has it, folded again for those who were there."""
+
+    def __init__(self, head: Head, entries: Sequence[tuple[Entry, float]]) -> None:
+        self.head = head
+        self.table = LiveTable(head)
+        self.codes: dict[int, list[int]] = {}  # by state, what could be answered
+        self.moved: dict[int, Entry] = {}  # by state, the entry that led away from it
+        self._seen: dict[int, dict[int | None, str]] = {}
+        self._asked: dict[int, dict[str, tuple[int, str]]] = {}
+        for seq, (entry, at) in enumerate(entries, 1):
+            before = self.table.state
+            self.table.fold(seq, entry, at)
+            if isinstance(entry, (Answered, Undone)):
+                self.moved[before] = entry
+            if self.table.state != before:
+                self._note()
+
+    def _note(self) -> None:
+        table = self.table
+        state = table.state
+        seats = [None, *range(len(table.seats))]
+        self._seen[state] = {seat: _as_told(board(table, seat)) for seat in seats}
+        deciding = table.deciding
+        if deciding is None:
+            return
+        self.codes[state] = [option.code for option in table.game.decision.options]
+        self._asked[state] = {
+            language: (deciding, _as_told(prompt(table, Viewer(deciding), language)))
+            for language in ("en", "it")
+        }
+
+    def hear(self, player: Player) -> None:
+        """Compare all that a player was told; an assertion fails if anything differs."""
+        assert player.commitment == self.head.commitment == commit(int(self.head.seed))
+        for state, seen in player.views.items():
+            assert state in self._seen, f"state {state} was told and is not there"
+            assert self._seen[state][player.seat] == seen, f"another view of state {state}"
+        for state, asked in player.prompts.items():
+            assert self._asked[state][player.language] == (player.seat, asked), state
+        for sent in player.acknowledged:
+            code = self.codes[sent.state][sent.option - 1]
+            assert player.seat is not None, "watchers do not answer"
+            assert self.moved.get(sent.state) == Answered(player.seat, code), sent
+        for state in player.undone:
+            assert self.moved.get(state) == Undone(player.seat or 0), state
+        if player.over:
+            assert self.table.stage == "over"
+            assert player.seed == self.head.seed
+            assert self.table.course is not None, "it was played"
+            lines = self.table.course.tale(player.language).lines
+            assert player.log == msgspec.to_builtins(lines), "another log"
+
+
+def _as_told(value: Any) -> str:
+    return digest(plain(json.loads(msgspec.json.encode(value))))
+
+
+async def read(store: Store, table_id: str) -> Testimony:
+    """A table from the database itself, not from a server."""
+    data = await store.head(table_id)
+    assert data is not None, "the table is gone"
+    lines = await store.entries(table_id)
+    assert [line.seq for line in lines] == list(range(1, len(lines) + 1)), "entries are missing"
+    return Testimony(decode_head(data), [(decode(line.data), line.at) for line in lines])
+
+
+async def check(database: str, players: Sequence[Player]) -> dict[str, Testimony]:
+    """Compare what all players were told with the database."""
+    store = await Store.open(database)
+    try:
+        found: dict[str, Testimony] = {}
+        for player in players:
+            if player.table not in found:
+                found[player.table] = await read(store, player.table)
+            found[player.table].hear(player)
+            chat = {said.text for said in await store.chat(player.table, 1_000)}
+            assert set(player.heard) <= chat, "a line of chat is gone"
+        return found
+    finally:
+        await store.close()
+
+
+def check_record(http: httpx.Client, testimony: Testimony) -> None:
+    """The game is over, and what the server hands out about it can be checked by anybody."""
+    table = testimony.table
+    assert table.stage == "over", f"table {table.id} is {table.stage}"
+    facts = http.get(f"/api/tables/{table.id}").json()
+    assert facts["stage"] == "over"
+    assert facts["seed"] == testimony.head.seed
+    assert commit(int(facts["seed"])) == facts["commitment"]
+    answer = http.get(f"/api/tables/{table.id}/record")
+    assert answer.status_code == 200, answer.text
+    report = verify(answer.json())
+    assert report.over
+    assert not report.scripted
+    assert report.decisions == len(table.game.answers)
+    assert answer.json()["commitment"] == facts["commitment"]

@@ -1,0 +1,126 @@
+"""A database is made and brought up to date at start, by whoever starts first."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from quarriors.server.store import StorageTrouble, Store
+from quarriors.server.store.backend import Backend
+from quarriors.server.store.migrate import current, migrate
+from quarriors.server.store.postgres import PostgresBackend
+from quarriors.server.store.schema import VERSION, VERSION_TABLE, metadata
+from quarriors.server.store.sqlite import SqliteBackend
+from tests.server.store.helpers import command, environment, opened
+
+
+def backend_of(url: str) -> Backend:
+    if url.startswith("postgresql"):
+        return PostgresBackend(url)
+    backend = SqliteBackend(Path(url))
+    backend.make_file()
+    return backend
+
+
+def test_the_newest_migration_is_the_one_the_program_knows() -> None:
+    config = Config()
+    config.set_main_option("script_location", "quarriors.server.store:migrations")
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_heads() == [VERSION]
+
+
+def test_migrations_lead_to_the_schema_that_the_code_uses(url: str) -> None:
+    backend = backend_of(url)
+    assert migrate(backend)
+    assert not migrate(backend), "the second start has nothing to do"
+    with backend.connect(writing=False) as connection:
+        assert current(connection) == VERSION
+        context = MigrationContext.configure(
+            connection, opts={"version_table": VERSION_TABLE, "compare_type": True}
+        )
+        assert compare_metadata(context, metadata) == []
+
+
+def test_processes_that_start_at_once_migrate_once(url: str) -> None:
+    async def go() -> None:
+        processes = [
+            await asyncio.create_subprocess_exec(
+                *command("talking_process.py", url),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env=environment(),
+            )
+            for _ in range(3)
+        ]
+        results = await asyncio.gather(*(process.communicate(b"") for process in processes))
+        assert [output.strip() for output, _ in results] == [b"ready"] * 3
+        assert [process.returncode for process in processes] == [0, 0, 0]
+
+    asyncio.run(go())
+    with backend_of(url).connect(writing=False) as connection:
+        rows = connection.execute(sa.text(f"SELECT version_num FROM {VERSION_TABLE}")).all()
+        assert [row[0] for row in rows] == [VERSION]
+
+
+def test_stores_that_open_at_once_in_one_process(url: str) -> None:
+    async def go() -> None:
+        stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+        for store in stores:
+            await store.ping()
+            await store.close()
+        assert len({store.process for store in stores}) == 4
+
+    asyncio.run(go())
+
+
+def test_a_newer_database_is_refused_and_left_alone(url: str) -> None:
+    async def go() -> None:
+        async with opened(url, "a"):
+            pass
+        backend = backend_of(url)
+        change = sa.text(f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
+        with backend.connect(writing=True) as connection, connection.begin():
+            connection.execute(change)
+        with pytest.raises(StorageTrouble) as refused:
+            await Store.open(url)
+        assert refused.value.kind == "newer"
+        assert "newer version of the program" in refused.value.say("en")
+        assert "versione più recente" in refused.value.say("it")
+        assert "9999" in refused.value.detail
+        with backend.connect(writing=False) as connection:
+            assert current(connection) == "9999"
+
+    asyncio.run(go())
+
+
+def test_somebody_elses_tables_are_not_touched(url: str) -> None:
+    backend = backend_of(url)
+    with backend.connect(writing=True) as connection, connection.begin():
+        connection.execute(sa.text("CREATE TABLE chat (theirs TEXT)"))
+    with pytest.raises(StorageTrouble) as refused:
+        migrate(backend)
+    assert refused.value.kind == "damaged"
+    with backend.connect(writing=False) as connection:
+        assert sa.inspect(connection).get_table_names() == ["chat"]
+
+
+def test_steps_that_fail_leave_nothing_behind(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    backend = backend_of(url)
+
+    def fail(*_: object, **__: object) -> None:
+        raise ArithmeticError("halfway")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("alembic.op.create_index", fail)  # comes after the first table
+        with pytest.raises(ArithmeticError, match="halfway"):
+            migrate(backend)
+    with backend.connect(writing=False) as connection:
+        assert sa.inspect(connection).get_table_names() == []
+    assert migrate(backend)

@@ -1,0 +1,1 @@
+"""Tests of what a table is, without net, database or clock."""

@@ -1,0 +1,186 @@
+"""Clocks: they belong to seats, are pure arithmetic, and cannot be cheated by taking back."""
+
+from __future__ import annotations
+
+import pytest
+
+from quarriors.engine.luck import Dealer
+from quarriors.server.protocol.messages import Chair, Clock, Setup, Times
+from quarriors.server.table import clock as clocks
+from quarriors.server.table.clock import Clocks
+from quarriors.server.table.entries import Flagged
+from quarriors.server.table.next import next_deed
+from quarriors.server.table.seats import Presence, Viewer
+
+from .helpers import HERE, Bench, clocked, refused, setup_of
+
+GAME = Clock("game", 100, 5)
+MOVE = Clock("move", 30)
+
+
+def always(_: int) -> bool:
+    return True
+
+
+# --- arithmetic ----------------------------------------------------------------------------------
+
+
+def test_a_budget_shrinks_by_what_is_used_and_grows_with_answers() -> None:
+    start = clocks.set_up(GAME, 3)
+    assert start == Clocks((100.0, 100.0, 100.0))
+    running = clocks.start(GAME, start, 1, 1000.0)
+    assert clocks.deadline(GAME, running) == 1100.0
+    stopped = clocks.stop(GAME, running, 1030.0, 5.0)
+    assert stopped == Clocks((100.0, 75.0, 100.0))
+    assert clocks.deadline(GAME, stopped) is None
+    late = clocks.stop(GAME, running, 2000.0, 5.0)
+    assert late.left[1] == 5.0
+    back_in_time = clocks.stop(GAME, running, 900.0)  # another machine's clock is behind
+    assert back_in_time.left[1] == 100.0
+
+
+def test_a_move_has_its_time_each_time() -> None:
+    running = clocks.start(MOVE, clocks.set_up(MOVE, 2), 0, 50.0)
+    assert clocks.deadline(MOVE, running) == 80.0
+    again = clocks.start(MOVE, clocks.stop(MOVE, running, 79.0), 0, 79.0)
+    assert clocks.deadline(MOVE, again) == 109.0
+    nobody = clocks.start(MOVE, clocks.stop(MOVE, again, 80.0), -1, 80.0)
+    assert clocks.deadline(MOVE, nobody) is None
+
+
+def test_times_as_people_see_them() -> None:
+    running = clocks.start(GAME, clocks.set_up(GAME, 2), 1, 1000.0)
+    assert clocks.times(GAME, running, 1040.0) == Times("game", (100.0, 60.0), 1, 1100.0)
+    assert clocks.times(GAME, running, 5000.0) == Times("game", (100.0, 0.0), 1, 1100.0)
+    assert clocks.times(Clock(), running, 1040.0) == Times("none")
+
+
+def test_without_a_clock_no_time_runs() -> None:
+    bench = Bench(setup_of()).seated()
+    assert bench.table.deadline is None
+    assert next_deed(bench.table, 9e9, always).kind == "none"
+    assert next_deed(bench.table, 9e9, always).due is None
+
+
+# --- at a table ----------------------------------------------------------------------------------
+
+
+def test_a_move_s_time_is_up() -> None:
+    bench = Bench(clocked("move", 30)).seated()
+    table = bench.table
+    seat = table.deciding
+    waiting = next_deed(table, bench.now + 29.9, always)
+    assert (waiting.kind, waiting.due) == ("none", bench.now + 30.0)
+    deed = next_deed(table, bench.now + 30.0, always)
+    assert (deed.kind, deed.seat, deed.by, deed.bot) == ("bot", seat, "clock", "planner")
+    bench.now += 31.0
+    code = table.game.decision.options[0].code
+    bench.write(table.serve(deed.seat, table.state, code, deed.by))
+    assert table.by == "clock"
+    assert table.deadline == bench.now + 30.0
+    refused(table, lambda: table.flag(deed.seat, 9e9), "stale", "stale")
+
+
+def test_a_game_s_time_is_up_and_a_bot_plays_on() -> None:
+    bench = Bench(clocked("game", 100)).seated()
+    table = bench.table
+    seat = table.deciding
+    assert seat is not None
+    began = bench.now
+    refused(table, lambda: table.flag(seat, began + 99.0), "not_now", "time_left")
+    refused(table, lambda: table.flag(1 - seat, 9e9), "stale", "stale")
+    deed = next_deed(table, began + 100.0, always)
+    assert (deed.kind, deed.seat) == ("flag", seat)
+    bench.now = began + 100.0
+    bench.write(table.flag(seat, bench.now))
+    assert bench.stored[-1].entry == Flagged(seat)
+    assert table.seats[seat].flagged
+    assert table.clocks.left[seat] == 0.0
+    assert next_deed(table, bench.now, always).kind == "bot"
+    refused(table, lambda: table.answer(seat, table.state, 1), "not_now", "stood_in")
+    refused(table, lambda: table.give_back(Viewer(seat, True), seat), "not_now", "flagged")
+
+
+def test_every_second_of_a_game_is_somebody_s_or_a_bot_s() -> None:
+    bench = Bench(clocked("game", 100_000, 0)).seated()
+    table = bench.table
+    dealer = Dealer(4, "test")
+    used = [0.0, 0.0]
+    for number in range(60):
+        seat = table.deciding
+        assert seat is not None
+        spent = float(number % 7)
+        bench.now += spent
+        used[seat] += spent
+        bench.random_answer(dealer)
+        if table.stage != "playing":
+            break
+    now = bench.now
+    left = table.times(now).left
+    assert left == pytest.approx(tuple(100_000 - spent for spent in used))
+
+
+def test_seconds_are_won_by_players_and_not_by_orders() -> None:
+    bench = Bench(clocked("game", 100, 7)).seated()
+    table = bench.table
+    seat = table.deciding
+    assert seat is not None
+    code = table.game.decision.options[0].code
+    bench.write(table.serve(seat, table.state, code, "order"))
+    assert table.clocks.left[seat] == 100.0
+    seat = table.deciding
+    assert seat is not None
+    bench.now += 10.0
+    bench.answer(1)
+    assert table.clocks.left[seat] == 97.0
+
+
+def test_bots_have_no_clock_and_neither_have_those_they_stand_in_for() -> None:
+    setup = Setup((Chair(), Chair("bot", "random")), clock=Clock("game", 50), grace=10)
+    bench = Bench(setup).seated()
+    table = bench.table
+    while table.deciding != 1:
+        bench.random_answer(Dealer(1, "test"))
+    assert table.deadline is None
+    assert table.times(bench.now).running == -1
+    while table.deciding != 0:
+        deed = next_deed(table, bench.now, always)
+        assert (deed.kind, deed.bot) == ("bot", "random")
+        assert deed.due is not None
+        code = table.game.decision.options[0].code
+        bench.write(table.serve(1, table.state, code, "bot"))
+    bench.now += 20.0
+    people = [Presence(False, 1.0), HERE]
+    bench.write(table.replace(Viewer(None, True), 0, "random", people, bench.now + 60.0))
+    left = table.clocks.left[0]
+    assert left <= 30.0
+    bench.now += 1000.0
+    bench.write(table.give_back(Viewer(0, True), 0))
+    assert table.clocks.left[0] == left
+    assert table.deadline == bench.now + left
+
+
+@pytest.mark.parametrize("kind", ["move", "game"])
+def test_nobody_wins_time_by_taking_back(kind: str) -> None:
+    bench = Bench(clocked(kind, 100, 20 if kind == "game" else 0)).seated()
+    table = bench.table
+    dealer = Dealer(3, "test")
+    for _ in range(300):
+        seat = table.deciding
+        assert seat is not None
+        until = table.deadline
+        bench.now += 2.0
+        bench.random_answer(dealer)
+        assert table.stage == "playing"
+        if not table.why_no_undo(seat, bench.now):
+            break
+    else:
+        pytest.fail("nobody could ever take anything back")
+    assert until is not None
+    bench.now += 3.0
+    assert table.why_no_undo(seat, until) == "clock"
+    state = table.state
+    refused(table, lambda: table.undo(seat, state, until + 1), "not_now", "undo.clock")
+    bench.write(table.undo(seat, state, bench.now))
+    assert table.deadline == until
+    assert table.clocks.running == seat

@@ -1,0 +1,1 @@
+"""Tests of the server's outside: HTTP, websockets, limits, safety, logs, metrics."""

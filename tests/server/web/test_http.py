@@ -1,0 +1,399 @@
+"""Over real HTTP: refusals, headers on every answer, lists, facts, limits, health, metrics."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from quarriors.cards import every
+from quarriors.server.protocol.messages import VERSION
+from quarriors.server.protocol.schema import protocol_schema
+from quarriors.server.web.routes import ENDPOINTS
+from quarriors.server.web.safety import HEADERS
+from quarriors.text import Texts
+from tests.server.postgres import own_server
+from tests.server.web.helpers import TWO, Running, quick, running
+
+NO_TABLE = "x" * 16
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    """Status and code of a refusal, which always has a sentence."""
+    told = answer.json()
+    assert set(told) == {"code", "text"}
+    assert len(told["text"]) > 5
+    return answer.status_code, str(told["code"])
+
+
+# --- headers and languages -------------------------------------------------------------------
+
+
+def answers(there: Running) -> Iterator[httpx.Response]:
+    """One answer of every kind: each endpoint, pages, refusals, things that do not exist."""
+    for one in ENDPOINTS:
+        path = one.path.replace("{table}", NO_TABLE)
+        yield there.http.request(one.method, path, json={} if one.body else None)
+    for path in ("/", f"/t/{NO_TABLE}", "/r/x", "/nothing", "/api/nothing", "/api/tables/"):
+        yield there.http.get(path)
+    yield there.http.delete("/api/tables")
+    yield there.http.post("/api/tables", content=b"x" * 100_000)
+    yield there.http.get("/api/cards", headers={"Host": "evil.example"})
+
+
+def test_headers_are_on_every_answer(there: Running) -> None:
+    seen = set()
+    for answer in answers(there):
+        for name, value in HEADERS:
+            assert answer.headers.get_list(name) == [value], answer.request.url
+        assert "cache-control" in answer.headers
+        assert "server" not in answer.headers
+        policy = answer.headers["content-security-policy"]
+        assert "unsafe-inline" not in policy
+        assert "script-src 'self'" in policy
+        seen.add(answer.status_code)
+    assert {200, 400, 401, 404, 405, 413, 421} <= seen
+
+
+def test_a_mistake_of_ours_is_a_sentence_with_the_same_headers(
+    there: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr(there.server.house, "base", broken)
+    answer = there.http.post("/api/tables", json={"setup": TWO, "name": "Ada"})
+    assert refusal(answer) == (500, "trouble")
+    assert "secret" not in answer.text
+    assert answer.headers["x-frame-options"] == "DENY"
+
+
+def test_refusals_are_in_the_reader_s_language(there: Running) -> None:
+    path = f"/api/tables/{NO_TABLE}"
+    english = there.http.get(path).json()["text"]
+    italian = there.http.get(path, params={"lang": "it"}).json()["text"]
+    assert english != italian
+    browser = there.http.get(path, headers={"Accept-Language": "it-IT,en;q=0.5"})
+    assert browser.json()["text"] == italian
+    both = there.http.get(path, params={"lang": "en"}, headers={"Accept-Language": "it"})
+    assert both.json()["text"] == english
+    unknown = there.http.get(path, params={"lang": "de"})
+    assert refusal(unknown) == (400, "malformed")
+
+
+def test_secure_servers_say_so(tmp_path: Path) -> None:
+    settings = quick(database=str(tmp_path / "t.sqlite"), public_url="https://club.example/q")
+    with running(settings) as there:
+        # The address for people is not the one that the test's server listens on.
+        port = there.server.servers[0].sockets[0].getsockname()[1]
+        base = f"http://127.0.0.1:{port}"
+        answer = there.http.get(f"{base}/healthz")
+        assert "max-age" in answer.headers["strict-transport-security"]
+        made = there.http.post(f"{base}/api/tables", json={"setup": TWO, "name": "Ada"}).json()
+    assert made["link"] == f"https://club.example/q/t/{made['table']}"
+
+
+# --- bodies -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'"x"',
+        b"{}",
+        b'{"name": "Ada"}',
+        b'{"name": "Ada", "setup": {}}',
+        b'{"name": "Ada", "setup": {"seats": [{}]}}',
+        b'{"name": "Ada", "setup": {"seats": [{}, {}, {}, {}, {}]}}',
+        b'{"name": "", "setup": {"seats": [{}, {}]}}',
+        b'{"name": "123456789 123456789 12345", "setup": {"seats": [{}, {}]}}',
+        b'{"name": "Ada", "setup": {"seats": [{}, {}]}, "seed": 5}',
+        b'{"name": "Ada", "setup": {"seats": [{}, {}], "seed": 5}}',
+        b'{"name": "Ada", "setup": {"seats": [{}, {}], "clock": {"seconds": 1}}}',
+        b'{"name": "\xff", "setup": {"seats": [{}, {}]}}',
+        b"[" * 30_000,
+        b'{"setup":' * 5_000,
+    ],
+)
+def test_bodies_that_cannot_be_read_are_refused(there: Running, body: bytes) -> None:
+    answer = there.http.post(
+        "/api/tables", content=body, headers={"Content-Type": "application/json"}
+    )
+    assert refusal(answer) == (400, "malformed")
+
+
+def test_bodies_must_be_json_and_short(there: Running) -> None:
+    good = b'{"name": "Ada", "setup": {"seats": [{}, {}]}}'
+    for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
+        answer = there.http.post("/api/tables", content=good, headers={"Content-Type": kind})
+        assert refusal(answer) == (415, "media")
+    typed = {"Content-Type": "application/json; charset=utf-8"}
+    assert there.http.post("/api/tables", content=good, headers=typed).status_code == 201
+    long = good + b" " * 70_000
+    assert refusal(there.http.post("/api/tables", content=long, headers=typed)) == (413, "too_long")
+
+    def parts() -> Iterator[bytes]:  # no length is told beforehand
+        for _ in range(30):
+            yield b" " * 10_000
+
+    chunked = there.http.post("/api/tables", content=parts(), headers=typed)
+    assert refusal(chunked) == (413, "too_long")
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {"edition": "nonsense"},
+        {"sets": ["nonsense"]},
+        {"seats": [{}, {"kind": "bot", "bot": "nonsense"}]},
+        {"seats": [{}, {"kind": "bot", "bot": "list:path=/etc/passwd"}]},
+        {"seats": [{}, {"kind": "bot", "bot": "mcts:ms=3600000"}]},
+        {"wilds": ["nonsense"]},
+        {"code": "nonsense"},
+    ],
+)
+def test_set_ups_that_cannot_be_played_are_refused(there: Running, setup: dict[str, Any]) -> None:
+    body = {"setup": {**TWO, **setup}, "name": "Ada"}
+    assert refusal(there.http.post("/api/tables", json=body)) == (422, "illegal")
+
+
+def test_methods_and_paths_that_do_not_exist(there: Running) -> None:
+    answer = there.http.delete("/api/tables")
+    assert refusal(answer) == (405, "method")
+    assert {one.strip() for one in answer.headers["allow"].split(",")} == {"GET", "POST"}
+    for path in ("/nothing", "/api", "/api/tables/", "/../etc/passwd", "/%2e%2e/x", "/ws"):
+        assert refusal(there.http.get(path)) == (404, "no_page")
+
+
+# --- seats and lists -----------------------------------------------------------------------------
+
+
+def test_joining_is_refused_for_its_own_reasons(there: Running) -> None:
+    assert refusal(there.http.post(f"/api/tables/{NO_TABLE}/join", json={"name": "Bo"})) == (
+        404,
+        "no_table",
+    )
+    mine = there.make_table()
+    path = f"/api/tables/{mine['table']}/join"
+    assert refusal(there.http.post(path, json={"name": "Ada"})) == (422, "illegal")
+    assert refusal(there.http.post(path, json={"name": "   "}))[0] in (400, 422)
+    assert refusal(there.http.post(path, json={"name": "Bo", "seat": 0})) == (409, "not_now")
+    assert refusal(there.http.post(path, json={"name": "Bo", "seat": 3})) == (422, "illegal")
+    assert refusal(there.http.post(path, json={"name": "Bo", "seat": 4})) == (400, "malformed")
+    other = there.join(mine["table"], bot=True)
+    assert other["token"] != mine["token"]
+    assert refusal(there.http.post(path, json={"name": "Cy"})) == (409, "not_now")
+    players = there.http.get(f"/api/tables/{mine['table']}").json()["players"]
+    assert [one["kind"] for one in players] == ["person", "remote"]
+    assert [one["name"] for one in players] == ["Ada", "Bo"]
+
+
+def test_only_open_tables_are_listed(there: Running) -> None:
+    private = there.make_table()
+    public = there.make_table(open=True, seats=[{}, {}, {"kind": "bot", "bot": "random"}])
+    found = there.http.get("/api/tables").json()["tables"]
+    by_name = {one["table"]: one for one in found}
+    assert private["table"] not in by_name
+    listed = by_name[public["table"]]
+    assert listed["link"] == public["link"]
+    assert [seat["kind"] for seat in listed["seats"]] == ["person", "free", "bot"]
+    there.join(public["table"])
+    assert public["table"] not in {
+        one["table"] for one in there.http.get("/api/tables").json()["tables"]
+    }
+    # With the link a private table is there all the same.
+    assert there.http.get(f"/api/tables/{private['table']}").status_code == 200
+
+
+def test_names_come_back_as_text(there: Running) -> None:
+    name = "<b>&\"'</b>"
+    mine = there.make_table(name=name)
+    answer = there.http.get(f"/api/tables/{mine['table']}")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json()["players"][0]["name"] == name
+
+
+def test_tables_tell_no_token_and_no_seed(there: Running) -> None:
+    mine = there.make_table()
+    other = there.join(mine["table"])
+    answer = there.http.get(f"/api/tables/{mine['table']}")
+    assert answer.json()["seed"] == ""
+    for token in (mine["token"], other["token"]):
+        assert token not in answer.text
+        assert token not in mine["link"]
+    stored = there.server.house.desk.rooms[mine["table"]].table.head
+    assert stored.seed not in answer.text
+    assert stored.host_hash not in answer.text
+
+
+def test_a_table_nobody_may_watch_keeps_its_record_to_its_players(there: Running) -> None:
+    mine = there.make_table(watch=False)
+    path = f"/api/tables/{mine['table']}/record"
+    assert refusal(there.http.get(path)) == (403, "off")
+    wrong = there.http.get(path, headers={"Authorization": "Bearer " + "x" * 32})
+    assert refusal(wrong) == (401, "bad_token")
+    assert wrong.headers["www-authenticate"] == "Bearer"
+    right = there.http.get(path, headers={"Authorization": f"Bearer {mine['token']}"})
+    assert refusal(right) == (409, "not_now")
+
+
+# --- facts -------------------------------------------------------------------------------------
+
+
+def test_facts_are_complete_in_both_languages(there: Running) -> None:
+    for language in ("en", "it"):
+        texts = Texts(language)
+        asked = {"lang": language}
+        cards = there.http.get("/api/cards", params=asked).json()["cards"]
+        assert [card["name"] for card in cards] == [card.name for card in every()]
+        assert [card["text"] for card in cards] == [texts.card_name(card.name) for card in every()]
+        sections = there.http.get("/api/rules", params=asked).json()["sections"]
+        rules = [rule["rule"] for section in sections for rule in section["rules"]]
+        assert rules == texts.rule_ids()
+        choices = there.http.get("/api/sets", params=asked).json()
+        assert len(choices["sets"]) == 7
+        assert choices["goals"] == {"2": 20, "3": 15, "4": 12}
+        bots = {
+            bot["name"]: bot for bot in there.http.get("/api/bots", params=asked).json()["bots"]
+        }
+        assert {"random", "greedy", "planner", "mcts"} <= set(bots)
+        assert "list" not in bots
+    facts = there.http.get("/api/cards")
+    assert facts.headers["vary"] == "Accept-Language"
+    assert "max-age" in facts.headers["cache-control"]
+    assert there.http.get("/api/protocol.json").json() == json.loads(json.dumps(protocol_schema()))
+
+
+def test_pages_are_for_people(there: Running) -> None:
+    for path in ("/", f"/t/{NO_TABLE}"):
+        answer = there.http.get(path, headers={"Accept-Language": "it"})
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert 'lang="it"' in answer.text
+        assert "<script" not in answer.text
+        assert f"quarriors join {there.url}{path}" in answer.text
+
+
+# --- limits -------------------------------------------------------------------------------------
+
+
+def test_too_many_requests_are_refused_and_forgiven(tmp_path: Path) -> None:
+    settings = quick(
+        database=str(tmp_path / "t.sqlite"), requests_per_second=5.0, requests_burst=10
+    )
+    with running(settings) as there:
+        seen = [there.http.get("/api/sets") for _ in range(30)]
+        refused = [answer for answer in seen if answer.status_code == 429]
+        assert 10 <= len(refused) < 25
+        assert refusal(refused[0]) == (429, "too_fast")
+        assert int(refused[0].headers["retry-after"]) >= 1
+        assert there.http.get("/healthz").status_code == 200  # those who watch are let through
+        time.sleep(0.5)
+        assert there.http.get("/api/sets").status_code == 200
+        # Nobody is believed about who they are unless the server was told so.
+        lies = [
+            there.http.get("/api/sets", headers={"X-Forwarded-For": f"198.51.100.{n}"})
+            for n in range(30)
+        ]
+        assert 429 in {answer.status_code for answer in lies}
+
+
+def test_behind_a_trusted_proxy_everybody_has_their_own_limits(tmp_path: Path) -> None:
+    settings = quick(
+        database=str(tmp_path / "t.sqlite"),
+        requests_per_second=0.01,
+        requests_burst=2,
+        proxies=("127.0.0.1",),
+    )
+    with running(settings) as there:
+        for number in range(5):
+            said = {"X-Forwarded-For": f"198.51.100.{number}", "X-Forwarded-Proto": "https"}
+            body = {"setup": TWO, "name": "Ada"}
+            made = there.http.post("/api/tables", headers=said, json=body)
+            assert made.status_code == 201
+            assert made.json()["link"].startswith("https://127.0.0.1")
+        said = {"X-Forwarded-For": "198.51.100.0"}
+        seen = [there.http.get("/api/sets", headers=said).status_code for _ in range(3)]
+        assert seen == [200, 429, 429]
+
+
+def test_one_address_makes_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    with running(quick(database=str(tmp_path / "t.sqlite"), tables_per_hour=2)) as there:
+        body = {"setup": TWO, "name": "Ada"}
+        bad = {"setup": {**TWO, "edition": "nonsense"}, "name": "Ada"}
+        assert there.http.post("/api/tables", json=body).status_code == 201
+        assert there.http.post("/api/tables", json=bad).status_code == 422
+        refused = there.http.post("/api/tables", json=body)
+        assert refusal(refused) == (429, "too_fast")
+        assert int(refused.headers["retry-after"]) > 60
+
+
+def test_at_home_only_this_machine_is_answered(tmp_path: Path) -> None:
+    with running(quick(database=str(tmp_path / "t.sqlite"))) as there:
+        for host in ("evil.example", "evil.example:80", "192.168.1.2"):
+            assert refusal(there.http.get("/api/sets", headers={"Host": host})) == (421, "host")
+        for host in ("localhost", "localhost:123", "[::1]:8000"):
+            assert there.http.get("/api/sets", headers={"Host": host}).status_code == 200
+
+
+def test_a_request_that_is_none_changes_nothing(there: Running) -> None:
+    host, port = there.url.removeprefix("http://").split(":")
+    for data in (b"\x00\x01\x02\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET " + b"x" * 100_000):
+        with socket.create_connection((host, int(port)), timeout=10) as raw:
+            raw.sendall(data)
+            raw.shutdown(socket.SHUT_WR)
+            while raw.recv(4096):
+                pass
+    assert there.http.get("/healthz").status_code == 200
+
+
+# --- switches, health, metrics ------------------------------------------------------------------
+
+
+def test_what_is_switched_off_is_refused(tmp_path: Path) -> None:
+    settings = quick(database=str(tmp_path / "t.sqlite"), list_tables=False, metrics=False)
+    with running(settings) as there:
+        assert refusal(there.http.get("/api/tables")) == (403, "off")
+        assert refusal(there.http.get("/metrics")) == (403, "off")
+
+
+def test_health_tells_of_a_broken_database(tmp_path: Path) -> None:
+    with own_server() as database:
+        database.execute("CREATE DATABASE club")
+        with running(quick(database=database.url("club"))) as there:
+            healthy = there.http.get("/healthz")
+            assert healthy.json() == {"status": "ok", "version": healthy.json()["version"],
+                                      "protocol": VERSION}  # fmt: skip
+            database.stop()
+            assert refusal(there.http.get("/healthz")) == (503, "storage")
+            body = {"setup": TWO, "name": "Ada"}
+            broken = there.http.post("/api/tables", json=body)
+            assert refusal(broken) == (503, "storage")
+            assert "/" not in broken.json()["text"]  # no path, no address: those are for the log
+            database.start()
+            assert there.http.get("/healthz").status_code == 200
+            assert there.http.post("/api/tables", json=body).status_code == 201
+
+
+def test_metrics_count_what_happened(tmp_path: Path) -> None:
+    with running(quick(database=str(tmp_path / "t.sqlite"))) as there:
+        there.make_table()
+        there.http.get(f"/api/tables/{NO_TABLE}")
+        answer = there.http.get("/metrics")
+        assert answer.headers["content-type"].startswith("text/plain")
+        lines = answer.text.splitlines()
+        assert "quarriors_tables 1.0" in lines
+        assert "quarriors_connections 0.0" in lines
+        assert 'quarriors_refusals_total{code="no_table",over="http"} 1.0' in lines
+        route = 'route="/api/tables",status="201"'
+        assert f"quarriors_request_seconds_count{{{route}}} 1.0" in lines
+        assert NO_TABLE not in answer.text

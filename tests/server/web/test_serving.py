@@ -1,0 +1,149 @@
+"""The server as a process of its own: signals, a database that does not open, logs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quarriors.server.app import bind, make_app, serve, url_of
+from quarriors.server.settings import Settings
+from quarriors.server.store.errors import StorageTrouble
+from quarriors.server.web import answers
+from tests.server.web.helpers import WAIT, Running, quick, running
+
+PROGRAM = """
+import sys
+from quarriors.server.app import bind, serve, url_of
+from quarriors.server.settings import Settings
+
+settings = Settings(port=0, database=sys.argv[1], log_json=True, log_level="debug")
+listening = bind(settings)
+try:
+    serve(settings, listening, lambda: print(url_of(settings, listening), flush=True))
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+@contextmanager
+def process(database: Path) -> Iterator[tuple[subprocess.Popen[str], Running]]:
+    """A server in a process of its own."""
+    running_one = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(database)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ},
+    )
+    try:
+        assert running_one.stdout is not None
+        url = running_one.stdout.readline().strip()
+        assert url.startswith("http://127.0.0.1:")
+        there = Running(url, None)  # type: ignore[arg-type]  # it is in another process
+        with there.http:
+            yield running_one, there
+    finally:
+        running_one.kill()
+        running_one.communicate()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_cleanly_and_no_line_of_its_log_tells_a_token(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    async def play(there: Running, table: str, token: str) -> dict[str, Any]:
+        async with there.seat(table, token) as talk:
+            await talk.send(type="say", text="hello")
+            await talk.until("chat")
+            server.send_signal(how)
+            return await talk.until("closing")
+
+    with process(tmp_path / "t.sqlite") as (server, there):
+        mine = there.make_table()
+        other = there.join(mine["table"])
+        wrong = {"Authorization": "Bearer very-wrong-token-0123456789abcd"}
+        there.http.get(f"/api/tables/{mine['table']}/position", headers=wrong)
+        right = {"Authorization": f"Bearer {mine['token']}"}
+        assert there.http.get(f"/api/tables/{mine['table']}/position", headers=right).is_success
+        closing = asyncio.run(play(there, mine["table"], mine["token"]))
+        assert closing["text"]
+        out, log = server.communicate(timeout=WAIT)
+    assert server.returncode == 0
+    assert out.split() == (["interrupted"] if how is signal.SIGINT else [])
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert {"serving", "request"} <= {line["event"] for line in lines}
+    asked = [line for line in lines if line["event"] == "request"]
+    assert {"method", "path", "status", "ms", "address"} <= set(asked[0])
+    assert "/api/tables/{table}/join" in {line["path"] for line in asked}
+    for secret in (mine["token"], other["token"], "very-wrong-token"):
+        assert secret not in log
+
+
+def test_a_database_that_does_not_open_is_an_error_with_a_sentence(tmp_path: Path) -> None:
+    broken = tmp_path / "tables.sqlite"
+    broken.write_bytes(b"this is no database at all, " * 100)
+    with (
+        pytest.raises(StorageTrouble) as caught,
+        running(quick(database=str(broken))),
+    ):
+        pass
+    assert caught.value.say("en") != caught.value.say("it")
+
+
+def test_a_port_that_is_taken_is_an_error(tmp_path: Path) -> None:
+    with bind(quick()) as taken:
+        settings = quick(port=taken.getsockname()[1], database=str(tmp_path / "t.sqlite"))
+        with pytest.raises(OSError, match="in use"):
+            serve(settings)
+
+
+def test_addresses_of_both_kinds_are_spelt_right() -> None:
+    with bind(quick()) as old:
+        assert url_of(quick(), old) == f"http://127.0.0.1:{old.getsockname()[1]}"
+        public = Settings(public_url="https://club.example/")
+        assert url_of(public, old) == "https://club.example"
+    if socket.has_ipv6:
+        with bind(quick(host="::1")) as new:
+            assert url_of(quick(), new) == f"http://[::1]:{new.getsockname()[1]}"
+
+
+def test_the_application_opens_its_database_by_itself(tmp_path: Path) -> None:
+    """For those who run it in a server of their own."""
+    app = make_app(quick(database=str(tmp_path / "t.sqlite")))
+
+    async def run() -> int:
+        async with app.router.lifespan_context(app):
+            await app.state.house.desk.health()
+            return int(app.state.house.desk.tables)
+
+    assert asyncio.run(run()) == 0
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "BODY_SECONDS", 0.2)
+    with running(quick(database=str(tmp_path / "t.sqlite"))) as there:
+        host, port = there.url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=WAIT) as raw:
+            raw.sendall(
+                b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\n"
+                b"Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+            )
+            answer = b""
+            while part := raw.recv(4096):
+                answer += part
+        assert answer.startswith(b"HTTP/1.1 408")
+        assert b'"code":"slow"' in answer
+        assert there.http.get("/healthz").status_code == 200
