@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from quarriors.engine.core import advance, answer, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
-from quarriors.engine.luck import checked_seed, seeded
+from quarriors.engine.luck import checked_seed, seeded, turn_key
 from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
 from quarriors.engine.quests import speaker
 from quarriors.engine.state import Event, State
@@ -296,6 +296,8 @@ class Game:
         self._answers: list[int] = answers  # shared with clones up to `count`
         self._count: int = count
         state.logging = logging
+        if origin is not None:  # a branch has luck of its own
+            state.key = turn_key(origin.seed)
         if not state.options and not state.over:
             advance(state)
 
@@ -369,6 +371,7 @@ class Game:
         """
         if seed is not None:
             self._state.rng = seeded(checked_seed(seed), "branch")
+            self._state.key = 0
         self._origin = None
         return int(playout(self._state, most))
 

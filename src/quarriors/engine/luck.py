@@ -23,6 +23,7 @@ A1: Final = 771645345
 A2: Final = 520332806
 BITS: Final = 30
 MASK: Final = 1073741823
+LONG: Final = 1 << 64  # seeds from here on are long
 SPAN: Final = 1073741788  # how many values one step can give
 
 
@@ -35,6 +36,17 @@ def seeded(seed: int, stream: str = "dice") -> int:
     first = int.from_bytes(digest[:8], "big") % (M1 - 1) + 1
     second = int.from_bytes(digest[8:16], "big") % (M2 - 1) + 1
     return (first << BITS) + second
+
+
+def turn_key(seed: int) -> int:
+    """The seed again if it is too long to be guessed, else 0.
+
+    The generator's whole state could be worked out from some thirty dice. A game with a long seed
+    is therefore seeded anew for every turn, so that dice that were seen tell nothing about those to
+    come: what a table among strangers needs. A short seed can be tried out anyhow, and search and
+    simulation have no use for it.
+    """
+    return seed if seed >= LONG or seed <= -LONG else 0
 
 
 def checked_seed(seed: object) -> int:

@@ -103,6 +103,7 @@ class State(Luck):
         self.queue: list[int] = queue  # waiting triggers
         self.draw_script: list[int] = draw_script
         self.roll_script: list[int] = roll_script
+        self.key: int = 0  # seeds every turn, if not 0; no part of the position: it is the secret
         # Not part of the position: derived, or for people.
         self.options: list[int] = []  # of the decision the state stands at
         self.logging: bool = False

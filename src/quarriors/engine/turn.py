@@ -37,6 +37,7 @@ from quarriors.engine.extras import (
 from quarriors.engine.frames import call, offer, push, run_queue, start_program
 from quarriors.engine.locks import UNLOCK_PRICE, capture_limit, lock, unlock
 from quarriors.engine.looks import abilities_of, creatures, has_creature, is_spell, standing
+from quarriors.engine.luck import seeded
 from quarriors.engine.numbers import anybody, holds
 from quarriors.engine.option import (
     DIE_SHIFT,
@@ -206,6 +207,8 @@ def _begin(s: State) -> None:
             s.note(LOG_OVER, 1509, -1, -1, BY_ROUND_LIMIT, 0)
         return
     s.turn += 1
+    if s.key:
+        s.rng = seeded(s.key, f"turn/{s.turn}")
     s.captures = s.table.captures
     if s.logging:
         s.note(LOG_TURN, 204, s.active, -1, s.turn, 0)

@@ -62,7 +62,7 @@ class Attendance:
         self._change(room, seat)
         seated = room.table.seats[seat]
         if seated.stand_in and not seated.flagged and room.table.stage == "playing":
-            self._desk.keep(asyncio.create_task(self._give_back(room, viewer, seat)))
+            self._desk.tasks.aside(self._give_back(room, viewer, seat))
 
     def went(self, room: Room, seat: int) -> None:
         """A player has no connection left here."""
@@ -87,8 +87,6 @@ class Attendance:
             await self._desk.wish_in(room, lambda table: table.give_back(viewer, seat))
         except Refusal as refusal:  # the host or another connection was faster
             LOG.debug("a seat was not given back: %s", refusal)
-        except StorageTrouble as trouble:
-            LOG.warning("a seat was not given back: %s", trouble, extra={"table": room.table.id})
 
     def _tell(self, room: Room) -> None:
         """Tell everybody who is here, if that is news; standing orders may depend on it."""

@@ -82,7 +82,7 @@ class Connection:
 
     def drop(self, code: int, reason: str) -> None:
         """Hang up at once; the seat stays."""
-        self._desk.keep(self._outbox.drop(code, reason))
+        self._desk.tasks.keep(self._outbox.drop(code, reason))
         self._gone()
 
     def stuck(self, seconds: float) -> bool:
@@ -165,7 +165,7 @@ class Connection:
         """Hints take their time; meanwhile the game goes on."""
         if self._hint is not None and not self._hint.done():
             raise Refusal("too_fast", "desk.hint_busy")
-        self._hint = self._desk.keep(asyncio.create_task(self._give_hint(message)))
+        self._hint = self._desk.tasks.keep(asyncio.create_task(self._give_hint(message)))
 
     async def _give_hint(self, message: Hint) -> None:
         try:

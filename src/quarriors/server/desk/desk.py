@@ -14,7 +14,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Literal, TypeVar
+from typing import Final, Literal
 
 from quarriors.server.desk.attendance import Attendance
 from quarriors.server.desk.connection import Connection
@@ -36,11 +36,12 @@ from quarriors.server.desk.shelf import (
     summary,
     to_write,
 )
+from quarriors.server.desk.tasks import Tasks
 from quarriors.server.keeper import Keeper
 from quarriors.server.protocol.messages import Advice, AdviceLine, Closing, Hint, Setup, Table
 from quarriors.server.settings import Settings
 from quarriors.server.store import Store
-from quarriors.server.table.entries import Entry, Leave, Sit, decode
+from quarriors.server.table.entries import Answered, Entry, Leave, Sit, decode
 from quarriors.server.table.errors import Refusal
 from quarriors.server.table.head import Head, encode_head, new_head
 from quarriors.server.table.seats import Presence, Viewer
@@ -57,7 +58,6 @@ SEED_BITS: Final = 256
 ID_BYTES: Final = 12  # of randomness in a table's key: nobody finds a private table by guessing
 
 Check = Callable[[LiveTable], Sequence[Entry]]
-T = TypeVar("T")
 
 
 class Desk:
@@ -75,7 +75,7 @@ class Desk:
         self.keeper = Keeper(self)
         self._attendance = Attendance(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self.tasks = Tasks()
         self._unsubscribe: Callable[[], None] | None = None
         self._closed = False
 
@@ -98,8 +98,7 @@ class Desk:
         await self.keeper.close()
         await self._attendance.close()
         await self.workers.close()
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self.tasks.wait()
         self.rooms.clear()
 
     async def _farewell(self, connection: Connection) -> None:
@@ -212,7 +211,7 @@ class Desk:
         if room is None:
             loading = self._loading.get(table_id)
             if loading is None:
-                loading = self.keep(asyncio.create_task(self._load(table_id)))
+                loading = self.tasks.keep(asyncio.create_task(self._load(table_id)))
                 self._loading[table_id] = loading
                 loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
             room = await asyncio.shield(loading)
@@ -269,42 +268,43 @@ class Desk:
     async def wish_in(self, room: Room, check: Check) -> None:
         """The same for a table at hand. A caller that gives up does not stop what has begun."""
         room.holders += 1
-        await asyncio.shield(self.keep(asyncio.create_task(self._write(room, check))))
+        await asyncio.shield(self.tasks.keep(asyncio.create_task(self._write(room, check))))
 
     async def _write(self, room: Room, check: Check) -> None:
         began = time.perf_counter()
         try:
             async with room.lock:
-                while not await self._written(room, check):
+                while (written := await self._written(room, check)) is None:
                     await self._read_on(room)
         finally:
             room.holders -= 1
-        self.watch("answer", time.perf_counter() - began)
+        answered = any(isinstance(entry, Answered) for entry in written)
+        self.watch("answer" if answered else "wrote", time.perf_counter() - began)
         self.keeper.look(room)
 
-    async def _written(self, room: Room, check: Check) -> bool:
-        """Check a wish and write it; False if somebody else has written first."""
+    async def _written(self, room: Room, check: Check) -> Sequence[Entry] | None:
+        """Check a wish and write its entries; None if somebody else has written first."""
         if room.unsure:
             await self._read_on(room)
         table = room.table
         entries = check(table)
         if not entries:
-            return True
+            return entries
         now = self.now()
         told = summary(table, entries, now + self.settings.lease_seconds)
+        new = to_write(table, entries, now)
         try:
-            done = await self.store.append(
-                table.id, table.seq + 1, to_write(table, entries, now), told
-            )
+            done = await self.store.append(table.id, table.seq + 1, new, told)
         except BaseException:
             room.unsure = True  # it may have been written in the moment of the trouble
             raise
-        if done:
-            room.mine = True
-            room.settled = False
-            for entry in entries:
-                self._fold(room, table.seq + 1, entry, now)
-        return done
+        if not done:
+            return None
+        room.mine = True
+        room.settled = False
+        for entry in entries:
+            self._fold(room, table.seq + 1, entry, now)
+        return entries
 
     async def _read_on(self, room: Room) -> None:
         """Take in what other processes have written; the room's lock is held."""
@@ -358,7 +358,7 @@ class Desk:
         if kind == "resync":
             for room in tuple(self.rooms.values()):
                 self._catch_up(room)
-                self.keep(asyncio.create_task(self._hear_chat(room)))
+                self.tasks.aside(self._hear_chat(room))
                 self._attendance.look(room)
             return
         found = self.rooms.get(table_id)
@@ -367,14 +367,14 @@ class Desk:
         if kind == "entry" and number > found.table.seq:
             self._catch_up(found)
         elif kind == "chat":
-            self.keep(asyncio.create_task(self._hear_chat(found)))
+            self.tasks.aside(self._hear_chat(found))
         elif kind == "presence":
             self._attendance.look(found)
 
     def _catch_up(self, room: Room) -> None:
         if not room.behind:
             room.behind = True
-            self.keep(asyncio.create_task(self._follow(room)))
+            self.tasks.aside(self._follow(room))
 
     async def _follow(self, room: Room) -> None:
         """Read what another process wrote."""
@@ -473,7 +473,7 @@ class Desk:
         told = [AdviceLine(codes.index(code) + 1, value, text) for code, value, text in lines]
         return Advice(hint.state, hint.bot, tuple(told))
 
-    # --- tasks and memory ------------------------------------------------------------------------
+    # --- memory ----------------------------------------------------------------------------------
 
     def let_go(self) -> None:
         """Forget tables that nobody looks at and where nothing moves; the store has them."""
@@ -486,19 +486,6 @@ class Desk:
                 self.keeper.forget(room)
                 self._attendance.forget(room)
                 del self.rooms[room.table.id]
-
-    def keep(self, task: asyncio.Task[T]) -> asyncio.Task[T]:
-        """Hold on to a task until it is done, and log what nobody waited for."""
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
-
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled():
-            error = task.exception()  # asked for, so that asyncio need not complain
-            if error is not None and not isinstance(error, Refusal):
-                LOG.debug("a task failed: %r", error)
 
 
 async def _tell_story(table: LiveTable, language: str) -> None:

@@ -12,12 +12,11 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from quarriors.cards.load import default_catalog
 from quarriors.server.protocol.messages import ChatLine, Clock
 from quarriors.server.store import NewEntry, Store, Summary
 from quarriors.server.store.store import Said
-from quarriors.server.table.entries import Entry, Leave, Mended, Sit, Started, decode, encode
-from quarriors.server.table.errors import Refusal
+from quarriors.server.table.entries import Entry, Leave, Sit, Started, decode, encode
+from quarriors.server.table.errors import BrokenTable, Refusal
 from quarriors.server.table.head import decode_head
 from quarriors.server.table.snapshots import Stored, load, snapshot
 from quarriors.server.table.table import LiveTable
@@ -88,24 +87,30 @@ def to_write(table: LiveTable, entries: Sequence[Entry], at: float) -> list[NewE
 
 
 async def read_table(store: Store, table_id: str) -> tuple[LiveTable, list[Entry]]:
-    """A table from the store, and what must be written before it can be played (`load`)."""
+    """A table from the store, and what must be written before it can be played (`load`).
+
+    The newest snapshot is read along, to notice that cards or rules were mended since; older ones
+    only if it cannot be gone on from.
+    """
     data = await store.head(table_id)
     if data is None:
         raise Refusal("no_table", "desk.no_table")
+    over = False
     lines = [(line.seq, decode(line.data), line.at) for line in await store.entries(table_id)]
     shots: dict[int, bytes] = {}
-    if any(_other_cards(entry) for _, entry, _ in lines):
-        until: int | None = None
-        while (found := await store.snapshot(table_id, until)) is not None:
+    until: int | None = None
+    while True:
+        found = None if over else await store.snapshot(table_id, until)
+        if found is not None:
             shots[found[0]] = found[1]
             until = found[0] - 1
-    stored = [Stored(seq, entry, at, shots.get(seq)) for seq, entry, at in lines]
-    # A long game takes a while to play again; other tables go on meanwhile.
-    return await asyncio.to_thread(load, decode_head(data), stored)
-
-
-def _other_cards(entry: Entry) -> bool:
-    return isinstance(entry, (Started, Mended)) and entry.cards != default_catalog().hash
+        stored = [Stored(seq, entry, at, shots.get(seq)) for seq, entry, at in lines]
+        try:
+            # A long game takes a while to play again; other tables go on meanwhile.
+            return await asyncio.to_thread(load, decode_head(data), stored, over=over)
+        except BrokenTable:
+            if found is None:
+                raise
 
 
 def chat_line(said: Said) -> ChatLine:

@@ -1,0 +1,204 @@
+"""Whole games against a real server: a terminal, bots, a server that is killed in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from quarriors.cli.main import main
+from quarriors.remote import calls
+from quarriors.remote.address import Address, read_address
+from quarriors.remote.connection import Connection
+from quarriors.remote.errors import RemoteError, Told
+from quarriors.server.protocol.messages import Free, Table
+
+from .helpers import Process, for_people, port_of, start_server
+
+QUESTION = re.compile(r"^(Anna|Bruno)\b.*\?")
+LINK = re.compile(r"http://\S+/t/[\w-]{16,}")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="module")
+def address(home: Path) -> Iterator[str]:
+    server, found = start_server(home)
+    with server:
+        yield found
+
+
+def link_in(process: Process, word: str = "Table: ") -> str:
+    found = LINK.search(process.line_with(word))
+    assert found is not None
+    return found.group()
+
+
+def verified(link: str, folder: Path) -> dict[str, object]:
+    """The record of a finished game, after `quarriors verify` has agreed."""
+    record = asyncio.run(calls.record(read_address(link), "en"))
+    path = folder / "game.json"
+    path.write_text(json.dumps(record), "utf-8")
+    assert main(["verify", str(path)]) == 0
+    return record
+
+
+def test_a_whole_game_of_a_script_against_a_bot(address: str, tmp_path: Path) -> None:
+    options = ["--new", "--seats", "human,greedy", "--name", "Anna", "--goal", "3"]
+    with Process(["join", address, *options], tmp_path) as anna:
+        link = link_in(anna)
+        anna.type(*["1"] * 2_000)
+        assert anna.wait() == 0, anna.said[-20:]
+    said = "\n".join(anna.said)
+    assert "wins: " in said
+    assert "The seed was" in said
+    record = verified(link, tmp_path)
+    seed = re.search(r"The seed was (\d+)", said)
+    assert seed is not None
+    assert str(record["seed"]) == seed.group(1)
+    commitment = record["commitment"]
+    assert f"is {commitment}, as it was said" in said
+
+
+async def table_without_a_host(address: Address) -> Address:
+    """A table for two where nobody sits: the host has left for others to play."""
+    made = await calls.open_table(address, for_people(2), "Host", "en")
+    table = address.at(made.table)
+    connection = Connection(table, made.token, "en")
+    events = connection.events()
+    assert isinstance(await anext(events), Table)
+    assert await connection.send(Free(0))
+    async for event in events:
+        if isinstance(event, Table) and event.players[0].kind == "free":
+            break
+    await events.aclose()
+    return table
+
+
+def test_a_whole_game_of_two_bots(address: str, tmp_path: Path) -> None:
+    """Both are of one user, and still they sit at two seats."""
+    table = asyncio.run(table_without_a_host(read_address(address)))
+    with (
+        Process(["bot", table.link, "--bot", "greedy"], tmp_path) as first,
+        Process(["bot", table.link, "--bot", "random", "--lang", "it"], tmp_path) as second,
+    ):
+        assert first.wait() == 0, first.said
+        assert second.wait() == 0, second.said
+    assert "The game is over:" in first.said[-1]
+    assert "La partita è finita:" in second.said[-1]
+    seats = {re.search(r"(seat|posto) (\d)", bot.said[0])[2] for bot in (first, second)}  # type: ignore[index]
+    assert seats == {"1", "2"}
+    facts = asyncio.run(calls.about(table, "en"))
+    assert [player.kind for player in facts.players] == ["remote", "remote"]
+    verified(table.link, tmp_path)
+
+
+def next_question(process: Process) -> tuple[str, list[str]]:
+    """The question that is asked, with its choices."""
+    asked = process.next_line(lambda line: QUESTION.match(line) is not None)
+    assert asked is not None, "\n".join(process.said[-30:])
+    start = len(process.said)
+    process.line_with("Your choice")
+    return asked, process.said[start:-1]
+
+
+def test_a_server_that_is_killed_and_started_again(tmp_path: Path) -> None:
+    options = ["--new", "--seats", "human,human", "--name", "Anna", "--goal", "3"]
+    with ExitStack() as stack:
+        server, address = start_server(tmp_path / "server")
+        stack.enter_context(server)
+        anna = stack.enter_context(Process(["join", address, *options], tmp_path / "anna"))
+        link = link_in(anna)
+        bot = ["bot", link, "--bot", "random"]
+        bruno = stack.enter_context(Process(bot, tmp_path / "bruno"))
+        for _ in range(5):
+            next_question(anna)
+            anna.type("1")
+        open_question = next_question(anna)
+        server.kill()
+        anna.line_with("The connection is lost")
+        server, again = start_server(tmp_path / "server", port_of(address))
+        stack.enter_context(server)
+        assert again == address
+        anna.line_with("Back at the table.")
+        assert next_question(anna) == open_question
+        anna.close_input()
+        assert anna.wait() == 0
+        assert "the same command brings you back" in anna.said[-1]
+        # Another process, the same command: the same seat, the same question.
+        later = stack.enter_context(Process(["join", link], tmp_path / "anna"))
+        later.line_with("Seat 1: Anna (you, host)")
+        assert next_question(later) == open_question
+        later.type(*["1"] * 2_000)
+        assert later.wait() == 0, later.said[-20:]
+        assert bruno.wait() == 0, bruno.said
+        assert any("The connection is lost" in line for line in bruno.said)
+        verified(link, tmp_path)
+
+
+def test_a_terminal_in_italian_takes_back_and_talks(address: str, tmp_path: Path) -> None:
+    options = ["--new", "--seats", "human=Anna,random", "--lang", "it", "--goal", "3"]
+    with Process(["join", address, *options], tmp_path) as anna:
+        anna.line_with("Tavolo: ")
+        anna.line_with("La tua scelta")
+        anna.type("u")
+        refused = anna.line_with("annullare", "annulla", "indietro", "Non")
+        assert refused
+        anna.line_with("La tua scelta")
+        anna.type("/say ciao a tutti")
+        anna.line_with("Anna: ciao a tutti")
+        anna.type("a greedy")
+        anna.line_with("Che cosa farebbe")
+        anna.type("q")
+        assert anna.wait() == 0
+        assert "lo stesso comando" in anna.said[-1]
+
+
+def test_who_finds_no_seat(address: str, tmp_path: Path) -> None:
+    server = read_address(address)
+    made = asyncio.run(calls.open_table(server, for_people(2), "Host", "en"))
+    table = server.at(made.table)
+    with Process(["join", table.link, "--seat", "1"], tmp_path) as late:
+        assert late.wait() == 2
+        assert len(late.said) == 1
+    with pytest.raises(Told):
+        asyncio.run(calls.sit_down(table, "Eve", "en", 0))
+    with Process(["join", server.at("ponmlkjihgfedcba").link], tmp_path) as lost:
+        assert lost.wait() == 2
+        assert len(lost.said) == 1
+    with Process(["join", server.at("ponmlkjihgfedcba").link, "--watch"], tmp_path) as watcher:
+        assert watcher.wait() == 2
+        assert len(watcher.said) == 1
+
+
+def test_open_tables_are_listed(address: str, tmp_path: Path) -> None:
+    server = read_address(address)
+    made = asyncio.run(calls.open_table(server, for_people(2, open=True), "Lucy", "en"))
+    hidden = asyncio.run(calls.open_table(server, for_people(2), "Lucy", "en"))
+    with Process(["join", address], tmp_path) as lister:
+        assert lister.wait() == 0
+    (line,) = [line for line in lister.said if made.table in line]
+    assert "Lucy, free" in line
+    assert not any(hidden.table in line for line in lister.said)
+
+
+def test_a_position_is_for_those_who_sit_there(address: str) -> None:
+    server = read_address(address)
+    made = asyncio.run(calls.open_table(server, for_people(2), "Anna", "en"))
+    table = server.at(made.table)
+    with pytest.raises(Told):
+        asyncio.run(calls.position(table, made.token, "en"))  # the game has not begun
+    asyncio.run(calls.sit_down(table, "Bruno", "en"))
+    found = asyncio.run(calls.position(table, made.token, "en"))
+    assert found.seat == 0
+    for token in ("", "x" * 32):
+        with pytest.raises(RemoteError):
+            asyncio.run(calls.position(table, token, "en"))

@@ -1,0 +1,75 @@
+"""Cards that were mended while games were on: the desk goes on from the last snapshot."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from quarriors.cards.load import default_catalog
+from quarriors.server.table.entries import Mended, decode
+from quarriors.server.table.errors import BrokenTable
+from tests.server.desk.helpers import Client, a_desk, against, sit_down, until
+
+OTHER = "0" * len(default_catalog().hash)
+
+
+def with_other_cards(path: str, *, snapshots: bool = True) -> None:
+    """Change what is stored as if the game had been begun with other cards."""
+    ours = default_catalog().hash.encode()
+    with closing(sqlite3.connect(path)) as file, file:
+        for table in ("entries", "snapshots"):
+            rows = file.execute(f"SELECT data, table_id, seq FROM {table}").fetchall()
+            for data, *key in rows:
+                changed = bytes(data).replace(ours, OTHER.encode())
+                file.execute(
+                    f"UPDATE {table} SET data = ? WHERE table_id = ? AND seq = ?", (changed, *key)
+                )
+        if not snapshots:
+            file.execute("DELETE FROM snapshots")
+
+
+def test_a_game_goes_on_from_its_last_snapshot(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            ann = await desk.create_table(against("random", "random"), "Ann")
+            client = await sit_down(desk, ann)
+            await client.play(12)
+            await client.until(lambda me: me.prompt or me.stage == "over")
+            assert client.stage == "playing"
+        before = client.state
+        with_other_cards(sqlite_url)
+        async with a_desk(sqlite_url) as desk:
+            client = await sit_down(desk, ann)
+            assert client.state > before
+            kinds = [decode(line.data) for line in await desk.store.entries(ann.table)]
+            assert sum(isinstance(entry, Mended) for entry in kinds) == 1
+            await client.play()
+            assert client.stage == "over"
+        async with a_desk(sqlite_url) as desk:  # and it is found like that again
+            assert (await desk.open(ann.table)).stage == "over"
+
+    asyncio.run(run())
+
+
+def test_a_game_that_cannot_go_on_is_refused_and_stops_nobody_else(
+    sqlite_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            broken = await desk.create_table(against("random"), "Ann")
+            client = await sit_down(desk, broken)
+            await client.play(3)
+            assert client.stage == "playing"
+        with_other_cards(sqlite_url, snapshots=False)
+        async with a_desk(sqlite_url) as desk:
+            with pytest.raises(BrokenTable):
+                await desk.connect(broken.table, broken.token, "en", Client())
+            other = await desk.create_table(against("random"), "Ann")
+            await (await sit_down(desk, other)).play(3)
+            await until(lambda: "cannot be read" in caplog.text)  # the keeper has met it too
+            assert desk.tables == 1
+
+    asyncio.run(run())
