@@ -101,8 +101,16 @@ class Process:
         self.next_line(lambda _: False)
         return self._process.wait(PATIENCE)
 
+    @property
+    def number(self) -> int:
+        return self._process.pid
+
     def signal(self, number: int) -> None:
         self._process.send_signal(number)
+
+    def signal_all(self, number: int) -> None:
+        """To the process and its children, as a terminal does for Ctrl-C."""
+        os.killpg(self._process.pid, number)
 
     def kill(self) -> None:
         """End it at once and its children with it, as a power cut would."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import signal
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,7 +21,7 @@ from quarriors.remote.connection import Connection
 from quarriors.remote.errors import RemoteError, Told
 from quarriors.server.protocol.messages import Free, Table
 
-from .helpers import Process, for_people, port_of, start_server
+from .helpers import PATIENCE, Process, for_people, port_of, start_server
 
 QUESTION = re.compile(r"^(Anna|Bruno)\b.*\?")
 LINK = re.compile(r"http://\S+/t/[\w-]{16,}")
@@ -66,6 +69,14 @@ def test_a_whole_game_of_a_script_against_a_bot(address: str, tmp_path: Path) ->
     assert str(record["seed"]) == seed.group(1)
     commitment = record["commitment"]
     assert f"is {commitment}, as it was said" in said
+    # Once more with the same people: the token of the old seat opens the new one.
+    (kept,) = (tmp_path / "state").rglob("*.json")
+    table = read_address(link)
+    again = asyncio.run(calls.rematch(table, json.loads(kept.read_text("utf-8"))["token"], "en"))
+    assert again.table != table.table
+    assert again.seat == 0
+    players = asyncio.run(calls.about(table.at(again.table), "en")).players
+    assert [player.name for player in players] == ["Anna", "Greedy"]
 
 
 async def table_without_a_host(address: Address) -> Address:
@@ -99,6 +110,40 @@ def test_a_whole_game_of_two_bots(address: str, tmp_path: Path) -> None:
     facts = asyncio.run(calls.about(table, "en"))
     assert [player.kind for player in facts.players] == ["remote", "remote"]
     verified(table.link, tmp_path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes where Linux shows them")
+def test_a_bot_that_is_stopped_leaves_nothing_behind(address: str, tmp_path: Path) -> None:
+    """Neither words nor processes: not after Ctrl-C, and not after `kill -9`."""
+    server = read_address(address)
+    made = asyncio.run(calls.open_table(server, for_people(2), "Host", "en"))
+    table = server.at(made.table)
+    for stop, code in ((signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)):
+        with Process(["bot", table.link, "--bot", "mcts:ms=5000"], tmp_path) as bot:
+            bot.line_with("The bot mcts:ms=5000 sits at seat 2")
+            children = wait_for_children(bot.number)
+            bot.signal_all(stop) if stop == signal.SIGINT else bot.signal(stop)
+            assert bot.wait() == code
+            assert not any("Traceback" in line for line in bot.said), bot.said
+            until = time.monotonic() + PATIENCE
+            while any(Path(f"/proc/{child}").exists() for child in children):
+                assert time.monotonic() < until, "a process was left behind"
+                time.sleep(0.05)
+
+
+def wait_for_children(number: int) -> list[int]:
+    """The processes a bot has started: the one that thinks, and the one that cleans up."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        found = [
+            int(child)
+            for task in Path(f"/proc/{number}/task").glob("*/children")
+            for child in task.read_text("ascii").split()
+        ]
+        if len(found) == 2:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("no process was started to think")
 
 
 def next_question(process: Process) -> tuple[str, list[str]]:

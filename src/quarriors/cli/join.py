@@ -59,11 +59,17 @@ def read_lines(lines: asyncio.Queue[str | None], loop: asyncio.AbstractEventLoop
     from concurrent.futures import CancelledError
 
     def hand_over(line: str | None) -> None:
+        if loop.is_closed():
+            raise RuntimeError("nobody listens any more")
         asyncio.run_coroutine_threadsafe(lines.put(line), loop).result()
 
-    handle = sys.stdin.fileno()
     rest = b""
     try:
+        try:
+            handle = sys.stdin.fileno()
+        except (AttributeError, OSError):  # started without any input at all
+            hand_over(None)
+            return
         while chunk := os.read(handle, _CHUNK):
             *whole, rest = (rest + chunk).split(b"\n")
             for line in whole:

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import secrets
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import aclosing
+from contextlib import aclosing, contextmanager
 from typing import Any
 
 from quarriors.bots.base import Bot, ask
@@ -60,10 +63,40 @@ def game_of(position: Position) -> Game:
         raise RemoteError("other_cards") from error
 
 
+@contextmanager
+def _unheard_interrupts() -> Iterator[None]:
+    """A process started meanwhile never hears Ctrl-C, which is for the one that started it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread hears signals, and only it may say who does
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _wake(spec: str, seat: int, luck: int) -> None:
-    """Make the bot, in the process where it is going to think."""
+    """Make the bot, in the process where it is going to think.
+
+    It ends when the process does that asked for it, however that ends.
+    """
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     global _thinker  # noqa: PLW0603  # one bot a process, as long as the process lives
     _thinker = make_bot(spec, seat, luck)
+
+
+def _awake() -> bool:
+    """Whether the bot is there."""
+    return _thinker is not None
+
+
+def _end_with_parent() -> None:
+    """A process that nobody asks any more must not stay behind."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def _think(position: Position) -> int:
@@ -88,6 +121,8 @@ class RemoteBot:
         spawn = multiprocessing.get_context("spawn")
         luck = secrets.randbits(_LUCK)
         self._mind = ProcessPoolExecutor(1, spawn, _wake, (spec, seat, luck))
+        with _unheard_interrupts():
+            self._mind.submit(_awake)  # the process starts now, not when the clock runs
 
     async def run(self) -> Table:
         """Play to the end; the table as it then is. An error of the bot ends it, loudly."""

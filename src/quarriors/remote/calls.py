@@ -25,6 +25,7 @@ from quarriors.server.web.shapes import OpenTable, Position, Seated, TableFacts,
 
 PATIENCE = 10.0  # seconds for an answer
 LARGEST = 64 * 1024 * 1024  # bytes of an answer: a long game's record is far smaller
+TROUBLES = (500, 502, 503, 504)  # of a server, or of a proxy whose server is not there
 
 Answer = TypeVar("Answer")
 
@@ -97,7 +98,7 @@ def _refusal(address: Address, status: int, text: bytes) -> RemoteError:
         given = None
     if isinstance(given, dict) and isinstance(given.get("text"), str):
         return told(str(given.get("code", "")), given["text"])
-    if status >= 500:
+    if status in TROUBLES:
         return RemoteError("trouble", server=address.server, status=status)
     return RemoteError("no_server", server=address.server)
 

@@ -54,6 +54,23 @@ def test_a_game_goes_on_from_its_last_snapshot(sqlite_url: str) -> None:
     asyncio.run(run())
 
 
+def test_a_game_that_was_over_stays_over(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            ann = await desk.create_table(against("random"), "Ann")
+            client = await sit_down(desk, ann)
+            await client.play()
+            await until(lambda: desk.rooms[ann.table].settled)
+        with_other_cards(sqlite_url)
+        async with a_desk(sqlite_url) as desk:
+            assert await desk.store.stage(ann.table) == "over"
+            assert (await desk.open(ann.table)).stage == "over"
+            entries = [decode(line.data) for line in await desk.store.entries(ann.table)]
+            assert not any(isinstance(entry, Mended) for entry in entries)
+
+    asyncio.run(run())
+
+
 def test_a_game_that_cannot_go_on_is_refused_and_stops_nobody_else(
     sqlite_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -7,9 +7,7 @@ acknowledged must be the entry that follows the state it was given in.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Any
 
 import httpx
 import msgspec
@@ -22,18 +20,23 @@ from quarriors.server.table.head import Head, decode_head
 from quarriors.server.table.seats import Viewer
 from quarriors.server.table.table import LiveTable
 from quarriors.server.table.view import board, prompt
-from tests.server.proof.players import Player, digest, plain
+from tests.server.proof.players import Player, digest, seen_from
+
+encode = msgspec.json.encode
 
 
 class Testimony:
     """One table as the database has it, folded again for those who were there."""
 
-    def __init__(self, head: Head, entries: Sequence[tuple[Entry, float]]) -> None:
+    def __init__(
+        self, head: Head, entries: Sequence[tuple[Entry, float]], languages: Sequence[str]
+    ) -> None:
         self.head = head
         self.table = LiveTable(head)
         self.codes: dict[int, list[int]] = {}  # by state, what could be answered
         self.moved: dict[int, Entry] = {}  # by state, the entry that led away from it
-        self._seen: dict[int, dict[int | None, str]] = {}
+        self._languages = languages
+        self._seen: dict[int, str] = {}
         self._asked: dict[int, dict[str, tuple[int, str]]] = {}
         for seq, (entry, at) in enumerate(entries, 1):
             before = self.table.state
@@ -46,15 +49,15 @@ class Testimony:
     def _note(self) -> None:
         table = self.table
         state = table.state
-        seats = [None, *range(len(table.seats))]
-        self._seen[state] = {seat: _as_told(board(table, seat)) for seat in seats}
+        self._seen[state] = seen_from(bytes(board(table, None)), None)
         deciding = table.deciding
         if deciding is None:
             return
         self.codes[state] = [option.code for option in table.game.decision.options]
         self._asked[state] = {
-            language: (deciding, _as_told(prompt(table, Viewer(deciding), language)))
-            for language in ("en", "it")
+            language: (deciding, digest(encode(prompt(table, Viewer(deciding), language))))
+            for language in self._languages
+            if not table.seats[deciding].played_by
         }
 
     def hear(self, player: Player) -> None:
@@ -62,7 +65,7 @@ class Testimony:
         assert player.commitment == self.head.commitment == commit(int(self.head.seed))
         for state, seen in player.views.items():
             assert state in self._seen, f"state {state} was told and is not there"
-            assert self._seen[state][player.seat] == seen, f"another view of state {state}"
+            assert self._seen[state] == seen, f"another view of state {state}"
         for state, asked in player.prompts.items():
             assert self._asked[state][player.language] == (player.seat, asked), state
         for sent in player.acknowledged:
@@ -79,17 +82,14 @@ class Testimony:
             assert player.log == msgspec.to_builtins(lines), "another log"
 
 
-def _as_told(value: Any) -> str:
-    return digest(plain(json.loads(msgspec.json.encode(value))))
-
-
-async def read(store: Store, table_id: str) -> Testimony:
+async def read(store: Store, table_id: str, languages: Sequence[str] = ("en",)) -> Testimony:
     """A table from the database itself, not from a server."""
     data = await store.head(table_id)
     assert data is not None, "the table is gone"
     lines = await store.entries(table_id)
     assert [line.seq for line in lines] == list(range(1, len(lines) + 1)), "entries are missing"
-    return Testimony(decode_head(data), [(decode(line.data), line.at) for line in lines])
+    entries = [(decode(line.data), line.at) for line in lines]
+    return Testimony(decode_head(data), entries, languages)
 
 
 async def check(database: str, players: Sequence[Player]) -> dict[str, Testimony]:
@@ -99,7 +99,9 @@ async def check(database: str, players: Sequence[Player]) -> dict[str, Testimony
         found: dict[str, Testimony] = {}
         for player in players:
             if player.table not in found:
-                found[player.table] = await read(store, player.table)
+                there = [one for one in players if one.table == player.table]
+                languages = sorted({one.language for one in there})
+                found[player.table] = await read(store, player.table, languages)
             found[player.table].hear(player)
             chat = {said.text for said in await store.chat(player.table, 1_000)}
             assert set(player.heard) <= chat, "a line of chat is gone"

@@ -7,6 +7,7 @@ connection; all of it is kept for `evidence.py`, which compares it with the data
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import random
@@ -15,25 +16,33 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.server.proof.servers import address
 
 PACE = 0.055  # seconds between two messages of one player: the server's limit is 20 a second
-LATER = 0.1  # seconds before connecting again
+LATER = 0.2  # seconds before connecting again
 OPENING = 10.0
 LARGEST = 2**24
 EXPECTED = ("stale", "storage", "too_fast")  # refusals that a player of good will may get
+
+
+NULL = b"null"
+
+_split = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
 def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def plain(value: Any) -> bytes:
-    """A decoded message in one spelling."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+def seen_from(view: bytes, seat: int | None) -> str:
+    """The digest of a view, which begins with the seat it is seen from, without that seat."""
+    start = b'{"seat":%s,' % msgspec.json.encode(seat)
+    assert view.startswith(start), view[:20]
+    return digest(view[len(start) :])
 
 
 @dataclass
@@ -44,6 +53,7 @@ class Tally:
     refused: Counter[str] = field(default_factory=Counter)
     sentences: set[str] = field(default_factory=set)  # of refusals for trouble with the database
     lost: int = 0  # connections
+    go: asyncio.Event = field(default_factory=asyncio.Event)  # while it is not set, nobody answers
 
 
 @dataclass(frozen=True)
@@ -72,13 +82,15 @@ class Player:
     ) -> None:
         self.table = table
         self.seat = seat
+        self.token = token
         self.language = language
         self.losses = 0
         self.over = False
         self.seed = ""  # told at the end
         self.commitment = ""
         self.state = -1
-        # What evidence is made of: digests of views and prompts by state, answers acknowledged.
+        # What evidence is made of: digests by state of views and prompts as they came, byte for
+        # byte, and what was acknowledged.
         self.views: dict[int, str] = {}
         self.prompts: dict[int, str] = {}
         self.acknowledged: list[Sent] = []
@@ -87,7 +99,6 @@ class Player:
         self.heard: list[str] = []
         self.log: list[dict[str, Any]] = []
         self._number = number
-        self._token = token
         self._where = where
         self._tally = tally
         self._pace = pace
@@ -113,13 +124,10 @@ class Player:
         """Until the game is over; lost connections are opened again."""
         while not self.over:
             url = self._where(self.losses)
-            try:
+            # The server may be gone, or on its way back.
+            with contextlib.suppress(OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
                 if url:
                     await self._sit(url)
-            except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
-                pass  # the server is gone, or on its way back
-            finally:
-                self._line = None
             if not self.over:
                 self.losses += 1
                 self._tally.lost += 1
@@ -139,10 +147,10 @@ class Player:
             self._flight.clear()
             self._undoing = -1
             await self._send(
-                type="hello", table=self.table, token=self._token, language=self.language
+                type="hello", table=self.table, token=self.token, language=self.language
             )
             async for raw in line:
-                await self._hear(json.loads(raw))
+                await self._hear(raw if isinstance(raw, bytes) else raw.encode())
                 if self.over:
                     return
 
@@ -152,13 +160,19 @@ class Player:
 
     # --- what is told ----------------------------------------------------------------------------
 
-    async def _hear(self, message: dict[str, Any]) -> None:
+    async def _hear(self, raw: bytes) -> None:
+        parts = _split(raw)
+        view = bytes(parts.pop("view", NULL))
+        asked = bytes(parts.pop("prompt", NULL))
+        message = {key: msgspec.json.decode(value) for key, value in parts.items()}
         kind = message["type"]
         if kind == "table":
             self._see_table(message)
+            self._see_game(message, view, asked)
             await self._act()
         elif kind == "update":
             self._see_update(message)
+            self._see_game(message, view, asked)
             await self._act()
         elif kind == "refused":
             await self._see_refusal(message)
@@ -188,40 +202,36 @@ class Player:
             self.seed = message["seed"]
         else:
             assert message["seed"] == "", "the seed is told too early"
-        self._see_game(message)
 
     def _see_update(self, message: dict[str, Any]) -> None:
         """The game went on: by our answer, or by somebody else's."""
-        state = message["state"]
-        assert state > self.state, "an update goes back"
-        asked = self._prompt is not None
+        assert message["state"] > self.state, "an update goes back"
         if message["undone"] and self._undoing == self.state:
             self.undone.append(self._undoing)
             self._undoing = -1
-        mine = message["by"] == "player" and not message["undone"]
-        if asked and mine and self._flight and self._flight[0].state == self.state:
+        mine = message["by"] == "player" and not message["undone"] and self._prompt is not None
+        if mine and self._flight and self._flight[0].state == self.state:
             self.acknowledged.append(self._flight.popleft())
             self._tally.acknowledged += 1
         del self.log[message["log_from"] - 1 :]
         assert len(self.log) == message["log_from"] - 1, "lines of the log are missing"
         self.log += message["log"]
-        self._see_game(message)
 
-    def _see_game(self, message: dict[str, Any]) -> None:
+    def _see_game(self, message: dict[str, Any], view: bytes, asked: bytes) -> None:
         """View and prompt: the same for the same state, whoever tells, however often."""
         state = self.state = message["state"]
-        self._prompt = message["prompt"]
         self._can_undo = message["can_undo"]
-        if message["view"] is not None:
-            self._keep(self.views, state, message["view"])
-            over = message["view"]["result"] is not None
-            asked = message["waiting_for"] == self.seat and self.seat is not None
-            assert over or asked == (self._prompt is not None), plain({k: v for k, v in message.items() if k != "view"})
+        if view != NULL:
+            self._keep(self.views, state, seen_from(view, self.seat))
+        self._prompt = msgspec.json.decode(asked)
         if self._prompt is not None:
-            self._keep(self.prompts, state, self._prompt)
+            self._keep(self.prompts, state, digest(asked))
+            assert message["waiting_for"] == self.seat, "asked out of turn"
+        elif self.seat is not None and message["waiting_for"] == self.seat:
+            # What standing orders answer is not asked.
+            assert self._wanted is not None, "the prompt is missing"
 
-    def _keep(self, where: dict[int, str], state: int, value: Any) -> None:
-        found = digest(plain(value))
+    def _keep(self, where: dict[int, str], state: int, found: str) -> None:
         assert where.setdefault(state, found) == found, f"state {state} was told in two ways"
 
     async def _see_refusal(self, message: dict[str, Any]) -> None:
@@ -272,6 +282,7 @@ class Player:
         if self._prompt is None or any(one.state == self.state for one in self._flight):
             return
         await asyncio.sleep(self._pace * self._chance.uniform(1.0, 1.5))
+        await self._tally.go.wait()
         sent = Sent(self.state, self._chance.choice(self._prompt["options"])["number"])
         # Some people click twice: the second time must be refused, and change nothing.
         for _ in range(2 if self._chance.random() < 0.05 else 1):

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 
@@ -30,6 +30,21 @@ def address(number: int) -> dict[str, str]:
     return {"X-Forwarded-For": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
 
 
+class Place(Protocol):
+    """A server as players and those who check it know it."""
+
+    database: str
+    url: str
+
+    def http(self, number: int = 0) -> httpx.Client:
+        """A client that asks as a player of this number."""
+        ...
+
+    def log(self) -> str:
+        """All that it wrote down."""
+        ...
+
+
 class Process:
     """One server on a database; start it again after it was killed."""
 
@@ -38,6 +53,7 @@ class Process:
         self.url = ""  # changes with every start: the system chooses the port
         self.starts = 0
         self.kills = 0
+        self.orphans: list[int] = []  # processes it had when it was killed
         self._log = folder / f"{name}.log"
         self._workers = workers
         self._running: subprocess.Popen[bytes] | None = None
@@ -87,6 +103,8 @@ class Process:
         """What `kill -9` does: nothing is said, nothing is finished."""
         assert self._running is not None, "it was started"
         self.kills += 1
+        self.url = ""
+        self.orphans += self.children()
         self._running.kill()
         self._running.wait(ENDING)
 
@@ -96,6 +114,13 @@ class Process:
         if self._running.poll() is None:
             self._running.terminate()
         return self._running.wait(ENDING)
+
+    def left_behind(self, seconds: float = 10.0) -> list[int]:
+        """Its processes that still run some time after it was killed."""
+        until = time.monotonic() + seconds
+        while (left := [pid for pid in self.orphans if not gone(pid)]) and time.monotonic() < until:
+            time.sleep(0.05)
+        return left
 
     def children(self) -> list[int]:
         """The processes it has started, where the system tells."""

@@ -1,30 +1,52 @@
-"""The server is killed at random moments of many games, and nothing that it said is lost."""
+"""Servers are killed at random moments of many games, and nothing that they said is lost."""
 
 from __future__ import annotations
 
 import asyncio
-import time
 from pathlib import Path
 
-import pytest
+from tests.server.postgres import fresh_database
+from tests.server.proof.servers import Process
+from tests.server.proof.trials import Trial, ending, killing, ready, starting, stopping
 
-from tests.server.proof.servers import Process, gone
-from tests.server.proof.trials import Trial, killing, stopping
+PATIENCE = 240.0  # seconds, on a machine that does other things as well
 
 
 def test_killed_again_and_again(tmp_path: Path) -> None:
-    """Twelve games; three kills while they are played, each followed by a start."""
+    """Twelve games on one file; two kills while they are played, each followed by a start."""
     server = Process(str(tmp_path / "tables.sqlite"), tmp_path)
     with stopping(server):
         server.start()
         trial = Trial([server], seed=1)
         trial.set_up(12)
-        points = sorted(trial.chance.sample(range(40, 500), 3))
-        strikes = [(after, killing(server)) for after in points]
-        asyncio.run(trial.play(strikes, 120))
-        assert server.kills == 3
-        assert trial.tally.acknowledged > 500
-        assert trial.tally.lost >= 3 * 20
+        points = sorted(trial.chance.sample(range(30, 350), 2))
+        asyncio.run(trial.play([(after, killing(server)) for after in points], PATIENCE))
+        assert server.kills == 2
+        assert trial.tally.acknowledged > 350
+        assert trial.tally.lost >= 2 * 10
         asyncio.run(trial.check())
         assert server.errors() == []
+        assert server.left_behind() == [], "bots that think for nobody"
         assert server.stop() == 0
+
+
+def test_two_processes_and_one_killed(tmp_path: Path) -> None:
+    """Players of one table on different processes of one PostgreSQL; each is killed once.
+
+    The players of the one that was killed go on at the other, at once.
+    """
+    with fresh_database() as database:
+        left, right = (Process(database, tmp_path, name) for name in ("left", "right"))
+        with stopping(left, right):
+            left.launch()
+            right.start()
+            asyncio.run(ready(left))
+            trial = Trial([left, right], seed=2)
+            trial.set_up(8)
+            strikes = [(60, ending(left)), (120, starting(left)), (180, ending(right))]
+            asyncio.run(trial.play(strikes, PATIENCE))
+            assert (left.kills, right.kills) == (1, 1)
+            assert trial.tally.acknowledged > 200
+            asyncio.run(trial.check())
+            assert left.errors() == right.errors() == []
+            assert left.stop() == 0

@@ -95,7 +95,7 @@ async def read_table(store: Store, table_id: str) -> tuple[LiveTable, list[Entry
     data = await store.head(table_id)
     if data is None:
         raise Refusal("no_table", "desk.no_table")
-    over = False
+    over = await store.stage(table_id) == "over"
     lines = [(line.seq, decode(line.data), line.at) for line in await store.entries(table_id)]
     shots: dict[int, bytes] = {}
     until: int | None = None

@@ -223,6 +223,11 @@ class Store:
         rows = await self._read(select(heads.c.data).where(heads.c.table_id == table_id))
         return bytes(rows[0].data) if rows else None
 
+    async def stage(self, table_id: str) -> str | None:
+        """Where a table is, as its last summary says; None if there is no such table."""
+        rows = await self._read(select(tables.c.stage).where(tables.c.id == table_id))
+        return str(rows[0].stage) if rows else None
+
     async def entries(self, table_id: str, after: int = 0) -> list[Line]:
         """A table's entries with numbers above `after`, in order."""
         rows = await self._read(
