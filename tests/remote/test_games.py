@@ -124,7 +124,7 @@ def test_a_bot_that_is_stopped_leaves_nothing_behind(address: str, tmp_path: Pat
             children = wait_for_children(bot.number)
             bot.signal_all(stop) if stop == signal.SIGINT else bot.signal(stop)
             assert bot.wait() == code
-            assert not any("Traceback" in line for line in bot.said), bot.said
+            assert not any("Traceback" in line for line in bot.said), "\n".join(bot.said)
             until = time.monotonic() + PATIENCE
             while any(Path(f"/proc/{child}").exists() for child in children):
                 assert time.monotonic() < until, "a process was left behind"

@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import secrets
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -65,15 +66,18 @@ def game_of(position: Position) -> Game:
 
 @contextmanager
 def _unheard_interrupts() -> Iterator[None]:
-    """A process started meanwhile never hears Ctrl-C, which is for the one that started it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread hears signals, and only it may say who does
+    """A process started meanwhile never hears Ctrl-C, which is for the one that started it.
+
+    That one hears it a moment later: signals are held back here, not lost.
+    """
+    if sys.platform == "win32":  # a new process there has no such inheritance
+        yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _wake(spec: str, seat: int, luck: int) -> None:

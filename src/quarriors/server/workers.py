@@ -317,7 +317,8 @@ class _Process:
         except (BotFailed, EOFError, OSError) as error:
             closed = self._ended
             self.end()
-            self._process.join()
+            if self._process is not None:
+                self._process.join()
             if isinstance(error, BotFailed) and not closed:
                 raise
             how = "closed" if closed else "died"
@@ -334,9 +335,15 @@ class _Process:
         if self._pipe is None:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            self._process = context.Process(target=serve, args=(theirs,), daemon=True)
-            self._process.start()
-            theirs.close()  # else nobody would hear the process end
+            process = context.Process(target=serve, args=(theirs,), daemon=True)
+            try:
+                process.start()
+            except (OSError, RuntimeError) as error:  # no memory, too many processes
+                ours.close()
+                raise BotFailed("start", f"{type(error).__name__}: {error}") from error
+            finally:
+                theirs.close()  # else nobody would hear the process end
+            self._process = process  # only one that was started can be ended
             self._pipe = ours
             if self._ended:
                 self._process.kill()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import multiprocessing
+import multiprocessing.process
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -95,6 +97,35 @@ def test_when_greedy_fails_too_chance_decides(monkeypatch: pytest.MonkeyPatch) -
     with_workers(use)
 
 
+def test_when_no_process_can_be_started_there_is_an_answer(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    kind = multiprocessing.get_context("spawn").Process
+    real = kind.start
+    failures = 2  # the bot that is asked, and greedy for it
+
+    def start(process: multiprocessing.process.BaseProcess) -> None:
+        nonlocal failures
+        if failures:
+            failures -= 1
+            raise OSError(11, "no more processes")
+        real(process)
+
+    async def use(workers: Workers) -> None:
+        game = a_game()
+        first = await workers.decide(game, "planner")
+        assert first.bot == "random"
+        assert first.code in codes(game)
+        assert workers.processes == 0  # the chairs are free again
+        second = await workers.decide(game, "planner")
+        assert second.bot == "planner"
+
+    monkeypatch.setattr(kind, "start", start)
+    with caplog.at_level(logging.WARNING):
+        with_workers(use)
+    assert [record.how for record in caplog.records if hasattr(record, "how")] == ["start"] * 2
+
+
 def test_a_bot_that_always_fails_is_not_asked_for_a_while() -> None:
     async def use(workers: Workers) -> None:
         game = a_game()
@@ -125,12 +156,13 @@ def test_slow_bots_wait_for_each_other_and_nobody_else_does() -> None:
 
 
 def test_a_bot_keeps_its_time() -> None:
+    """It thinks for as long as it was asked to, and not for so long that it is answered for."""
+
     async def use(workers: Workers) -> None:
         game = a_game()
-        await workers.decide(game, "mcts:ms=20")
         began = time.monotonic()
         assert (await workers.decide(game, "mcts:ms=300")).bot == "mcts:ms=300"
-        assert 0.25 < time.monotonic() - began < 2.0
+        assert time.monotonic() - began > 0.25
 
     with_workers(use)
 

@@ -160,9 +160,7 @@ class Process:
     def errors(self) -> list[str]:
         """All that went wrong by its own account, and whatever is no line of the log at all."""
         found = [
-            json.dumps(line)
-            for line in self.lines()
-            if line.get("level") in ("error", "critical")
+            json.dumps(line) for line in self.lines() if line.get("level") in ("error", "critical")
         ]
         if "Traceback" in self.log():
             found.append(self.log()[self.log().index("Traceback") :][:3000])

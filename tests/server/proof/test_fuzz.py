@@ -68,7 +68,7 @@ class Hall:
     async def enter(self, stack: AsyncExitStack) -> None:
         """Make the tables and sit down; the finished game is played to its end first."""
         for stage in STAGES:
-            seats = [{}, {}, {}] if stage == "waiting" else [{}, {}]
+            seats: list[dict[str, Any]] = [{}, {}, {}] if stage == "waiting" else [{}, {}]
             host = self.there.make_table(seats=seats, goal=1)
             guest = self.there.join(host["table"])
             table = self.tables[stage] = host["table"]
@@ -209,7 +209,7 @@ def _to_decide(hall: Hall) -> tuple[str, str]:
 
 
 def test_answers_nearly_right(hall: Hall) -> None:
-    """The right message from the wrong one, of another state, or with an option that is not there."""
+    """The right message from the wrong one, of another state, or with an option too many."""
     turn, other = _to_decide(hall)
     state = hall.state("playing")
     options = len(hall.lines["playing", turn].table["prompt"]["options"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import pickle
 import sqlite3
 from collections.abc import Coroutine, Iterator
 from contextlib import closing
@@ -20,6 +21,7 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from quarriors.bots.base import Seat
 from quarriors.server.table.entries import decode
 from quarriors.server.table.head import Head, decode_head
 from quarriors.server.table.table import LiveTable
@@ -172,6 +174,21 @@ def test_no_byte_before_the_end_tells_the_dice(there: Running, place: Path) -> N
         assert token_hash(token).encode() not in with_end
         assert token.encode() not in with_end
     assert head.host_hash.encode() not in with_end
+
+
+def test_bots_think_without_the_dice(there: Running, place: Path) -> None:
+    """What a bot's process gets holds neither the seed nor the generator: its luck is its own."""
+    mine = there.make_table(goal=9)
+    there.join(mine["table"])
+    head, entries = stored(place, mine["table"])
+    table = LiveTable(head)
+    for seq, (data, at) in enumerate(entries, 1):
+        table.fold(seq, decode(data), at)
+    game = table.game
+    secrets = spellings(int(head.seed)) | spellings(int(game._state.rng))
+    assert any(secret in pickle.dumps(game) for secret in secrets), "the search would find it"
+    given = pickle.dumps(Seat(game, game.decision.seat))
+    assert [secret for secret in secrets if secret in given] == []
 
 
 # --- another secret, the same bytes --------------------------------------------------------------

@@ -11,7 +11,8 @@ from tests.server.proof.servers import Process
 from tests.server.proof.trials import Trial, stopping
 
 PATIENCE = 240.0
-LEVELS = {"info", "warning", "error"}
+TABLES = 4
+GOAL = 3  # short games, with enough answers for all troubles
 
 
 def test_a_file_that_is_gone_or_cannot_be_written(tmp_path: Path) -> None:
@@ -19,7 +20,7 @@ def test_a_file_that_is_gone_or_cannot_be_written(tmp_path: Path) -> None:
     with stopping(server):
         server.start()
         trial = Trial([server], seed=3)
-        trial.set_up(5)
+        trial.set_up(TABLES, GOAL)
         strikes = [
             (20, troubles.moved_away(trial, server)),
             (60, troubles.no_room_in_file(trial, server)),
@@ -33,7 +34,7 @@ def test_a_file_that_is_gone_or_cannot_be_written(tmp_path: Path) -> None:
 def test_a_file_that_is_full_or_read_only(tmp_path: Path) -> None:
     with troubles.inside(tmp_path / "tables.sqlite") as place:
         trial = Trial([place], seed=4)
-        trial.set_up(5)
+        trial.set_up(TABLES, GOAL)
         strikes = [(20, troubles.full(trial, place)), (60, troubles.read_only(trial, place))]
         asyncio.run(trial.play(strikes, PATIENCE))
         asyncio.run(trial.check())
@@ -46,7 +47,7 @@ def test_postgresql_that_is_full_or_read_only_or_stopped(tmp_path: Path) -> None
         with stopping(server):
             server.start()
             trial = Trial([server], seed=5)
-            trial.set_up(5)
+            trial.set_up(TABLES, GOAL)
             strikes = [
                 (20, troubles.disk_full(trial, url)),
                 (50, troubles.set_read_only(trial, url, name)),

@@ -74,9 +74,15 @@ class Trial:
         language = "it" if number % 5 == 0 else "en"
         self.players.append(
             Player(
-                self._address(100_000 + number), table, seat, token, self._route(home), self.tally,
-                seed=self._seed, language=language,
-            )  # fmt: skip
+                self._address(100_000 + number),
+                table,
+                seat,
+                token,
+                self._route(home),
+                self.tally,
+                seed=self._seed,
+                language=language,
+            )
         )
 
     def _route(self, home: int) -> Callable[[int], str]:

@@ -77,9 +77,7 @@ def moved_away(trial: Trial, server: Process) -> Strike:
     """Somebody moves the file and puts it back."""
     path = Path(server.database)
     elsewhere = path.with_name("elsewhere")
-    return trouble(
-        trial, "gone", lambda: _move(path, elsewhere), lambda: _move(elsewhere, path)
-    )
+    return trouble(trial, "gone", lambda: _move(path, elsewhere), lambda: _move(elsewhere, path))
 
 
 def _move(path: Path, to: Path) -> None:
@@ -160,7 +158,8 @@ def read_only(trial: Trial, place: Inside) -> Strike:
 
     def begin() -> None:
         event.listen(engine, "connect", forbid)
-        place.pragma("query_only=ON")
+        with contextlib.suppress(StorageTrouble):  # of somebody in the same group
+            place.pragma("query_only=ON")
 
     def end() -> None:
         event.remove(engine, "connect", forbid)

@@ -60,7 +60,7 @@ class Setup(Struct, forbid_unknown_fields=True, frozen=True):
     language: Language = "en"  # the table's own: of names the server gives
 
 
-# --- what a client sends over a websocket ----------------------------------------------------------
+# --- what a client sends over a websocket ---------------------------------------------------------
 
 
 class Hello(Struct, tag="hello", forbid_unknown_fields=True, frozen=True):
@@ -144,18 +144,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True, frozen=True):
 
 
 FromClient = (
-    Hello
-    | Answer
-    | Undo
-    | Say
-    | Hint
-    | Orders
-    | Fill
-    | Free
-    | Begin
-    | Replace
-    | GiveBack
-    | Ping
+    Hello | Answer | Undo | Say | Hint | Orders | Fill | Free | Begin | Replace | GiveBack | Ping
 )
 
 
@@ -337,13 +326,4 @@ class Closing(Struct, tag="closing", frozen=True):
     text: str
 
 
-FromServer = (
-    Table
-    | Update
-    | People
-    | Chat
-    | Advice
-    | Refused
-    | Pong
-    | Closing
-)
+FromServer = Table | Update | People | Chat | Advice | Refused | Pong | Closing

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -42,6 +43,7 @@ __all__ = ["Line", "Listed", "NewEntry", "Said", "Store", "Summary"]
 T = TypeVar("T")
 
 LEASE_SECONDS = 30.0  # a table that was claimed and not written comes up again after so long
+_PULSE = "-"  # no table has this id: a row that is written to see whether writing works
 _FORGET_SECONDS = 3600.0  # presence older than this is removed
 
 
@@ -140,7 +142,15 @@ class Store:
         """Whether the database answers and can be written, for `/healthz`; raises if not."""
 
         def work(work: Transaction) -> None:
-            # SQLite refuses to begin a writing transaction where it cannot write.
+            # Something is really written: a full disk is noticed no sooner.
+            seen = {"table_id": _PULSE, "seat": 0, "process": self.process, "seen": time.time()}
+            work.connection.execute(
+                self._insert(presence)
+                .values(**seen)
+                .on_conflict_do_update(
+                    index_elements=list(presence.primary_key), set_={"seen": seen["seen"]}
+                )
+            )
             if self.is_postgres:
                 setting = func.current_setting("transaction_read_only")
                 if work.connection.execute(select(setting)).scalar_one() == "on":

@@ -1,0 +1,249 @@
+"""Play real games over websockets against a server, faster and faster, and measure what it takes.
+
+    python benchmarks/server_load.py                    starts a server of its own
+    python benchmarks/server_load.py --server URL       measures one that runs
+
+Every table is a real game whose players have a websocket each. A player waits for
+its time and answers its prompt with one of the options at random, rather a cheap one. A round trip
+is from the moment an answer is sent until every seat of the table has its new view. After each step
+the rate is raised, until 95 of 100 round trips take more than 50 ms, or no more answers can be had
+out of the machine. Answers that nobody ever saw the result of are counted as lost, and at the end
+every table is compared with what its players know.
+
+The players come through a trusted proxy, each with an address of its own, so that the limits for
+one address do not end the measurement; a server named by --server must be started with
+`--trust-proxy` and the address of this machine. Ctrl-C ends the run and keeps what was measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from load_players import LATE, Heard, Load, Step, Table, connect, nothing, progress
+
+SLOW = 0.050  # seconds that 95 of 100 round trips must stay under
+RAISE = 1.5  # from one step to the next
+SHORT = 0.9  # of the rate that was asked for: less is the end
+WARM = 2.0  # seconds before the first measurement
+STARTING = 60.0
+RECORDS = 20  # finished games whose records are checked
+MOST_MESSAGES = 18.0  # a second from one player; the server allows 20
+
+
+async def astray(load: Load) -> int:
+    """Tables that do not stand where their players left them, as a newcomer sees them."""
+
+    async def one(table: Table) -> bool:
+        found: asyncio.Future[Heard] = load.loop.create_future()
+
+        def hear(message: Heard) -> None:
+            if not found.done():
+                found.set_result(message)
+
+        line = await connect(load, table.id, "", hear, nothing)
+        told = await asyncio.wait_for(found, LATE)
+        line.close()
+        return told.state != table.state
+
+    return sum([await one(table) for table in load.tables])
+
+
+async def unlike(load: Load) -> int:
+    """Finished games whose record is wrong or has another number of answers than were given."""
+    from quarriors.record.replay import verify
+
+    wrong = 0
+    for table, answers in load.finished[:RECORDS]:
+        told = await load.http.get(f"/api/tables/{table}/record")
+        report = verify(told.json())
+        wrong += not report.over or report.decisions != answers
+    return wrong
+
+
+# --- the server -----------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def own_server(folder: Path, database: str) -> Iterator[tuple[str, int]]:
+    """`quarriors serve` in a process of its own; its address and its id."""
+    place = database or str(folder / "tables.sqlite")
+    command = [
+        *(sys.executable, "-m", "quarriors.cli.main", "serve", "--port", "0", "--log", "json"),
+        *("--database", place, "--trust-proxy", "127.0.0.1"),
+    ]
+    log = folder / "log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, process_group=0
+        )
+    try:
+        until = time.monotonic() + STARTING
+        while b'"serving"' not in log.read_bytes():
+            if server.poll() is not None or time.monotonic() > until:
+                raise SystemExit(f"The server did not start:\n{log.read_text('utf-8')}")
+            time.sleep(0.05)
+        lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+        yield next(line["url"] for line in lines if line["event"] == "serving"), server.pid
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+# --- the run --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Result:
+    """A whole run."""
+
+    tables: int
+    players: int
+    steps: list[Step] = field(default_factory=list)
+    astray: int = 0
+    unlike: int = 0
+    ended: str = ""
+
+    @property
+    def lost(self) -> int:
+        return sum(step.lost for step in self.steps) + self.astray + self.unlike
+
+
+async def measure(found: argparse.Namespace, url: str, pid: int | None) -> Result:
+    """All steps, until it breaks or is broken off."""
+    load = Load(url, found.tables, found.players, found.seed)
+    result = Result(found.tables, found.players)
+    for one in (signal.SIGINT, signal.SIGTERM):
+        load.loop.add_signal_handler(one, load.stopping.set)
+    try:
+        opening = asyncio.create_task(load.open())
+        stop = asyncio.create_task(load.stopping.wait())
+        await asyncio.wait([opening, stop], return_when=asyncio.FIRST_COMPLETED)
+        if not opening.done():
+            opening.cancel()
+            result.ended = "broken off"
+            return result
+        opening.result()
+        rate = found.rate
+        await load.run(rate, WARM, pid, "warming up")
+        while True:
+            await load.rest()
+            step = await load.run(rate, found.seconds, pid, f"{rate:g} answers a second and table")
+            await load.rest()
+            result.steps.append(step)
+            tell(step, result)
+            result.ended = _end(load, step, result, found)
+            if result.ended:
+                break
+            rate = round(rate * RAISE, 1)
+        if load.tasks:
+            await asyncio.wait(load.tasks, timeout=LATE)
+        result.astray = await astray(load)
+        result.unlike = await unlike(load)
+        for failure in load.failures[:5]:
+            print(failure, file=sys.stderr)
+        return result
+    finally:
+        await load.close()
+
+
+def _end(load: Load, step: Step, result: Result, found: argparse.Namespace) -> str:
+    """Why there is no further step; empty if there is one."""
+    if load.stopping.is_set():
+        return "broken off"
+    if step.at(0.95) > 1000 * SLOW:
+        return f"more than {1000 * SLOW:.0f} ms at {step.rate:g} answers a second and table"
+    if step.achieved(result.tables) < SHORT * step.rate:
+        who = "this script" if step.own_cpu > step.server_cpu else "the server"
+        return (
+            f"no more answers can be had: {who} uses {max(step.own_cpu, step.server_cpu):.2f} cores"
+        )
+    if found.once:
+        return "one step was asked for"
+    if step.rate * RAISE / result.players > MOST_MESSAGES:
+        return "players may not send more"
+    return ""
+
+
+COLUMNS = (
+    ("rate", "asked"), ("got", "got"), ("answers/s", "all"), ("p50 ms", "p50"), ("p95 ms", "p95"),
+    ("p99 ms", "p99"), ("MB", "MB"), ("server", "server"), ("script", "script"), ("MB/s", "net"),
+    ("refused", "refused"), ("lost", "lost"),
+)  # fmt: skip
+
+
+def tell(step: Step, result: Result) -> None:
+    """One line of the table; the first has the names above it."""
+    if len(result.steps) == 1:
+        progress("")
+        print("".join(f"{name:>10}" for name, _ in COLUMNS), file=sys.stderr)
+    progress("")
+    achieved = step.achieved(result.tables)
+    values = (
+        f"{step.rate:g}", f"{achieved:.2f}", f"{achieved * result.tables:.0f}",
+        f"{step.at(0.5):.1f}", f"{step.at(0.95):.1f}", f"{step.at(0.99):.1f}",
+        f"{step.memory:.0f}", f"{step.server_cpu:.2f}", f"{step.own_cpu:.2f}",
+        f"{step.bytes / 1e6 / max(step.seconds, 0.01):.1f}", f"{sum(step.refused.values())}",
+        f"{step.lost}",
+    )  # fmt: skip
+    print("".join(f"{value:>10}" for value in values), file=sys.stderr, flush=True)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--tables", type=int, default=200, help="games at once (default 200)")
+    parser.add_argument("--players", type=int, default=2, help="at each table (default 2)")
+    parser.add_argument(
+        "--rate", type=float, default=5.0, help="answers a second and table at first (default 5)"
+    )
+    parser.add_argument("--seconds", type=float, default=30.0, help="for each step (default 30)")
+    parser.add_argument("--server", metavar="URL", help="a server that runs")
+    parser.add_argument("--pid", type=int, help="its process, to see its memory")
+    parser.add_argument("--database", default="", help="for a server of its own")
+    parser.add_argument("--seed", type=int, default=1, help="of the players' choices (default 1)")
+    parser.add_argument("--once", action="store_true", help="one step only")
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+    found = parser.parse_args()
+    if found.tables < 1:
+        parser.error("--tables is a whole number from 1 on, such as --tables 200")
+    if not 2 <= found.players <= 4:
+        parser.error("--players is 2, 3 or 4")
+    if not found.rate > 0 or not found.seconds > 0:
+        parser.error("--rate and --seconds are more than 0, such as --rate 5 --seconds 30")
+    return found
+
+
+def main() -> int:
+    found = arguments()
+    with (
+        tempfile.TemporaryDirectory(prefix="quarriors-load-") as folder,
+        contextlib.ExitStack() as stack,
+    ):
+        url, pid = found.server, found.pid
+        if url is None:
+            url, pid = stack.enter_context(own_server(Path(folder), found.database))
+        result = asyncio.run(measure(found, url.rstrip("/"), pid))
+    print(f"ended: {result.ended}; answers lost: {result.lost}", file=sys.stderr)
+    if found.json:
+        steps = [step.to_dict(result.tables) for step in result.steps]
+        facts = {"tables": result.tables, "players": result.players, "lost": result.lost}
+        print(json.dumps({**facts, "ended": result.ended, "steps": steps}, indent=1))
+    if result.ended == "broken off":
+        return 130
+    return 1 if result.lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
