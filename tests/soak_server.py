@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import random
 import shutil
 import sys
@@ -136,6 +137,17 @@ def files(seed: int, tables: int, folder: Path, tally: Tally) -> None:
 
 def disks(seed: int, tables: int, folder: Path, tally: Tally) -> None:
     """A file that is full or read-only."""
+    log = logging.FileHandler(folder / "server.log")  # the server runs in this process
+    logger = logging.getLogger("quarriors.server")
+    logger.addHandler(log)
+    try:
+        _disks(seed, tables, folder, tally)
+    finally:
+        logger.removeHandler(log)
+        log.close()
+
+
+def _disks(seed: int, tables: int, folder: Path, tally: Tally) -> None:
     with troubles.inside(folder / "tables.sqlite") as place:
         trial = Trial([place], seed)
         trial.set_up(tables, GOAL)

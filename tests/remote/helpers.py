@@ -99,7 +99,11 @@ class Process:
     def wait(self) -> int:
         """Its exit code; what it said last is in `said`."""
         self.next_line(lambda _: False)
-        return self._process.wait(PATIENCE)
+        try:
+            return self._process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            last = "\n".join(self.said[-15:])
+            raise AssertionError(f"{self.arguments} has not ended; it said:\n{last}") from None
 
     @property
     def number(self) -> int:

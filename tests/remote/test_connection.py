@@ -178,6 +178,31 @@ def test_an_address_where_nobody_listens() -> None:
     assert f"127.0.0.1:{port}" in refused.value.say("it")
 
 
+def test_a_server_that_has_just_given_us_a_seat_is_waited_for() -> None:
+    """Killed between two messages to it: the seat is ours, so there is something to wait for."""
+
+    async def talk(socket: ServerConnection) -> None:
+        await heard(socket)
+        await told(socket, a_table(1))
+        await socket.wait_closed()
+
+    async def go() -> list[Happened]:
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+        connection = Connection(Address(f"http://127.0.0.1:{port}", TABLE), "", "en", known=True)
+        async with aclosing(connection.events()) as events:
+            lost = await anext(events)
+            async with serve(talk, "127.0.0.1", port):
+                found = [lost]
+                while not isinstance(found[-1], Table):
+                    found.append(await anext(events))
+                return found
+
+    found = asyncio.run(go())
+    assert isinstance(found[0], Lost)
+    assert isinstance(found[-1], Table)
+
+
 def test_a_server_that_never_lets_us_in_is_given_up() -> None:
     async def talk(socket: ServerConnection) -> None:
         await heard(socket)

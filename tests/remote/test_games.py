@@ -8,7 +8,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -113,37 +113,51 @@ def test_a_whole_game_of_two_bots(address: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes where Linux shows them")
-def test_a_bot_that_is_stopped_leaves_nothing_behind(address: str, tmp_path: Path) -> None:
-    """Neither words nor processes: not after Ctrl-C, and not after `kill -9`."""
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
+def test_a_bot_that_is_stopped_leaves_nothing_behind(
+    address: str, tmp_path: Path, stop: signal.Signals
+) -> None:
+    """No process, not even after `kill -9`; and after Ctrl-C no complaints either."""
     server = read_address(address)
     made = asyncio.run(calls.open_table(server, for_people(2), "Host", "en"))
     table = server.at(made.table)
-    for stop, code in ((signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)):
-        with Process(["bot", table.link, "--bot", "mcts:ms=5000"], tmp_path) as bot:
-            bot.line_with("The bot mcts:ms=5000 sits at seat 2")
-            children = wait_for_children(bot.number)
-            bot.signal_all(stop) if stop == signal.SIGINT else bot.signal(stop)
-            assert bot.wait() == code
+    with Process(["bot", table.link, "--bot", "mcts:ms=5000"], tmp_path) as bot:
+        bot.line_with("The bot mcts:ms=5000 sits at seat 2")
+        children = wait_for_children(bot.number)
+        if stop == signal.SIGINT:
+            bot.signal_all(stop)  # at once, while the process that thinks is starting
+            assert bot.wait() == 130
             assert not any("Traceback" in line for line in bot.said), "\n".join(bot.said)
-            until = time.monotonic() + PATIENCE
-            while any(Path(f"/proc/{child}").exists() for child in children):
-                assert time.monotonic() < until, "a process was left behind"
-                time.sleep(0.05)
+        else:
+            wait_until(lambda: any(threads(child) > 1 for child in children))
+            bot.signal(stop)
+            assert bot.wait() == -stop
+        wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+
+
+def threads(process: int) -> int:
+    """How many threads a process has: more than one, and it thinks or could."""
+    return len(list(Path(f"/proc/{process}/task").glob("*")))
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < until, "it never came true"
+        time.sleep(0.02)
 
 
 def wait_for_children(number: int) -> list[int]:
     """The processes a bot has started: the one that thinks, and the one that cleans up."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        found = [
-            int(child)
-            for task in Path(f"/proc/{number}/task").glob("*/children")
-            for child in task.read_text("ascii").split()
-        ]
-        if len(found) == 2:
-            return found
-        time.sleep(0.02)
-    raise AssertionError("no process was started to think")
+    found: list[int] = []
+
+    def both() -> bool:
+        tasks = Path(f"/proc/{number}/task").glob("*/children")
+        found[:] = [int(child) for task in tasks for child in task.read_text("ascii").split()]
+        return len(found) == 2
+
+    wait_until(both)
+    return found
 
 
 def next_question(process: Process) -> tuple[str, list[str]]:

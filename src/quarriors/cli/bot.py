@@ -37,7 +37,7 @@ async def _play(address: Address, spec: str, name: str, seat: int | None, texts:
         kept = claim.kept
         values = {"bot": spec, "seat": kept.seat + 1, "link": address.link, "name": kept.name}
         tell("say.bot_sits", **values)
-        connection = Connection(address, kept.token, spoken(texts))
+        connection = Connection(address, kept.token, spoken(texts), known=claim.fresh)
         player = RemoteBot(connection, spec, kept.seat, tell)
         try:
             table = await player.run()

@@ -221,7 +221,8 @@ async def _sit(
     from quarriors.remote.terminal import Terminal
 
     token = "" if claim is None else claim.kept.token
-    connection = Connection(address, token, spoken(texts))
+    known = claim is not None and claim.fresh
+    connection = Connection(address, token, spoken(texts), known=known)
     terminal = Terminal(connection, screen, texts, lines, typed=is_terminal())
     await terminal.run()
     return terminal.again

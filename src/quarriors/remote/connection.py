@@ -63,8 +63,11 @@ def pause_before(tries: int) -> float:
 class Connection:
     """One seat's line to a table, or a watcher's."""
 
-    def __init__(self, address: Address, token: str, language: Language) -> None:
+    def __init__(
+        self, address: Address, token: str, language: Language, *, known: bool = False
+    ) -> None:
         self.address = address
+        self._known = known  # the server has answered us before, so the address is right
         self.token = token
         self.language = language
         self._socket: ClientConnection | None = None
@@ -90,11 +93,11 @@ class Connection:
     async def events(self) -> AsyncGenerator[Happened, None]:
         """Everything that arrives, for ever; raises when there is no point in trying again.
 
-        The very first connection must succeed: an address that never answered is a mistake of
-        whoever typed it, not a lost connection.
+        The very first connection must succeed, unless the server is known: an address that never
+        answered is a mistake of whoever typed it, not a lost connection.
         """
         tries = 0
-        ever = False
+        ever = self._known
         while True:
             try:
                 async with aclosing(self._once()) as messages:

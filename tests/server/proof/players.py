@@ -54,6 +54,15 @@ class Tally:
     sentences: set[str] = field(default_factory=set)  # of refusals for trouble with the database
     lost: int = 0  # connections
     go: asyncio.Event = field(default_factory=asyncio.Event)  # while it is not set, nobody answers
+    blow: Callable[[], None] | None = None  # struck in the moment of an acknowledgement,
+    blow_after: int = 0  # of this one, or the next
+
+    def acknowledge(self) -> None:
+        """One more answer is acknowledged; whoever waits for that strikes at once."""
+        self.acknowledged += 1
+        if self.blow is not None and self.acknowledged >= self.blow_after:
+            blow, self.blow = self.blow, None
+            blow()
 
 
 @dataclass(frozen=True)
@@ -212,7 +221,7 @@ class Player:
         mine = message["by"] == "player" and not message["undone"] and self._prompt is not None
         if mine and self._flight and self._flight[0].state == self.state:
             self.acknowledged.append(self._flight.popleft())
-            self._tally.acknowledged += 1
+            self._tally.acknowledge()
         del self.log[message["log_from"] - 1 :]
         assert len(self.log) == message["log_from"] - 1, "lines of the log are missing"
         self.log += message["log"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -79,7 +80,12 @@ class Process:
         ]
         with self._log.open("ab") as log:
             self._running = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment()
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=environment(),
+                process_group=0,  # Ctrl-C is for the one that strikes
             )
 
     def start(self) -> None:
@@ -102,6 +108,7 @@ class Process:
     def kill(self) -> None:
         """What `kill -9` does: nothing is said, nothing is finished."""
         assert self._running is not None, "it was started"
+        self._running.send_signal(signal.SIGSTOP)  # it does nothing more from here on
         self.kills += 1
         self.url = ""
         self.orphans += self.children()

@@ -33,6 +33,10 @@ from quarriors.server.settings import Settings
 from tests.server.proof.shapes import KINDS, ill_formed, readable, rubbish, well_formed
 from tests.server.web.helpers import Running, Talk, quick, running
 
+# The server runs in a thread of this process and draws numbers for its pings whenever it likes,
+# which Hypothesis takes for a strategy that does so.
+pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module")
+
 CODES = {
     "malformed", "stale", "illegal", "not_yours", "not_host", "not_now", "too_fast", "too_long",
     "no_table", "bad_token", "version", "storage", "off",

@@ -11,13 +11,19 @@ import asyncio
 import contextlib
 import random
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.server.proof.evidence import Testimony, check, check_record
 from tests.server.proof.players import Player, Tally
 from tests.server.proof.servers import Place, Process
 
-Strike = Callable[[], Awaitable[None]]
+
+class Strike(NamedTuple):
+    """Something that happens to the servers: a blow that takes no time, and what follows it."""
+
+    blow: Callable[[], None]
+    rest: Callable[[], Awaitable[None]]
+
 
 PERSON: dict[str, Any] = {"kind": "person"}
 RANDOM: dict[str, Any] = {"kind": "bot", "bot": "random"}
@@ -92,7 +98,7 @@ class Trial:
     async def play(self, strikes: Sequence[tuple[int, Strike]], seconds: float) -> None:
         """Play all games to their end; each strike comes after so many acknowledged answers.
 
-        Nobody answers until it has struck, unless the strike says so: else games would end while a
+        Nobody answers during what follows a blow, unless that says so: else games would end while a
         server takes its time to start.
         """
         self.tally.go.set()
@@ -103,12 +109,21 @@ class Trial:
             assert striking.done(), "the games were over before the last strike"
 
     async def _strike(self, strikes: Sequence[tuple[int, Strike]]) -> None:
-        for after, strike in strikes:
-            while self.tally.acknowledged < after:
-                await asyncio.sleep(0.002)
-            await asyncio.sleep(self.chance.uniform(0.0, 0.03))
-            self.tally.go.clear()
-            await strike()
+        tally = self.tally
+        for number, (after, strike) in enumerate(strikes):
+            if number % 2 == 0:
+                # In the very moment of an acknowledgement: what is told must be written by then.
+                tally.blow_after = after
+                tally.blow = strike.blow
+                while tally.blow is not None:
+                    await asyncio.sleep(0.002)
+            else:
+                while tally.acknowledged < after:
+                    await asyncio.sleep(0.002)
+                await asyncio.sleep(self.chance.uniform(0.0, 0.03))
+                strike.blow()
+            tally.go.clear()
+            await strike.rest()
             self.tally.go.set()
 
     async def check(self) -> list[Testimony]:
@@ -131,33 +146,32 @@ async def ready(server: Process) -> None:
         await asyncio.sleep(0.02)
 
 
+def nothing() -> None:
+    """The blow of a strike that is slow by nature."""
+
+
 def ending(server: Process) -> Strike:
     """Kill a server."""
 
-    async def strike() -> None:
-        server.kill()
+    async def rest() -> None:
+        assert not server.alive
 
-    return strike
+    return Strike(server.kill, rest)
 
 
 def starting(server: Process) -> Strike:
     """Start a server again."""
 
-    async def strike() -> None:
+    async def rest() -> None:
         server.launch()
         await ready(server)
 
-    return strike
+    return Strike(nothing, rest)
 
 
 def killing(server: Process) -> Strike:
     """Kill a server and start it again at once."""
-
-    async def strike() -> None:
-        await ending(server)()
-        await starting(server)()
-
-    return strike
+    return Strike(server.kill, starting(server).rest)
 
 
 @contextlib.contextmanager

@@ -22,7 +22,7 @@ from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.store.sqlite import SqliteBackend
 from tests.server.postgres import Server
 from tests.server.proof.servers import Place, Process
-from tests.server.proof.trials import Strike, Trial
+from tests.server.proof.trials import Strike, Trial, nothing
 from tests.server.web.helpers import Running, quick, running
 
 REFUSALS = 4  # that players must have got before the trouble is mended
@@ -39,7 +39,7 @@ def trouble(trial: Trial, kind: str, begin: Deed, end: Deed, *, hard: bool = Tru
     """
     place = trial.servers[0]
 
-    async def strike() -> None:
+    async def rest() -> None:
         tally = trial.tally
         tally.sentences.clear()
         before = tally.refused["storage"]
@@ -59,7 +59,7 @@ def trouble(trial: Trial, kind: str, begin: Deed, end: Deed, *, hard: bool = Tru
         assert tally.sentences, "players are told"
         assert tally.sentences <= known, tally.sentences - known
 
-    return strike
+    return Strike(nothing, rest)
 
 
 def _ask(place: Place, kind: str) -> None:

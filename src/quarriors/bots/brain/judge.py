@@ -42,6 +42,8 @@ class Mind:
         self.dice: list[int] = [0] * players
         self.draws: list[float] = [0.0] * players
         self.threat: list[float] = [0.0] * players
+        self.walls: list[float] = [0.0] * players
+        self.rates: list[float] = [0.0] * players
 
 
 def judge(s: State, seat: i64, mind: Mind) -> float:
@@ -159,7 +161,7 @@ def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
             if s.owner[s.carrier[die]] != seat:
                 found += 0.4  # somewhere it does harm
     if hopes > 0.0:
-        found += hopes * _lives(s, seat, float(walls), threat, w)
+        found += hopes * lives(s, seat, float(walls), threat, w)
     if table.quests and s.quest[seat] >= 0:
         levels: i64 = 0
         party = 0.0
@@ -172,10 +174,10 @@ def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
     return found
 
 
-def _lives(s: State, seat: i64, walls: float, threat: list[float], w: Weights) -> float:
+def lives(s: State, seat: i64, walls: float, threat: list[float], w: Weights) -> float:
     """How much of a line of creatures is still there when its owner's turn comes."""
     players = s.table.players
-    lives = 1.0
+    part = 1.0
     other = s.active
     if s.phase > PHASE_ATTACK:
         other = (other + 1) % players  # the attack of this turn is over
@@ -183,14 +185,14 @@ def _lives(s: State, seat: i64, walls: float, threat: list[float], w: Weights) -
         lost = w.harsh * threat[other] / (walls + 1.0)
         if lost > 1.0:
             lost = 1.0
-        lives *= 1.0 - w.kills * lost
+        part *= 1.0 - w.kills * lost
         other = (other + 1) % players
     if seat == s.active and s.phase <= PHASE_ATTACK:
         for other in range(players):
             if other != seat:
                 lost = w.harsh * threat[other] / (walls + 1.0)
-                lives *= 1.0 - w.kills * (lost if lost < 1.0 else 1.0)
-    return lives
+                part *= 1.0 - w.kills * (lost if lost < 1.0 else 1.0)
+    return part
 
 
 def _purse(s: State, draws: float, mind: Mind) -> float:

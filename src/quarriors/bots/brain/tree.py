@@ -13,7 +13,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.bots.brain.judge import Mind, judge_all, lead
+from quarriors.bots.brain.chances import chances
+from quarriors.bots.brain.judge import Mind, lead
 from quarriors.bots.brain.quick import quick_playout, weigh
 from quarriors.bots.brain.think import branch, decider
 from quarriors.engine.core import answer
@@ -90,11 +91,11 @@ def _pass(s: State, root: Node, mind: Mind, until: i64) -> None:
         if chosen.visits == 0:
             break
     quick_playout(s, mind.scale, until)
-    judge_all(s, mind, -1)
+    chances(s, mind)
     for at in range(len(path)):
         ahead = lead(s, seats[at], mind.values, 1.0)
         path[at].visits += 1
-        path[at].total += 1.0 / (1.0 + exp(-ahead / mind.weights.sharp))
+        path[at].total += 1.0 / (1.0 + exp(-ahead))
     root.visits += 1
 
 

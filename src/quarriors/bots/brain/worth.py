@@ -11,6 +11,23 @@ from typing import Final
 from quarriors.engine.catalog import Card, Catalog
 from quarriors.engine.faces import Face
 
+CORRUPTS: Final = 3  # bursts on the face of Corrupted Quiddity that brings its like (14.1)
+
+# What faces add to the log-odds of winning; `chances` says where the numbers come from.
+PULL_QUIDDITY: Final = -0.097
+PULL_DRAW: Final = 0.705
+PULL_SPELL: Final = 0.039
+PULL_SPELL_COST: Final = 0.146
+PULL_LOCK: Final = -0.046
+PULL_USE: Final = 0.421
+PULL_REROLL: Final = -0.236
+PULL_CORRUPTS: Final = -0.024
+PULL_GLORY: Final = -0.211
+PULL_ATTACK: Final = 0.127
+PULL_DEFENSE: Final = 0.159
+PULL_LEVEL: Final = -0.4
+PULL_COST: Final = 0.29
+
 
 class Weights:
     """The numbers of the judgement, all in Glory; found by playing against itself."""
@@ -34,7 +51,6 @@ class Weights:
         self.explore: float = 0.25  # in a search: how much what is not known is looked into
         self.fresh: float = 1.0  # in a search: the same for what was never looked into
         self.trust: float = 0.02  # how much habit says about what was never looked into
-        self.sharp: float = 3.0  # Glory of lead that make a win likely
 
 
 class Scale:
@@ -44,6 +60,9 @@ class Scale:
         self.weights: Weights = weights
         self.draw: list[float] = [_draw_value(card, weights) for card in catalog.cards]
         self.attack: list[float] = [_mean_attack(card) for card in catalog.cards]
+        self.defense: list[float] = [_mean_defense(card) for card in catalog.cards]
+        self.glory: list[float] = [_mean_glory(card) for card in catalog.cards]
+        self.pull: list[float] = [_pull(card) for card in catalog.cards]
         self.plain: float = max(  # the best of the dice that everybody begins with (2.3)
             [self.draw[card.index] for card in catalog.cards if _is_plain(card)]
         )
@@ -89,7 +108,7 @@ def _face_value(card: Card, face: Face, w: Weights) -> float:
         sturdy = w.survives + w.sturdy * (face.defense - 4)
         scores = (card.glory + w.cull) * min(max(sturdy, 0.15), 0.95) + w.bite * face.attack
         found = max(found, scores - w.level * face.level)
-    if face.bursts == 3:
+    if face.bursts == CORRUPTS:
         found = -0.3  # Corrupted Quiddity brings its like (14.1)
     if face.reroll and found == 0.0:
         found = 0.3
@@ -99,3 +118,33 @@ def _face_value(card: Card, face: Face, w: Weights) -> float:
 def _mean_attack(card: Card) -> float:
     """Attack that one draw brings to bear on average, if most creatures are summoned."""
     return sum(face.attack for face in card.design.faces if face.creature) / 6 * 0.8
+
+
+def _mean_defense(card: Card) -> float:
+    return sum(face.defense for face in card.design.faces if face.creature) / 6
+
+
+def _mean_glory(card: Card) -> float:
+    return card.glory * sum(1 for face in card.design.faces if face.creature) / 6
+
+
+def _pull(card: Card) -> float:
+    """What one draw of the die adds to the log-odds of winning, at the start of a game."""
+    total = 0.0
+    for face in card.design.faces:
+        total += PULL_QUIDDITY * max(face.quiddity, 0) + PULL_DRAW * face.draw
+        if face.spell:
+            total += PULL_SPELL + PULL_SPELL_COST * card.cost
+        if face.lock:
+            total += PULL_LOCK
+        if face.immediate or face.bonus:
+            total += PULL_USE
+        if face.reroll:
+            total += PULL_REROLL
+        if face.bursts == CORRUPTS:
+            total += PULL_CORRUPTS
+        if face.creature:
+            total += PULL_GLORY * card.glory + PULL_ATTACK * face.attack
+            total += PULL_DEFENSE * face.defense + PULL_LEVEL * face.level
+            total += PULL_COST * card.cost
+    return total / 6

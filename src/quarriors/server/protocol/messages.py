@@ -229,7 +229,7 @@ class Table(Struct, tag="table", frozen=True):
     """All there is to know after `hello`, and again after whatever changes more than the game.
 
     `view` is what `Game.observe` gives for my seat (a watcher's seat is null), null before the
-    game begins. `cards` holds the facts of the cards on the table that never change.
+    game begins.
     """
 
     table: str
