@@ -5,7 +5,6 @@
 #   make test JOBS=8                more test processes
 #   make test TESTS="-k capture"    arguments for pytest
 #   make play ARGS="--lang it"      arguments for quarriors (also for bench and soak)
-#   make play ARGS=play             in the terminal
 #   make play QUARRIORS_COMPILE=0   do not compile the engine
 
 SHELL := /bin/sh
@@ -34,9 +33,9 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
 
 .PHONY: play
-play: python ## play in the browser, on this computer (ARGS=play: in the terminal)
+play: python ## play in the terminal
 	@$(SETUP) compiled
-	@$(COMPILED)/quarriors $(ARGS)
+	@$(COMPILED)/quarriors play $(ARGS)
 
 .PHONY: test
 test: lint test-interpreted test-compiled ## check the code, then run all tests on both engines
