@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from quarriors.server.app import Server, bind, url_of
 from quarriors.server.settings import Settings
 
-TWO = {"seats": [{}, {}]}
+TWO: dict[str, Any] = {"seats": [{}, {}]}
 WAIT = 20.0  # seconds until something that should happen has happened
 
 
