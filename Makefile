@@ -61,9 +61,15 @@ bench: python ## measure the speed of the engine
 	@$(COMPILED)/quarriors bench $(ARGS)
 
 .PHONY: soak
-soak: python ## play thousands of random games and check every one
+soak: python ## play thousands of random games and check every one, then kill servers for a while
 	@$(SETUP) compiled-tests
 	@$(COMPILED)/python tests/soak.py $(ARGS)
+	@$(COMPILED)/python -m tests.soak_server
+
+.PHONY: load
+load: python ## measure how many answers a second a server bears
+	@$(SETUP) compiled-tests
+	@$(COMPILED)/python benchmarks/server_load.py $(ARGS)
 
 .PHONY: lint
 lint: venv ## check style and types

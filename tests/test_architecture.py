@@ -27,6 +27,7 @@ LEVELS = {
     "view": 3,
     "record": 3,
     "setup_code": 4,
+    "table_setup": 4,
     "testing": 4,
     "quarriors": 4,  # the root package, `import quarriors`
     "bots": 5,

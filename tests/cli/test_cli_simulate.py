@@ -341,7 +341,7 @@ def test_a_file_that_is_there_is_kept(
         (["--mix", "side"], "needs a second set", "secondo set"),
         (["--sets", "base,promos", "--feature", "promos"], "means nothing with hint", "hint"),
         (["--variants", "x"], "There is no variant x; use one of advanced", "La variante x"),
-        (["--wilds", "Death Charm"], "but 1 cards are named", "sono indicate 1 carte"),
+        (["--wilds", "Death Charm"], "here 0 and 1 are named", "ne sono indicate 0 e 1"),
         (["--wilds", "zzzz"], "There is no card called zzzz", "La carta zzzz"),
         (["--code", "ABCU-EFGH"], "is in no set-up code", "non compare nei codici"),
         (["--wilds", "x", "--code", "x"], "use one of the two", "usa uno dei due"),

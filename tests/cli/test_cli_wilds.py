@@ -143,10 +143,10 @@ def test_wilds_that_cannot_be_filled(
     def too_small(*_: object) -> list[object]:
         raise q.CardError("Only 2 spell classes are left for the Wilds.")
 
-    monkeypatch.setattr("quarriors.cli.wilds.choose_wilds", too_small)
+    monkeypatch.setattr("quarriors.table_setup.choose_wilds", too_small)
     arguments = ("wilds", "--sets", "all", "--mix", "side")
-    assert "With the mix side these sets do not fill the Wilds" in refused(*arguments)
-    assert "Con il modo side questi set non riempiono" in refused(*arguments, "--lang", "it")
+    assert "With the mix side these sets and cards do not fill the Wilds" in refused(*arguments)
+    assert "Con il modo side questi set e queste carte non" in refused(*arguments, "--lang", "it")
 
 
 def test_energies_levels_and_basics_for_people(run: Run) -> None:
@@ -225,6 +225,7 @@ def test_the_table_for_people(run: Run) -> None:
         (["--sets", ","], "A game needs at least one set; use base", "almeno un set"),
         (["--sets", "base,base"], "base is named twice", "base è indicato due volte"),
         (["--players", "1"], "A game has 2, 3 or 4 players (rule 1.1), not 1", "2, 3 o 4 gioc"),
+        (["--players", "0"], "A game has 2, 3 or 4 players (rule 1.1), not 0", "2, 3 o 4 gioc"),
         (["--players", "5"], "A game has 2, 3 or 4 players (rule 1.1), not 5", "2, 3 o 4 gioc"),
         (["--mix", "stirred"], "There is no mix stirred; use one of hint", "mescolare stirred"),
         (["--mix", "side"], "The mix side needs a second set", "Il modo side richiede un secondo"),
@@ -259,6 +260,16 @@ def test_the_table_for_people(run: Run) -> None:
         (["--code", "3A39-WWEA-04NR"], "has a typing mistake", "errore di battitura"),
         (["--code", "ABCD-EFG?"], 'The letter "?" is in no set-up code', 'La lettera "?"'),
         (["--code", "3A39-WWEA-04NQ", "--seed", "1"], "--code names the whole", "--code indica"),
+        (
+            ["--code", "3A39-WWEA-04NQ", "--exclude", "Death"],
+            "A set-up code names the whole table; use it without other cards",
+            "Un codice di preparazione indica tutto il tavolo",
+        ),
+        (
+            ["--code", "3A39-WWEA-04NQ", "--mix", "side"],
+            "without other cards, mixes",
+            "senza altre",
+        ),
     ],
 )
 def test_bad_wishes(

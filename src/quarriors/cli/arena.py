@@ -18,12 +18,13 @@ from rich.text import Text
 from quarriors.cli import INTERRUPTED, columns, print_json
 from quarriors.cli.console import is_terminal, make_console, make_texts, refuse, split_names
 from quarriors.cli.watch import cores, polite, progress_bar
-from quarriors.cli.wilds import BASE, FEWEST, make_rules
+from quarriors.cli.wilds import BASE, make_rules
 from quarriors.engine.rules import QULTIMATE
 from quarriors.lab.arena import Arena, Report, WorkersLost
 from quarriors.lab.arena_match import BadArena
 from quarriors.lab.arena_report import Estimate, Standings
 from quarriors.lab.arena_store import BROKEN, part_name
+from quarriors.table_setup import FEWEST
 from quarriors.text import Texts
 
 FAILED = 1  # exit code when a game or a process broke: no error of the user

@@ -18,9 +18,10 @@ from quarriors.cli import INTERRUPTED
 from quarriors.cli.console import is_terminal, make_texts
 from quarriors.cli.play import HUMAN, read_chairs
 from quarriors.cli.screens import PlainScreen, RichScreen
-from quarriors.cli.wilds import asked_rules, card_names, check_mix, check_table, chosen_wilds
+from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rules import QULTIMATE
+from quarriors.table_setup import check_mix, check_table
 from quarriors.text import Texts
 from quarriors.view.screen import Screen
 

@@ -18,7 +18,7 @@ from quarriors.bots import BOTS, Bot, ask, make_bot
 from quarriors.cli import INTERRUPTED, BadOption
 from quarriors.cli.console import is_terminal, make_texts, refusals, sentence, split_names
 from quarriors.cli.screens import PlainScreen, RichScreen
-from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds, dealt_wilds
+from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.luck import checked_seed, derived
 from quarriors.engine.rules import EDITIONS, MODULES, QULTIMATE, SETS, VARIANTS
@@ -28,6 +28,7 @@ from quarriors.record.files import load, save
 from quarriors.record.format import SEEDED
 from quarriors.record.replay import replay
 from quarriors.record.write import write_record
+from quarriors.table_setup import dealt_wilds
 from quarriors.text import Texts, pick_language
 from quarriors.view.history import History
 from quarriors.view.observe import observe

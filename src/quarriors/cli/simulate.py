@@ -26,7 +26,6 @@ from quarriors.cli.wilds import (
     asked_rules,
     card_names,
     chosen_wilds,
-    dealt_wilds,
     excluded_names,
 )  # fmt: skip
 from quarriors.engine.rules import QULTIMATE
@@ -36,6 +35,7 @@ from quarriors.lab.rates import Rate
 from quarriors.lab.simulate import GameFailed, simulate
 from quarriors.lab.summary import Summary
 from quarriors.record.errors import BadRecord
+from quarriors.table_setup import dealt_wilds
 from quarriors.text import Texts
 
 BROKEN = 1  # exit code when a game broke: an error of ours, not of the user
@@ -75,8 +75,6 @@ def simulate_command(
     bots = _bots(seats)
     if wilds is not None and code is not None:
         raise BadOption("table.wilds_and_code")
-    if not bots:
-        raise BadOption("table.players", players=0)
     rules = asked_rules(len(bots), edition, sets, variants, modules, code)
     named = chosen_wilds(wilds, code, rules)
     wanted, unwanted = card_names(include), excluded_names(exclude)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import locale
 import os
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -74,6 +75,10 @@ class Texts:
         """The sentence under a dotted key of a file, with its values filled in."""
         found = _sentence(self.language, name, key)
         return found.format(**values) if values else found
+
+    def fill(self, name: str, key: str, values: Mapping[str, object]) -> str:
+        """The same with values that may be worked out as they are named."""
+        return _sentence(self.language, name, key).format_map(values)
 
     def card_name(self, card: str) -> str:
         """A card's name in this language."""

@@ -7,6 +7,7 @@ and no key here is made from them. Pictures, tables and bots read this and nothi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,9 @@ from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
 from quarriors.engine.frames import find_frame
 from quarriors.engine.pay import capture_change, capture_cost
 from quarriors.engine.quests import C_REACT, holder, quest_level
+from quarriors.engine.rules import Rules
 from quarriors.engine.state import State
+from quarriors.engine.table import Table
 
 if TYPE_CHECKING:
     from quarriors.game import Game
@@ -44,15 +47,27 @@ EFFECTS = (  # names of the lasting effects, by `words.ROW_ATTACK` and so on
 )  # fmt: skip
 _ON_SEAT = (w.ROW_TO_ACTIVE, w.ROW_SUMMON, w.ROW_NEXT_CAPTURE, w.ROW_DRAW)
 
+# Gives a part of the picture, from its name, who makes it, and all that it is made of.
+Part = Callable[..., Any]
 
-def observe(game: Game, seat: int) -> dict[str, Any]:
-    """All that a seat may see; unknown seats are refused."""
+
+def fresh(_name: object, make: Callable[..., Any], *facts: Any) -> Any:
+    """A part made anew each time."""
+    return make(*facts)
+
+
+def observe(game: Game, seat: int, part: Part = fresh) -> dict[str, Any]:
+    """All that a seat may see; unknown seats are refused.
+
+    Most of it is the same from answer to answer. Whoever looks often gives a `part` that keeps
+    what was made of the same facts before, in whatever form is wanted in the end.
+    """
     s = game._state
     players = s.table.players
     _check_seat(seat, players)
     return {
         "seat": seat,
-        "rules": game.rules.to_dict(),
+        "rules": part("rules", Rules.to_dict, game.rules),
         "house_rules": list(game.rules.house_rules),
         "turn": game.turn,
         "round": game.round,
@@ -66,9 +81,9 @@ def observe(game: Game, seat: int) -> dict[str, Any]:
         "energy": _energies(s),
         "captures": int(s.captures),
         "discount": int(s.discount),
-        "wilds": [_wild(s, slot) for slot in range(len(s.table.cards))],
+        "wilds": _wilds(s, part),
         "quests": [_quest(s, slot) for slot in s.table.quests],
-        "seats": [_mat(s, number) for number in range(players)],
+        "seats": [_mat(s, number, part) for number in range(players)],
         "removed": _removed(s),
         "lock_used": bool(s.marks & w.MARK_LOCKED),
         "anchor_used": bool(s.marks & w.MARK_ANCHORED),
@@ -104,18 +119,31 @@ def _energies(s: State) -> dict[str, dict[str, int]]:
     }
 
 
-def _wild(s: State, slot: int) -> dict[str, Any]:
+def _wilds(s: State, part: Part) -> list[Any]:
+    """All cards of the table, with what is left of them and what they cost just now."""
     table = s.table
-    card = table.cards[slot]
+    change = int(capture_change(s))
+    found: list[Any] = []
+    for slot, card in enumerate(table.cards):
+        cost = int(capture_cost(s, slot))
+        less = None if card.discount < 0 else max(0, card.discount + change)
+        open_to_all = not table.no_capture[slot]  # whether it ever can be captured (7.2, 13.2)
+        facts = (card, slot, cost, less, open_to_all, s.wild[slot])
+        found.append(part(("wild", slot), _wild, *facts))
+    return found
+
+
+def _wild(
+    card: Card, slot: int, cost: int, discount: int | None, captured: bool, left: int
+) -> dict[str, Any]:
     found = _printed(card).copy()
     found["slot"] = slot
-    found["cost_now"] = int(capture_cost(s, slot))
-    found["captured"] = not table.no_capture[slot]  # whether it ever can be (7.2, 13.2)
-    if found["discount"] is not None:
-        found["discount_now"] = max(0, card.discount + int(capture_change(s)))
+    found["cost_now"] = cost
+    found["captured"] = captured
+    found["discount_now"] = discount
     if found["anchored"] is not None:
         found["anchored"] = found["anchored"].copy()
-    found["left"] = s.wild[slot]
+    found["left"] = left
     found["faces"] = found["faces"].copy()
     found["confidence"] = found["confidence"].copy()
     return found
@@ -195,56 +223,63 @@ def _removed(s: State) -> dict[str, int]:
     return found
 
 
-def _mat(s: State, seat: int) -> dict[str, Any]:
+def _mat(s: State, seat: int, part: Part) -> dict[str, Any]:
     """One player's places with their dice; of the bag only what is in it."""
-    bag: dict[str, int] = {}
-    cards = s.table.cards
-    slots = s.table.slot
-    for die in sorted(_zone(s, seat, w.BAG)):
-        name = cards[slots[die]].name
-        bag[name] = bag.get(name, 0) + 1
+    table = s.table
+    bag, spent, used = (tuple(_zone(s, seat, place)) for place in (w.BAG, w.SPENT, w.USED))
     return {
         "seat": seat,
         "glory": s.glory[seat],
-        "bag": {"count": sum(bag.values()), "cards": bag},
+        "bag": part(("bag", seat), _bag, table, bag),
         "active": [_die(s, die) for die in _zone(s, seat, w.ACTIVE)],
         "ready": [_readied(s, die) for die in _zone(s, seat, w.READY)],
         "quest": [_questing(s, die, seat) for die in _zone(s, seat, w.QUEST)],
-        "spent": [_die(s, die, shown=False) for die in _zone(s, seat, w.SPENT)],
-        "used": [_die(s, die, shown=False) for die in _zone(s, seat, w.USED)],
+        "spent": part(("spent", seat), _pile, table, spent),
+        "used": part(("used", seat), _pile, table, used),
         "aside": [
-            _die(s, die, shown=s.table.slot[die] != s.table.large_slot)
+            _die(s, die) if table.slot[die] != table.large_slot else _unseen(table, die)
             for die in _zone(s, seat, w.ASIDE)
         ],
     }
+
+
+def _bag(table: Table, dice: tuple[int, ...]) -> dict[str, Any]:
+    """How many dice of each card, whatever their order."""
+    cards: dict[str, int] = {}
+    for die in sorted(dice):
+        name = table.cards[table.slot[die]].name
+        cards[name] = cards.get(name, 0) + 1
+    return {"count": len(dice), "cards": cards}
+
+
+def _pile(table: Table, dice: tuple[int, ...]) -> list[dict[str, Any]]:
+    return [_unseen(table, die) for die in dice]
 
 
 def _zone(s: State, seat: int, place: int) -> list[int]:
     return s.zones[seat * w.PLACES + place - 1]
 
 
-def _die(s: State, die: int, *, shown: bool = True) -> dict[str, Any]:
-    """A die; its face only where it matters (in piles it does not)."""
-    table = s.table
+def _unseen(table: Table, die: int) -> dict[str, Any]:
+    """A die whose face does not matter, as in a pile."""
     slot = table.slot[die]
     card = table.cards[slot]
-    found: dict[str, Any] = {
-        "die": die,
-        "slot": slot,
-        "card": card.name,
-        "class": card.class_name,
-    }
-    if shown:
-        face = card.design.faces[s.face[die]]
-        flags = s.flags[die]
-        found["face"] = face.notation
-        found["marks"] = [name for bit, name in _MARKS if flags & bit] if flags else []
-        if is_unrolled(s, die):
-            found["marks"].append("unrolled")
-        if is_locked(s, die):
-            found["marks"].append("locked")
-        if face.quartifact:
-            found["quartifact"] = face.quartifact
+    return {"die": die, "slot": slot, "card": card.name, "class": card.class_name}
+
+
+def _die(s: State, die: int) -> dict[str, Any]:
+    """A die with the face it shows."""
+    found = _unseen(s.table, die)
+    face = s.table.cards[found["slot"]].design.faces[s.face[die]]
+    flags = s.flags[die]
+    found["face"] = face.notation
+    found["marks"] = [name for bit, name in _MARKS if flags & bit] if flags else []
+    if is_unrolled(s, die):
+        found["marks"].append("unrolled")
+    if is_locked(s, die):
+        found["marks"].append("locked")
+    if face.quartifact:
+        found["quartifact"] = face.quartifact
     return found
 
 

@@ -6,6 +6,7 @@ short texts instead, which never change with the language.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from quarriors.engine import looks, numbers
@@ -149,7 +150,8 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
     if verb == w.DO_DEFEND:
         return _defend(s, option, die, speech)
     key = option.verb
-    values = {**_values(s, option, die, verb, speech), "whose": whose}
+    values = _Words(s, option, die, verb, speech)
+    values["whose"] = whose
     if verb == w.USE_REROLL and option.number:
         key = "draw-and-re-roll"
     elif kind == "put-back":
@@ -166,7 +168,7 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
         _anchor(s, die, values, speech)
     elif verb == w.DO_EQUIP:
         _equip(s, values, speech)
-    return speech.texts.say("play", f"option.{key}", **values)
+    return speech.texts.fill("play", f"option.{key}", values)
 
 
 def _plain_key(s: State, option: Option, verb: int, kind: str) -> str:
@@ -185,27 +187,61 @@ def _plain_key(s: State, option: Option, verb: int, kind: str) -> str:
     return "no-may" if verb == w.NO and kind == "may" else answer
 
 
-def _values(s: State, option: Option, die: int, verb: int, speech: Speech) -> dict[str, object]:
-    """Everything a sentence about one die may name."""
-    seat = option.seat
-    shown = describe(s, die, speech) if option.face else speech.card(option.card)
-    values: dict[str, object] = {
-        "die": shown,
-        "card": speech.card(option.card),
-        "of": shown if seat is None else speech.of(seat, shown),
-        "n": option.number,
-        "left": speech.count(s.wild[s.table.slot[die]], "die"),
-        "count": speech.count(option.number, "die"),
-        "glory": speech.count(option.number, "glory"),
-        "text": _ability(s, option, die, verb, speech),
-    }
-    if verb == w.DO_SUMMON:
-        values.update(summoned_numbers(s, die))
-        values["bursts"] = _bursts(s, die, speech)
-    if option.place:
-        values["place"] = speech.place(option.place, "from", -1 if seat is None else seat)
-        values["to"] = speech.place(option.place, "to")
-    return values
+class _Words(dict[str, object]):
+    """Everything a sentence about one die may name, worked out if it does name it.
+
+    A sentence names two or three things of a dozen, and a server makes thousands a second.
+    """
+
+    def __init__(self, s: State, option: Option, die: int, verb: int, speech: Speech) -> None:
+        super().__init__()
+        self.s = s
+        self.option = option
+        self.die = die
+        self.verb = verb
+        self.speech = speech
+        if verb == w.DO_SUMMON:
+            self.update(summoned_numbers(s, die))
+
+    def __missing__(self, name: str) -> object:
+        """The thing of that name."""
+        found = self[name] = _NAMED[name](self)
+        return found
+
+    def shown(self) -> str:
+        """The die with its face, where that matters."""
+        if self.option.face:
+            return describe(self.s, self.die, self.speech)
+        return self.speech.card(self.option.card)
+
+    def of(self) -> str:
+        """The die, and whose it is."""
+        seat = self.option.seat
+        return self.shown() if seat is None else self.speech.of(seat, self.shown())
+
+    def place(self) -> str:
+        """Where the die comes from."""
+        seat = self.option.seat
+        return self.speech.place(self.option.place, "from", -1 if seat is None else seat)
+
+    def left(self) -> str:
+        """How many dice there are on its card."""
+        return self.speech.count(self.s.wild[self.s.table.slot[self.die]], "die")
+
+
+_NAMED: dict[str, Callable[[_Words], object]] = {
+    "die": _Words.shown,
+    "card": lambda words: words.speech.card(words.option.card),
+    "of": _Words.of,
+    "n": lambda words: words.option.number,
+    "left": _Words.left,
+    "count": lambda words: words.speech.count(words.option.number, "die"),
+    "glory": lambda words: words.speech.count(words.option.number, "glory"),
+    "text": lambda words: _ability(words.s, words.option, words.die, words.verb, words.speech),
+    "bursts": lambda words: _bursts(words.s, words.die, words.speech),
+    "place": _Words.place,
+    "to": lambda words: words.speech.place(words.option.place, "to"),
+}
 
 
 def _ability(s: State, option: Option, die: int, verb: int, speech: Speech) -> str:
@@ -325,12 +361,12 @@ def describe(s: State, die: int, speech: Speech) -> str:
     if s.copy[die] >= 0:
         copied = speech.card(s.table.catalog.cards[look // FACES].name)
         shown = speech.texts.say("log", "die.copy", die=shown, copied=copied)
+    if die not in s.carrier:
+        return shown
     carried = []
     for other, carrier in enumerate(s.carrier):
         if carrier == die:
             its = s.table.cards[s.table.slot[other]]
             carried.append(speech.carried(its.name, its.design.faces[s.face[other]].notation))
-    if carried:
-        listed = speech.listing(speech.grouped(carried))
-        shown = speech.texts.say("log", "die.with", die=shown, spells=listed)
-    return shown
+    listed = speech.listing(speech.grouped(carried))
+    return speech.texts.say("log", "die.with", die=shown, spells=listed)

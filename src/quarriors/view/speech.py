@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from quarriors.engine.program import Program
 from quarriors.engine.table import Table
@@ -23,6 +24,8 @@ _COUNTED = {"Q": "quiddity", "L": "light", "D": "dark", "W": "draw"}
 _COUNTED_SIGNS = {"L": "☀", "D": "☾", "W": "⇓"}
 QUARTIFACT = "QF:"
 LEGEND_SIGNS = "① ⇓2 ↻ ✦ L1 2/3 ✶"
+
+_KEPT = 16_384  # phrases of dice and amounts; a table says a few hundred of them, again and again
 
 Numbers = tuple[int, int, int]  # level, attack and defense as they are now
 
@@ -83,7 +86,7 @@ class Speech:
 
     def count(self, n: int, thing: str) -> str:
         """An amount with its noun."""
-        return self.texts.say("log", f"count.{thing}.{'one' if n == 1 else 'many'}", n=n)
+        return _count(self.texts.language, n, thing)
 
     def listing(self, things: Sequence[str]) -> str:
         """Things one after the other, the last joined by "and"."""
@@ -138,6 +141,9 @@ class Speech:
 
     def die(self, card: str, notation: str, now: Numbers | None = None) -> str:
         """A card's die with the face it shows."""
+        return _die(self.texts.language, self.signs, card, notation, now)
+
+    def _die(self, card: str, notation: str, now: Numbers | None) -> str:
         if not notation:
             return self.card(card)
         if notation.startswith(QUARTIFACT):
@@ -161,6 +167,22 @@ class Speech:
     def of(self, seat: int, die: str) -> str:
         """Somebody's die."""
         return self.texts.say("log", "die.of", owner=self.name(seat), die=die)
+
+
+# --- said again and again ---------------------------------------------------------------------
+#
+# A server tells every answer in these words, at hundreds of tables. What follows from a language
+# and a few names and numbers alone is put together once.
+
+
+@lru_cache(_KEPT)
+def _count(language: str, n: int, thing: str) -> str:
+    return Texts(language).say("log", f"count.{thing}.{'one' if n == 1 else 'many'}", n=n)
+
+
+@lru_cache(_KEPT)
+def _die(language: str, signs: bool, card: str, notation: str, now: Numbers | None) -> str:
+    return Speech(Texts(language), (), signs)._die(card, notation, now)
 
 
 def default_names(texts: Texts, players: int, bots: Sequence[int] = ()) -> tuple[str, ...]:

@@ -3,8 +3,8 @@
 `judge` weighs a position in Glory, anywhere in a turn, so that options of one turn can be compared.
 This is the other question: given what everybody has, who wins? It is a logistic model, fitted to
 who won 24,000 games of `greedy` against itself (some captures left to chance), on tables of the
-base set and of all sets, looked at once a turn; `docs/principles.md` says how. Only public facts
-are looked at.
+base set and of all sets, looked at once a turn; `tools/fit_chances.py` does it again, and
+`docs/principles.md` says what was learned. Only public facts are looked at.
 """
 
 from __future__ import annotations

@@ -36,6 +36,7 @@ from quarriors.server.table.entries import (
 )
 from quarriors.server.table.errors import BrokenTable, Refusal
 from quarriors.server.table.head import Head
+from quarriors.server.table.parts import Parts
 from quarriors.server.table.seats import (
     Presence,
     Seated,
@@ -68,6 +69,7 @@ class LiveTable:
         self.undone = False  # whether the last change of the game took an answer back
         self.shot_turn = 0  # the turn of the last snapshot that was taken
         self.shown: dict[Any, Any] = {}  # what viewers were shown of this state, kept by `view`
+        self.parts = Parts()  # of the picture, from state to state
 
     # --- looking ----------------------------------------------------------------------------------
 

@@ -166,7 +166,7 @@ def board(table: LiveTable, seat: int | None) -> msgspec.Raw:
     if found is None:
         rest: bytes | None = shown.get("board")
         if rest is None:
-            view = observe(_course(table).game, 0)
+            view = observe(_course(table).game, 0, table.parts)
             del view["seat"]
             rest = shown["board"] = _encoder.encode(view)[1:]
         found = shown["board", seat] = msgspec.Raw(b'{"seat":%s,' % _encoder.encode(seat) + rest)
