@@ -51,6 +51,7 @@ def verified(link: str, folder: Path) -> dict[str, object]:
     path = folder / "game.json"
     path.write_text(json.dumps(record), "utf-8")
     assert main(["verify", str(path)]) == 0
+    assert main(["verify", link]) == 0  # by its link, as the end of a game says
     return record
 
 
@@ -67,6 +68,9 @@ def test_a_whole_game_of_a_script_against_a_bot(address: str, tmp_path: Path) ->
     seed = re.search(r"The seed was (\d+)", said)
     assert seed is not None
     assert str(record["seed"]) == seed.group(1)
+    assert f"quarriors verify {link}" in said
+    assert main(["replay", link, "--to", "2"]) == 0
+    assert main(["replay", link, "--game", "2"]) == 2
     commitment = record["commitment"]
     assert f"is {commitment}, as it was said" in said
     # Once more with the same people: the token of the old seat opens the new one.

@@ -443,7 +443,7 @@ def test_the_end_is_told_with_the_seed(visit: Enter) -> None:
         shown = await here.after(whole)
         assert "Anna wins" not in shown
         assert "The seed was 12345" in shown
-        assert f"/api/tables/{ID}/record" in shown
+        assert f"/t/{ID}" in shown
         assert here.gone
 
     asyncio.run(go())

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from quarriors.cli import BadOption, print_json
 from quarriors.cli.console import is_terminal, make_console, make_texts
+from quarriors.cli.sources import record_of
 from quarriors.game import Game
-from quarriors.record.files import load
 from quarriors.record.replay import walk
 from quarriors.text import Texts
 from quarriors.view.sentences import option_sentences
@@ -40,7 +39,7 @@ class Scene:
 
 
 def replay_command(
-    path: Annotated[Path, typer.Argument(metavar="FILE")],
+    path: Annotated[str, typer.Argument(metavar="FILE")],
     game: Annotated[int | None, typer.Option("--game")] = None,
     step: Annotated[bool, typer.Option("--step")] = False,
     to: Annotated[int | None, typer.Option("--to")] = None,
@@ -49,7 +48,7 @@ def replay_command(
 ) -> None:
     """Look at a recorded game again."""
     texts = make_texts(lang)
-    record = load(path, game)
+    record = record_of(path, game, texts.language)
     scenes, speech = read_scenes(record, texts, signs=is_terminal())
     last = scenes[-1].number
     if to is not None and not 0 <= to <= last:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from quarriors.cli import print_json
 from quarriors.cli.console import REFUSED, make_texts, refuse, sentence
+from quarriors.cli.sources import records_of
 from quarriors.engine.errors import RecordError
-from quarriors.record.files import iter_records
 from quarriors.record.replay import verify
 
 
 def verify_command(
-    path: Annotated[Path, typer.Argument(metavar="FILE")],
+    path: Annotated[str, typer.Argument(metavar="FILE")],
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
@@ -31,7 +30,7 @@ def verify_command(
         if not as_json:
             print(texts.say("cli", "verify.bad", number=number, why=why))
 
-    records = iter_records(path)
+    records = records_of(path, texts.language)
     number = 0
     while True:
         try:
@@ -59,7 +58,7 @@ def verify_command(
                 line += " " + texts.say("cli", "verify.scripted")
             print(line)
     if as_json:
-        print_json({"file": str(path), "ok": not bad, "games": games})
+        print_json({"file": path, "ok": not bad, "games": games})
     if bad:
         refuse(bad)
         raise typer.Exit(REFUSED)

@@ -335,9 +335,7 @@ class Terminal:
             self._tell(*seen_result(result, self._speech))
         if self._table is not None and self._seed:
             self._say("say.seed", seed=self._seed, commitment=self._table.commitment)
-            address = self.connection.address
-            link = f"{address.server}/api/tables/{address.table}/record"
-            self._say("say.check", link=link)
+            self._say("say.check", link=self.connection.address.link)
 
     # --- what is typed ------------------------------------------------------------------------
 
