@@ -354,11 +354,12 @@ def test_idle_tables_are_let_go_and_read_again(url: str) -> None:
 
 def test_not_too_many_tables_are_held(sqlite_url: str) -> None:
     async def run() -> None:
-        settings = replace(QUICK, open_tables=3)
+        settings = replace(QUICK, open_tables=3, look_seconds=3600.0)  # we say when
         async with a_desk(sqlite_url, settings) as desk:
             made = [await desk.create_table(people(), "Ann") for _ in range(6)]
-            await until(lambda: desk.tables <= 3)
-            assert made[-1].table in desk.rooms  # the oldest go first
+            await until(lambda: all(room.idle for room in desk.rooms.values()))
+            desk.let_go()
+            assert set(desk.rooms) == {one.table for one in made[3:]}  # the oldest go first
             assert (await sit_down(desk, made[0])).stage == "waiting"
 
     asyncio.run(run())
