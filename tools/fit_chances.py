@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from quarriors import Rules, new_game
-from quarriors.bots.brain.judge import Mind, judge_all, lives
+from quarriors.bots.brain.chances import DICE_A_TURN, SHORT, SMALL_DRAW, chances
+from quarriors.bots.brain.judge import Mind, lives
 from quarriors.bots.brain.think import option_values
 from quarriors.bots.brain.worth import CORRUPTS, scale
 from quarriors.engine.catalog import Card
@@ -75,8 +76,8 @@ def card_row(card: Card) -> Row:
 
 def seat_rows(s: State, mind: Mind, cards: dict[int, Row]) -> list[Row]:
     """Every seat's position as numbers, `REST` first and then `FACES`; two players."""
-    judge_all(s, mind, -1)  # for the threats
-    gone = min(max(s.glory) / s.table.goal, 0.94)
+    chances(s, mind)  # for the threats
+    gone = min(max(s.glory) / s.table.goal, 1 - SHORT)
     drawn = [collection(s, seat, cards) for seat in (0, 1)]
     rows = []
     for seat in (0, 1):
@@ -103,7 +104,8 @@ def collection(s: State, seat: int, cards: dict[int, Row]) -> tuple[int, Row]:
         for die, owner in enumerate(s.owner)
         if owner == seat and table.slot[die] != table.large_slot
     ]
-    share = min(6, len(mine)) / max(1, len(mine))
+    drawn = SMALL_DRAW if table.small_draw else DICE_A_TURN
+    share = min(drawn, len(mine)) / max(1, len(mine))
     rows = [cards[card] for card in mine]
     return len(mine), [share * sum(column) for column in zip(*rows, strict=True)]
 

@@ -6,7 +6,6 @@ of checking.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,6 +34,8 @@ def record_of(source: str, number: int | None, language: str) -> Any:
 
 
 def _fetched(link: str, language: str) -> Any:
+    import asyncio
+
     from quarriors.remote.address import read_address
     from quarriors.remote.calls import record
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 from quarriors.server.store.errors import StorageTrouble
 
@@ -55,7 +56,7 @@ class Backend(Protocol):
         """A new connection, for the thread that calls."""
 
     def trouble(self, error: BaseException) -> StorageTrouble | None:
-        """What an error means to people; None if it is a mistake of ours."""
+        """What an error of the driver means to people; None if it is a mistake of ours."""
 
     def check(self, connection: Connection) -> None:
         """Before every commit: raise if what would be written could never be found again."""
@@ -80,3 +81,10 @@ class Backend(Protocol):
 
 
 SNAPSHOTS_KEPT = 3  # of each table
+
+
+def trouble_of(backend: Backend, error: BaseException) -> StorageTrouble | None:
+    """What any error means to people, whoever raised it and however it is wrapped."""
+    if isinstance(error, DBAPIError):
+        error = error.orig or error
+    return error if isinstance(error, StorageTrouble) else backend.trouble(error)

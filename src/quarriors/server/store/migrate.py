@@ -11,7 +11,7 @@ import warnings
 
 from sqlalchemy import Connection, inspect, text
 
-from quarriors.server.store.backend import Backend
+from quarriors.server.store.backend import Backend, trouble_of
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.store.schema import VERSION, VERSION_TABLE, metadata
 
@@ -36,7 +36,7 @@ def migrate(backend: Backend) -> bool:
             _upgrade(connection, before)
             return True
     except Exception as error:
-        trouble = backend.trouble(error)
+        trouble = trouble_of(backend, error)
         if trouble is None or trouble is error:
             raise
         raise trouble from error

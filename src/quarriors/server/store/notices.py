@@ -21,6 +21,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from quarriors.server.store.backend import trouble_of
 from quarriors.server.store.postgres import CHANNEL, PostgresBackend
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class Listener:
                     self._ready.set()
                     self._listen(connection)
             except Exception as error:
-                if self._backend.trouble(error) is None:
+                if trouble_of(self._backend, error) is None:
                     log.exception("a mistake while listening to the database")
                 elif failures == 0:
                     log.warning("lost the database's notices: %s", str(error).strip())

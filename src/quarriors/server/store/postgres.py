@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, NullPool, create_engine
-from sqlalchemy.exc import DBAPIError
 
 from quarriors.server.store.backend import SNAPSHOTS_KEPT, EntryRow, SnapshotRow, TableRow
 from quarriors.server.store.errors import StorageTrouble, postgres_trouble
@@ -81,13 +80,9 @@ class PostgresBackend:
         return self._engine.connect()
 
     def trouble(self, error: BaseException) -> StorageTrouble | None:
-        """What an error means to people."""
+        """What an error of the driver means to people."""
         import psycopg
 
-        if isinstance(error, DBAPIError):
-            error = error.orig or error
-        if isinstance(error, StorageTrouble):
-            return error
         return postgres_trouble(error) if isinstance(error, psycopg.Error) else None
 
     def check(self, connection: Connection) -> None:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
-from sqlalchemy.exc import DBAPIError
 
 from quarriors.server.store.backend import SNAPSHOTS_KEPT, EntryRow, SnapshotRow, TableRow
 from quarriors.server.store.errors import StorageTrouble, sqlite_trouble
@@ -47,11 +46,7 @@ class SqliteBackend:
         return self._engines[writing].connect()
 
     def trouble(self, error: BaseException) -> StorageTrouble | None:
-        """What an error means to people."""
-        if isinstance(error, DBAPIError):
-            error = error.orig or error
-        if isinstance(error, StorageTrouble):
-            return error
+        """What an error of the driver means to people."""
         return sqlite_trouble(error) if isinstance(error, sqlite3.Error) else None
 
     def check(self, connection: Connection) -> None:

@@ -23,7 +23,14 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from quarriors.server.store.backend import Append, Backend, EntryRow, SnapshotRow, TableRow
+from quarriors.server.store.backend import (
+    Append,
+    Backend,
+    EntryRow,
+    SnapshotRow,
+    TableRow,
+    trouble_of,
+)
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.store.schema import entries as entries_table
 
@@ -141,7 +148,7 @@ class Worker:
             self.commits += 1
             return list(zip(jobs, results, strict=True))
         except Exception as error:
-            trouble = self._backend.trouble(error)
+            trouble = trouble_of(self._backend, error)
             was_connected = transaction is not None
             if trouble is not None and trouble.kind in _FATAL:
                 self._disconnect()
