@@ -262,7 +262,7 @@ class Terminal:
         mine = self._waiting is not None and self._waiting == self._me
         self._sent = False
         self._state = update.state
-        self._seen = _view(update.view)
+        self._seen = {**(self._seen or {}), **(_view(update.view) or {})}
         self._set_times(update.times)
         if update.undone:
             self._log = [line for line in self._log if line.number < update.log_from]

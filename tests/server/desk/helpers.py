@@ -104,7 +104,7 @@ class Client:
             self.can_undo = message["can_undo"]
         if kind == "table":
             self.stage = message["stage"]
-        elif kind == "update" and message["view"]["result"]:
+        elif kind == "update" and message["view"].get("result"):
             self.stage = "over"
         elif kind == "refused":
             self.refused.append(message)

@@ -38,6 +38,16 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def merged(before: dict[str, msgspec.Raw], view: bytes) -> dict[str, msgspec.Raw]:
+    """The view after an update, whose own view has only what changed."""
+    return {**before, **_split(view)}
+
+
+def joined(keys: dict[str, msgspec.Raw]) -> bytes:
+    """A view put together again, byte for byte as the server would tell it whole."""
+    return b"{%s}" % b",".join(b'"%s":%s' % (key.encode(), bytes(keys[key])) for key in keys)
+
+
 def seen_from(view: bytes, seat: int | None) -> str:
     """The digest of a view, which begins with the seat it is seen from, without that seat."""
     start = b'{"seat":%s,' % msgspec.json.encode(seat)
@@ -101,6 +111,7 @@ class Player:
         # What evidence is made of: digests by state of views and prompts as they came, byte for
         # byte, and what was acknowledged.
         self.views: dict[int, str] = {}
+        self._view: dict[str, msgspec.Raw] = {}
         self.prompts: dict[int, str] = {}
         self.acknowledged: list[Sent] = []
         self.undone: list[int] = []  # states in which our undo was acknowledged
@@ -180,6 +191,7 @@ class Player:
             self._see_game(message, view, asked)
             await self._act()
         elif kind == "update":
+            assert message["since"] == self.state, "the view is told from another state"
             self._see_update(message)
             self._see_game(message, view, asked)
             await self._act()
@@ -231,7 +243,9 @@ class Player:
         state = self.state = message["state"]
         self._can_undo = message["can_undo"]
         if view != NULL:
-            self._keep(self.views, state, seen_from(view, self.seat))
+            whole = message["type"] == "table"
+            self._view = merged({} if whole else self._view, view)
+            self._keep(self.views, state, seen_from(joined(self._view), self.seat))
         self._prompt = msgspec.json.decode(asked)
         if self._prompt is not None:
             self._keep(self.prompts, state, digest(asked))

@@ -180,6 +180,38 @@ def test_the_view_is_what_observe_gives(sets: tuple[str, ...]) -> None:
         bench.random_answer(dealer)
 
 
+@pytest.mark.parametrize("sets", [("base",), ("all",)])
+def test_an_update_tells_what_changed_since_the_view_before(sets: tuple[str, ...]) -> None:
+    bench = Bench(setup_of(3, sets=sets), 7).seated()
+    table = bench.table
+    dealer = Dealer(7, "test")
+    view = json.loads(bytes(board(table, None)))
+    state, told, whole = table.state, 0, 0
+    while table.stage == "playing":
+        bench.random_answer(dealer)
+        update = update_message(table, Viewer(None), "en", bench.now)
+        assert update.since == state
+        state = table.state
+        changed = json.loads(bytes(update.view))
+        assert all(view[key] != value for key, value in changed.items())
+        view |= changed
+        wanted = board(table, None)
+        assert view == json.loads(bytes(wanted))
+        told += len(bytes(update.view))
+        whole += len(bytes(wanted))
+    assert told < whole * 0.6
+
+
+def test_without_a_view_before_an_update_is_whole() -> None:
+    bench = Bench(setup_of(2), 7).seated()
+    bench.random_answer(Dealer(7, "test"))
+    update = update_message(bench.table, Viewer(None), "en", bench.now)
+    assert update.since == -1
+    assert {**json.loads(bytes(update.view)), "seat": 0} == json.loads(
+        json.dumps(observe(bench.table.game, 0))
+    )
+
+
 def test_observe_gives_everybody_values_of_their_own() -> None:
     """What never changes is worked out once, but nobody gets hold of the one copy."""
     game = Bench(setup_of(2, sets=("all",)), 5).seated().table.game
@@ -327,7 +359,9 @@ def test_messages_are_what_the_protocol_says() -> None:
         assert found.times.kind == "game"
         update = READ.decode(encode(update_message(table, viewer, "en", bench.now)))
         assert isinstance(update, Update)
-        assert update.view == found.view
+        assert isinstance(found.view, dict)
+        assert update.since == -1
+        assert {**update.view, "seat": viewer.seat} == found.view
         assert update.prompt == found.prompt
 
 

@@ -107,7 +107,7 @@ class Talk:
         message = self.table
         while True:
             if message["type"] in ("table", "update"):
-                if message["view"] is not None and message["view"]["result"] is not None:
+                if message["view"] is not None and message["view"].get("result") is not None:
                     return message
                 prompt = message["prompt"]
                 if prompt is not None:

@@ -179,4 +179,4 @@ def test_no_message_before_the_end_holds_the_seed(there: Running) -> None:
 
 def _over(message: dict[str, Any]) -> bool:
     view = message.get("view")
-    return view is not None and view["result"] is not None
+    return view is not None and view.get("result") is not None

@@ -254,7 +254,11 @@ class Table(Struct, tag="table", frozen=True):
 
 
 class Update(Struct, tag="update", frozen=True):
-    """The game went on: the new state, what happened, and what is asked now."""
+    """The game went on: the new state, what happened, and what is asked now.
+
+    `view` has only the keys that differ from the view told before, which was that of `since`; the
+    others are as they were.
+    """
 
     state: int
     view: msgspec.Raw | dict[str, Any]
@@ -267,6 +271,7 @@ class Update(Struct, tag="update", frozen=True):
     why_not: str = ""
     undone: bool = False  # an answer was taken back; `log_from` says where the log goes on
     log_from: int = 0
+    since: int = -1  # the state whose view was told before; -1: the view is whole
     by: Literal["player", "bot", "order", "clock"] = "player"
 
 

@@ -22,6 +22,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from quarriors.server.protocol import messages
+from quarriors.view.shape import View
 
 REFS = "#/$defs/{name}"
 START = "<!-- generated: {name} -->"
@@ -37,8 +38,8 @@ def members(union: Any) -> tuple[type[msgspec.Struct], ...]:
 @cache
 def protocol_schema() -> dict[str, Any]:
     """JSON schema (2020-12) of both directions."""
-    shapes = (messages.FromClient, messages.FromServer)
-    (client, server), components = msgspec.json.schema_components(shapes, ref_template=REFS)
+    shapes = (messages.FromClient, messages.FromServer, View)
+    (client, server, _), components = msgspec.json.schema_components(shapes, ref_template=REFS)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Quarriors! over a websocket",

@@ -1,17 +1,23 @@
-"""Parts of a table's picture that most answers leave as they are, kept encoded.
+"""A table's picture, encoded, from state to state: what of it is new, and what is as it was.
 
 A picture is some six thousand bytes, most of them about cards and piles that were there before the
-answer. `observe` says what each part is made of; here it is encoded again only when that changed.
+answer. `observe` says what each part is made of; here it is encoded again only when that changed,
+and viewers who saw the picture before are told only the keys that differ.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from quarriors.game import Game
+from quarriors.view.observe import observe
+
 _encode = msgspec.json.Encoder().encode
+WHOLE = -1  # instead of the state before: there was no picture before
 
 
 class Parts:
@@ -26,3 +32,35 @@ class Parts:
         if kept is None or kept[0] != facts:
             kept = self._kept[name] = (facts, msgspec.Raw(_encode(make(*facts))))
         return kept[1]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What `observe` gives in one state, but for the seat it is seen from, encoded key by key."""
+
+    state: int
+    keys: dict[str, bytes]
+    since: int = WHOLE  # the state of the picture made before this one
+
+    changed: bytes = b"{}"  # the keys that differ from that picture, as one object
+
+    def seen_from(self, seat: int | None) -> bytes:
+        """The whole picture for one viewer; only the seat differs between them."""
+        return b'{"seat":%s,%s' % (_encode(seat), _object(self.keys)[1:])
+
+
+def next_picture(before: Picture | None, state: int, game: Game, parts: Parts) -> Picture:
+    """The picture of a state, and how it differs from the one that was made before."""
+    view = observe(game, 0, parts)
+    del view["seat"]
+    keys = {key: _encode(value) for key, value in view.items()}
+    if before is None:
+        return Picture(state, keys, WHOLE, _object(keys))
+    old = before.keys
+    differ = {key: value for key, value in keys.items() if old.get(key) != value}
+    return Picture(state, keys, before.state, _object(differ))
+
+
+def _object(keys: dict[str, bytes]) -> bytes:
+    """Encoded values as one JSON object; the keys are plain words."""
+    return b"{%s}" % b",".join([b'"%s":%s' % (key.encode(), keys[key]) for key in keys])

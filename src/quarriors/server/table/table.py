@@ -36,7 +36,7 @@ from quarriors.server.table.entries import (
 )
 from quarriors.server.table.errors import BrokenTable, Refusal
 from quarriors.server.table.head import Head
-from quarriors.server.table.parts import Parts
+from quarriors.server.table.parts import Parts, Picture
 from quarriors.server.table.seats import (
     Presence,
     Seated,
@@ -70,6 +70,7 @@ class LiveTable:
         self.shot_turn = 0  # the turn of the last snapshot that was taken
         self.shown: dict[Any, Any] = {}  # what viewers were shown of this state, kept by `view`
         self.parts = Parts()  # of the picture, from state to state
+        self.picture: Picture | None = None  # the last that was made, kept by `view`
 
     # --- looking ----------------------------------------------------------------------------------
 

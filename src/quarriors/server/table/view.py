@@ -13,13 +13,11 @@ from typing import Any
 
 import msgspec
 
-from quarriors.engine.words import LOG_NAMES
 from quarriors.record.write import snapshot
 from quarriors.server.protocol.messages import (
     ChatLine,
     Happening,
     LogLine,
-    OptionShown,
     People,
     Player,
     Prompt,
@@ -28,11 +26,10 @@ from quarriors.server.protocol.messages import (
 )
 from quarriors.server.table.course import Course, Tale
 from quarriors.server.table.errors import Refusal
+from quarriors.server.table.parts import Picture, next_picture
 from quarriors.server.table.seats import Presence, Viewer
+from quarriors.server.table.shown import asked, happenings
 from quarriors.server.table.table import LiveTable
-from quarriors.view.observe import observe
-from quarriors.view.sentences import option_sentences, question
-from quarriors.view.story import rule_id
 
 __all__ = [
     "Viewer",
@@ -100,10 +97,12 @@ def update_message(table: LiveTable, viewer: Viewer, language: str, now: float) 
     """
     course = _course(table)
     tale = course.tale(language)
+    picture = _picture(table)
     why_not = _why_not(table, viewer, language, now)
     return Update(
         state=table.state,
-        view=board(table, viewer.seat),
+        view=msgspec.Raw(picture.changed),
+        since=picture.since,
         events=_events(table, course),
         log=_fresh_lines(table, tale, language),
         prompt=prompt(table, viewer, language),
@@ -160,28 +159,26 @@ def _commitment(table: LiveTable) -> str:
 
 
 def board(table: LiveTable, seat: int | None) -> msgspec.Raw:
-    """What `observe` gives, encoded; only the seat it is seen from differs between viewers."""
-    shown = table.shown
-    found: msgspec.Raw | None = shown.get(("board", seat))
-    if found is None:
-        rest: bytes | None = shown.get("board")
-        if rest is None:
-            view = observe(_course(table).game, 0, table.parts)
-            del view["seat"]
-            rest = shown["board"] = _encoder.encode(view)[1:]
-        found = shown["board", seat] = msgspec.Raw(b'{"seat":%s,' % _encoder.encode(seat) + rest)
-    return found
+    """What `observe` gives, encoded."""
+    return msgspec.Raw(_picture(table).seen_from(seat))
+
+
+def _picture(table: LiveTable) -> Picture:
+    """The picture of the present state, made once.
+
+    Everybody who looks at a table was told the picture made last: the whole one on arrival, and
+    then each change. So the next change is told from that one, whoever came when.
+    """
+    if table.picture is None or table.picture.state != table.state:
+        game = _course(table).game
+        table.picture = next_picture(table.picture, table.state, game, table.parts)
+    return table.picture
 
 
 def _events(table: LiveTable, course: Course) -> tuple[Happening, ...]:
     found: tuple[Happening, ...] | None = table.shown.get("events")
     if found is None:
-        found = table.shown["events"] = tuple(
-            [
-                Happening(LOG_NAMES[kind], rule_id(rule), seat, die, (a, b))
-                for kind, rule, seat, die, a, b in course.happened
-            ]
-        )
+        found = table.shown["events"] = happenings(course.happened)
     return found
 
 
@@ -199,7 +196,8 @@ def prompt(table: LiveTable, viewer: Viewer, language: str) -> Prompt | None:
         return None
     found: Prompt | None = table.shown.get(("prompt", language))
     if found is None:
-        found = table.shown["prompt", language] = _asked(_course(table), language)
+        course = _course(table)
+        found = table.shown["prompt", language] = asked(course.game, course.tale(language).speech)
     return found
 
 
@@ -216,32 +214,6 @@ def _why_not(table: LiveTable, viewer: Viewer, language: str, now: float) -> str
 @cache
 def _refusal(key: str, language: str) -> str:
     return Refusal("not_now", key).say(language)
-
-
-def _asked(course: Course, language: str) -> Prompt:
-    """The decision in words, with what its options point at."""
-    game = course.game
-    speech = course.tale(language).speech
-    decision = game.decision
-    options = tuple(
-        [
-            OptionShown(
-                number,
-                text,
-                option.verb,
-                option.card,
-                option.die,
-                option.face,
-                option.seat,
-                option.place,
-                option.number,
-            )
-            for number, (option, text) in enumerate(
-                zip(decision.options, option_sentences(game, speech), strict=True), 1
-            )
-        ]
-    )
-    return Prompt(decision.kind, question(game, speech), options, decision.card)
 
 
 def position(table: LiveTable) -> dict[str, Any]:

@@ -1,0 +1,124 @@
+/**
+ * What a table on the screen is fed by: a live game, a replay, or the tutorial.
+ *
+ * The table draws a `Feed` and nothing else, so all three look and feel the same. A feed holds what
+ * is shown *now*: the stage (stage.svelte.ts) lets the server's updates through one at a time, at
+ * the speed the player likes, and says which dice are acting meanwhile. No rule is worked out here:
+ * views, options and sentences are the server's.
+ */
+import type {
+  Advice,
+  ChatLine,
+  LogLine,
+  Orders,
+  Player,
+  Prompt,
+  Setup,
+  Times,
+  View,
+} from "$lib/api/generated";
+
+/** How the connection is: the table shows everything but `open` at once. */
+export type Link = "connecting" | "open" | "lost" | "closed";
+
+/** What a die does at this moment; Die.svelte has a motion for each. */
+export type Act =
+  | "roll" // tumbles onto the face it has
+  | "land" // a summoned creature arrives
+  | "lean" // attacks
+  | "shield" // defends and holds
+  | "crumble" // is destroyed
+  | "shine" // scores
+  | "spend" // pays
+  | "glow" // its ability works
+  | "arrive"; // captured, or comes from elsewhere
+
+/** One step of what happened, as it is being shown. */
+export interface Beat {
+  event: string; // the server's name of the event
+  rule: string;
+  seat: number; // whose it is; -1 nobody's
+  dice: number[];
+  numbers: [number, number];
+  text: string; // the sentence of the log, "" if there is none
+}
+
+/** What is in the player's way as a sentence: a refusal, a lost connection, a full disk. */
+export interface Notice {
+  kind: "error" | "info";
+  text: string;
+}
+
+/** A word of the guide, in the tutorial. */
+export interface Lesson {
+  number: number;
+  of: number;
+  says: string;
+  /** What the guide points at: "prompt", "wilds", "card:NAME", "zone:ready", "track", "log", "attack". */
+  lights: string[];
+  /** The only option that goes on; others get a nudge. Null: press on. */
+  choose: number | null;
+}
+
+/** Where a replay is. */
+export interface Position {
+  frame: number;
+  frames: number;
+  turn: number;
+  /** Frames at which turns begin. */
+  turns: number[];
+  playing: boolean;
+  speed: number;
+}
+
+/** All that the table shows; every field is reactive. */
+export interface Feed {
+  readonly kind: "live" | "replay" | "tutorial";
+  readonly link: Link;
+  readonly table: string; // its id; "" in the tutorial
+  readonly stage: "waiting" | "playing" | "over";
+  readonly me: number | null; // my seat; null: a watcher
+  readonly host: boolean;
+  readonly setup: Setup | null;
+  readonly players: readonly Player[];
+  readonly watchers: number;
+  readonly view: View | null; // null before the game begins
+  readonly prompt: Prompt | null; // only when nothing is being shown and no roll waits
+  readonly waitingFor: number | null;
+  readonly log: readonly LogLine[];
+  readonly chat: readonly ChatLine[];
+  readonly times: Times;
+  readonly canUndo: boolean;
+  readonly whyNot: string;
+  readonly orders: Orders | null;
+  readonly commitment: string;
+  readonly seed: string; // after the end
+  readonly advice: Advice | null;
+  readonly thinking: boolean; // an answer or a hint is under way
+  readonly notice: Notice | null;
+  readonly lesson: Lesson | null; // tutorial only
+  readonly position: Position | null; // replay only
+
+  // --- what is being shown ---
+  readonly beat: Beat | null; // the step being shown; null: all is told
+  readonly behind: number; // updates that wait to be shown
+  readonly rollWaits: boolean; // my dice lie unrolled until I press Roll
+  actOf(die: number): Act | null;
+
+  // --- what the player does; each is sent to the server, which may refuse ---
+  answer(option: number): void;
+  roll(): void; // lets my dice roll
+  skip(): void; // shows everything that is behind at once
+  undo(): void;
+  hint(): void;
+  clearAdvice(): void;
+  say(text: string): void;
+  order(orders: Omit<Orders, "type">): void;
+  fill(seat: number, bot: string): void;
+  free(seat: number): void;
+  begin(): void;
+  replace(seat: number, bot: string): void;
+  giveBack(seat: number): void;
+  dismiss(): void; // the notice
+  close(): void; // leave: nothing is heard after it
+}

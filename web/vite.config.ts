@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+// `npm run dev` talks to a server started beside it: `quarriors serve --port 8000`.
+const SERVER = process.env.QUARRIORS_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  resolve: { alias: { $lib: here("./src/lib"), $components: here("./src/components") } },
+  build: {
+    // hatch_build.py builds into the wheel, the Makefile into the checkout's package.
+    outDir: process.env.QUARRIORS_PAGES ?? here("../src/quarriors/server/web/pages"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the content policy allows no data: addresses but for pictures
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
+});
