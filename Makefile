@@ -6,6 +6,7 @@
 #   make test TESTS="-k capture"    arguments for pytest
 #   make play ARGS="--lang it"      arguments for quarriors (also for bench and soak)
 #   make play QUARRIORS_COMPILE=0   do not compile the engine
+#   make play QUARRIORS_WEB=0       do not build the browser client: play in the terminal
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
@@ -22,10 +23,14 @@ unexport PYTHONPATH
 ifdef QUARRIORS_COMPILE
 export QUARRIORS_COMPILE
 endif
+ifdef QUARRIORS_WEB
+export QUARRIORS_WEB
+endif
 
 INTERPRETED := .venv/bin
 COMPILED := .venv-compiled/bin
 SETUP = $(PYTHON) tools/environment.py
+PAGES := src/quarriors/server/web/pages
 
 .PHONY: help
 help: ## this list
@@ -33,12 +38,19 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
 
 .PHONY: play
-play: python ## play in the terminal
-	@$(SETUP) compiled
+play: compiled-only ## play in the browser against bots, or in the terminal where there is no Node.js
+	@if [ -e $(PAGES)/index.html ]; then \
+	  $(COMPILED)/quarriors $(ARGS); \
+	else \
+	  $(COMPILED)/quarriors play $(ARGS); \
+	fi
+
+.PHONY: terminal
+terminal: compiled-only ## play in the terminal
 	@$(COMPILED)/quarriors play $(ARGS)
 
 .PHONY: test
-test: lint test-interpreted test-compiled ## check the code, then run all tests on both engines
+test: lint test-interpreted test-compiled test-web ## check the code, then run all tests on both engines and in a browser
 
 .PHONY: test-interpreted
 test-interpreted: venv ## run the tests on the interpreted engine only
@@ -55,9 +67,18 @@ test-compiled: python ## run the tests on the compiled engine only
 	  echo "The compiled engine is not tested, because it cannot be compiled here."; \
 	fi
 
+.PHONY: test-web
+test-web: python ## check the browser client, and play in a real browser
+	@$(PYTHON) tools/web.py tests
+	@$(SETUP) compiled-tests
+	@if [ -e $(PAGES)/index.html ]; then \
+	  $(PYTHON) tools/web.py check; \
+	else \
+	  echo "The browser client is not tested, because it cannot be built here."; \
+	fi
+
 .PHONY: bench
-bench: python ## measure the speed of the engine
-	@$(SETUP) compiled
+bench: compiled-only ## measure the speed of the engine
 	@$(COMPILED)/quarriors bench $(ARGS)
 
 .PHONY: soak
@@ -97,7 +118,13 @@ compiled: python ## set up .venv-compiled, with the compiled engine
 .PHONY: clean
 clean: ## remove everything that the other targets made
 	@rm -rf .venv .venv-compiled .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
+	@rm -rf $(PAGES) web/node_modules web/screenshots web/test-results
 	@find benchmarks examples src tests tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+.PHONY: compiled-only
+compiled-only: python
+	@$(PYTHON) tools/web.py build
+	@$(SETUP) compiled
 
 .PHONY: python
 python:

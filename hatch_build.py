@@ -1,8 +1,8 @@
 """Compiles the engine while a wheel is built, or says why it stays interpreted.
 
-A build hook of hatchling. All modules of `src/quarriors/engine` but those in INTERPRETED, and the
-brain of the bots, become one mypyc group; nothing is written into the checkout. QUARRIORS_COMPILE
-decides:
+A build hook of hatchling. All modules of `src/quarriors/engine` but those in INTERPRETED, the brain
+of the bots and the core of the environments become one mypyc group; nothing of it is written into
+the checkout. QUARRIORS_COMPILE decides:
 
 - unset or `auto`: compile, and if that fails build the interpreted package with a sentence;
 - `0`: do not compile, and do not ask for mypy either;
@@ -42,6 +42,9 @@ ROOT = Path(__file__).resolve().parent
 SOURCE = ROOT / "src"
 ENGINE = SOURCE / "quarriors" / "engine"
 BRAIN = SOURCE / "quarriors" / "bots" / "brain"
+CORE = SOURCE / "quarriors" / "envs" / "core"
+PAGES = SOURCE / "quarriors" / "server" / "web" / "pages"
+WEB_TOOL = ROOT / "tools" / "web.py"
 # The shared library is quarriors_engine__mypyc, at the top of site-packages: mypyc derives the
 # `__file__` of modules from that place, and gets it wrong for a library inside a package.
 GROUP = "quarriors_engine"
@@ -97,6 +100,17 @@ class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         note = folder / "_build.txt"
         note.write_text(sentence + "\n", encoding="utf-8")
         build_data["force_include"][str(note)] = "quarriors/_build.txt"
+        self._add_pages(build_data)
+
+    def _add_pages(self, build_data: dict[str, Any]) -> None:
+        """The browser client, which is built here if need be; without Node.js a wheel has none."""
+        if WEB_TOOL.exists():
+            told = subprocess.run([sys.executable, str(WEB_TOOL), "build"], check=False)
+            if told.returncode:
+                raise SystemExit("The browser client was not built; QUARRIORS_WEB=0 goes without.")
+        if PAGES.is_dir():
+            home = PAGES.relative_to(SOURCE).as_posix()
+            build_data["force_include"][str(PAGES)] = home
 
 
 def wish() -> str:
@@ -174,7 +188,7 @@ def run_myself(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def engine_sources() -> list[Path]:
     """List the modules that are compiled."""
-    found = [*ENGINE.glob("*.py"), *BRAIN.glob("*.py")]
+    found = [path for folder in (ENGINE, BRAIN, CORE) for path in folder.glob("*.py")]
     return sorted(path for path in found if path.name not in INTERPRETED)
 
 

@@ -32,6 +32,7 @@ LEVELS = {
     "quarriors": 4,  # the root package, `import quarriors`
     "bots": 5,
     "lab": 5,
+    "envs": 5,
     "server": 6,
     "remote": 7,  # speaks the protocol of the server
     "cli": 8,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { svelteTesting } from "@testing-library/svelte/vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
+import { icons } from "./scripts/icons.mjs";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,10 +9,10 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const SERVER = process.env.QUARRIORS_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [icons(), svelte()],
   resolve: { alias: { $lib: here("./src/lib"), $components: here("./src/components") } },
   build: {
-    // hatch_build.py builds into the wheel, the Makefile into the checkout's package.
+    // Into the package; hatch_build.py puts it into the wheel.
     outDir: process.env.QUARRIORS_PAGES ?? here("../src/quarriors/server/web/pages"),
     emptyOutDir: true,
     target: "es2022",
@@ -20,5 +20,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
 });

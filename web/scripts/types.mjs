@@ -1,11 +1,11 @@
 // Writes src/lib/api/generated.ts from the server's schemas: `npm run types`, with `quarriors`
-// installed for PYTHON (or `python3`). A test says when that was forgotten.
+// installed for PYTHON (or `python3`). `--check` only says whether that was forgotten.
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
 const PYTHON = process.env.PYTHON ?? "python3";
-const OUT = process.argv[2] ?? new URL("../src/lib/api/generated.ts", import.meta.url);
+const OUT = new URL("../src/lib/api/generated.ts", import.meta.url);
 const ASK = `
 import json
 from quarriors.server.protocol.schema import protocol_schema
@@ -52,6 +52,11 @@ function reachable(roots) {
 function plain(node) {
   if (Array.isArray(node)) return node.map(plain);
   if (node === null || typeof node !== "object") return node;
+  if (Array.isArray(node.prefixItems)) {
+    // The old spelling of a tuple, which is the one that the generator knows.
+    const items = node.prefixItems.map(plain);
+    return { type: "array", items, minItems: items.length, maxItems: items.length };
+  }
   const kept = Object.entries(node).filter(([key]) => !LEFT_OUT.has(key));
   return Object.fromEntries(kept.map(([key, value]) => [key, plain(value)]));
 }
@@ -84,4 +89,9 @@ const text = await compile(
     style: { printWidth: 100 },
   },
 );
-writeFileSync(OUT, text);
+if (!process.argv.includes("--check")) {
+  writeFileSync(OUT, text);
+} else if (readFileSync(OUT, "utf8") !== text) {
+  console.error("src/lib/api/generated.ts is not what the server says: run `npm run types`.");
+  process.exit(1);
+}

@@ -40,7 +40,11 @@ logger = logging.getLogger(__name__)
 
 FRAME_ROOM = 4  # times the longest message: until there, too long is told before hanging up
 LAST_SECONDS = 5  # that requests under way get when the server stops
-PAGES = ("/", "/t/{table}", "/r/{table}")  # where people go; the same page, which looks for itself
+# Where people go: the same page everywhere, which looks at its address for itself.
+PAGES = (
+    "/", "/new", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules", "/learn",
+    "/about",
+)  # fmt: skip
 BACKLOG = 2_048
 SWITCH_SECONDS = 0.0005  # between threads; Python's own 5 ms are felt in every answer
 COLLECT_AFTER = 20_000  # objects made and not freed; Python's 700 are felt when many tables play
