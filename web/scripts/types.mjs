@@ -17,7 +17,12 @@ print(json.dumps({"protocol": protocol_schema(), "http": document(ENDPOINTS)}))
 const LEFT_OUT = new Set([
   "default", "minLength", "maxLength", "minItems", "maxItems", "pattern", "minimum", "maximum",
 ]);
-const VIEWS = { Table: "View | null", Update: "Partial<View>" };
+const VIEWS = {
+  Table: "View | null",
+  Update: "Partial<View>",
+  Frame: "Partial<View>",
+  Step: "Partial<View>",
+};
 
 const told = JSON.parse(
   execFileSync(PYTHON, ["-c", ASK], { maxBuffer: 1 << 26 })

@@ -26,6 +26,7 @@ from quarriors.cli.console import REFUSED, sentence
 from quarriors.cli.join import join_command
 from quarriors.cli.play import play_command
 from quarriors.cli.replay import replay_command
+from quarriors.cli.report import report_command
 from quarriors.cli.rules import rules_command
 from quarriors.cli.serve import home, serve_command
 from quarriors.cli.simulate import simulate_command
@@ -65,6 +66,7 @@ def _root(
 
 app.command("play")(play_command)
 app.command("simulate")(simulate_command)
+app.command("report")(report_command)
 app.command("arena")(arena_command)
 app.command("cards")(cards_command)
 app.command("rules")(rules_command)
@@ -110,8 +112,8 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
     }
     helps = load(texts.language, "cli")["help"]
     own = helps.get(name, {})
-    if name == "arena":  # all its texts are together in one file
-        own = load(texts.language, "arena")["help"]
+    if name in ("arena", "report"):  # all their texts are together in one file
+        own = load(texts.language, name)["help"]
     served = load(texts.language, "remote")["help"].get(name, {})  # so are those of the server's
     own = {**own, **served, "option": {**own.get("option", {}), **served.get("option", {})}}
     if "about" in own:

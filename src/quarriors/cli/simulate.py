@@ -1,6 +1,7 @@
-"""`quarriors simulate`: many games between bots, kept in a file and summed up.
+"""`quarriors simulate`: many games between bots, kept as tables or records and summed up.
 
 Ctrl-C is a polite request here: no game is begun any more, what is finished is kept and summed up.
+A folder of tables is gone on with by the same command, a file of records is not.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -30,19 +33,24 @@ from quarriors.cli.wilds import (
 )  # fmt: skip
 from quarriors.engine.rules import QULTIMATE
 from quarriors.lab.balance import Balance
+from quarriors.lab.crew import Crew
 from quarriors.lab.lines import Lines, unusable
 from quarriors.lab.rates import Rate
-from quarriors.lab.simulate import GameFailed, simulate
+from quarriors.lab.results import BROKEN_GAMES, MANIFEST, OPEN, read_manifest
+from quarriors.lab.simulate import GameFailed, Outcome, Plan, check_plan, play_plan
 from quarriors.lab.summary import Summary
 from quarriors.record.errors import BadRecord
 from quarriors.table_setup import dealt_wilds
 from quarriors.text import Texts
 
+RECORDS = ".jsonl"  # how the name of a file of records ends
+WITH_RESUME = ("out", "resume", "workers", "ray", "cards", "as_json", "lang")
 BROKEN = 1  # exit code when a game broke: an error of ours, not of the user
 CARDS_SHOWN = 20
 
 
 def simulate_command(
+    context: typer.Context,
     games: Annotated[int, typer.Option("-n", "--games")] = 100,
     seats: Annotated[str, typer.Option("--seats")] = "random,random",
     edition: Annotated[str, typer.Option("--edition")] = QULTIMATE,
@@ -51,7 +59,10 @@ def simulate_command(
     variants: Annotated[str, typer.Option("--variants")] = "",
     seed: Annotated[int | None, typer.Option("--seed")] = None,
     workers: Annotated[int | None, typer.Option("--workers")] = None,
-    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE")] = None,
+    ray: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS")] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FOLDER|FILE")] = None,
+    resume: Annotated[bool, typer.Option("--resume")] = False,
+    decisions: Annotated[bool, typer.Option("--decisions")] = False,
     force: Annotated[bool, typer.Option("--force")] = False,
     snapshots: Annotated[bool, typer.Option("--snapshots")] = False,
     wilds: Annotated[str | None, typer.Option("--wilds")] = None,
@@ -72,87 +83,84 @@ def simulate_command(
         raise BadOption("simulate.workers", workers=workers)
     if snapshots and out is None:
         raise BadOption("simulate.snapshots")
-    bots = _bots(seats)
-    if wilds is not None and code is not None:
-        raise BadOption("table.wilds_and_code")
-    rules = asked_rules(len(bots), edition, sets, variants, modules, code)
-    named = chosen_wilds(wilds, code, rules)
-    wanted, unwanted = card_names(include), excluded_names(exclude)
-    if named is not None and (wanted or unwanted):
-        raise BadOption("simulate.wilds_alone")
-    seed = secrets.randbits(32) if seed is None else seed
-    if named is None:  # wishes that cannot be met are refused before anybody plays
-        dealt_wilds(rules, seed, mix, feature, wanted, unwanted)
-    workers = cores() if workers is None else workers
-    summary = Summary(tuple(bots))
-    terminal = is_terminal()
-    broken: GameFailed | None = None
-    with _out(out, force) as file, polite() as asked:
-        outcomes = simulate(
-            rules,
-            bots,
-            games,
-            seed,
-            workers,
-            wilds=named,
-            mix=mix,
-            include=wanted,
-            exclude=unwanted,
-            featured=feature or "",
-            records=out is not None,
-            snapshots=snapshots,
-            stop=asked.to_stop,
-        )
-        began = time.perf_counter()
-        with progress_bar(texts.say("cli", "simulate.bar"), games) as progress:
-            try:
-                for outcome in outcomes:
-                    if file is not None:
-                        file.add(f"{outcome.record}\n")
-                    summary.add(outcome)
-                    seconds = time.perf_counter() - began
-                    progress.show(summary.games, partial(_speed, texts, summary, seconds))
-            except GameFailed as error:
-                broken = error
-                if file is not None:
-                    file.add(f"{error.record}\n")
-        seconds = time.perf_counter() - began
-    stopped = asked.to_stop() and summary.games < games
-    if as_json:
-        print_json(
-            {
-                "seed": seed,
-                "workers": workers,
-                "rules": rules.to_dict(),
-                "wilds": named,
-                "asked": games,
-                "stopped": stopped,
-                **summary.to_dict(),
-                **(
-                    {"cards": [line.to_dict() for line in summary.balance.lines()]} if cards else {}
-                ),
-                "seconds": round(seconds, 3),
-                "games_per_second": round(summary.games / seconds, 2),
-                "decisions_per_second": round(summary.decisions / seconds, 1),
-                "out": None if out is None else str(out),
-            }
-        )
+    folder = None if out is None or _is_file(out) else out
+    for option, wanted in (("--decisions", decisions), ("--resume", resume)):
+        if wanted and folder is None:
+            raise BadOption("simulate.folder_only", option=option)
+    for option, wanted in (("--snapshots", snapshots), ("--force", force)):
+        if wanted and folder is not None:
+            raise BadOption("simulate.records_only", option=option, path=str(folder))
+    if folder is not None and resume:
+        _nothing_else(context, folder)
+        manifest = read_manifest(folder)
+        plan, games, decisions = manifest.plan, manifest.games, manifest.decisions
     else:
-        console = make_console(plain=not terminal)
-        _show(console, texts, summary, seed, seconds, captures=not cards)
-        if cards and summary.games:
-            _show_cards(console, texts, summary.balance)
-        if out is not None:
-            print(texts.say("cli", "simulate.written", count=summary.games, path=out))
-    if broken is not None:
-        print(broken.trace, file=sys.stderr)
+        bots = _bots(seats)
+        if wilds is not None and code is not None:
+            raise BadOption("table.wilds_and_code")
+        rules = asked_rules(len(bots), edition, sets, variants, modules, code)
+        named = chosen_wilds(wilds, code, rules)
+        wanted_cards, unwanted = card_names(include), excluded_names(exclude)
+        if named is not None and (wanted_cards or unwanted):
+            raise BadOption("simulate.wilds_alone")
+        seed = _seed(folder) if seed is None else seed
+        if named is None:  # wishes that cannot be met are refused before anybody plays
+            dealt_wilds(rules, seed, mix, feature, wanted_cards, unwanted)
+        plan = Plan(
+            rules,
+            tuple(bots),
+            seed,
+            None if named is None else tuple(named),
+            mix,
+            tuple(wanted_cards),
+            tuple(unwanted),
+            feature or "",
+            out is not None,
+            snapshots,
+        )
+    ran = _run(texts, plan, games, ray, workers, out, folder, decisions, force)
+    _tell(texts, ran, as_json=as_json, cards=cards)
+    if ran.broken is not None:
+        print(ran.broken.trace, file=sys.stderr)
         key = "simulate.broken" if out is None else "simulate.broken_kept"
-        values = {"number": broken.index + 1, "seed": broken.seed, "path": out}
+        path = out if folder is None else folder / BROKEN_GAMES
+        values = {"number": ran.broken.index + 1, "seed": ran.broken.seed, "path": path}
         refuse(texts.say("cli", key, **values))
+    if ran.lost:
+        refuse(texts.say("lab", "refuse.lost", done=ran.summary.games, games=games))
+    if ran.broken is not None or ran.lost:
         raise typer.Exit(BROKEN)
-    if stopped:
-        refuse(texts.say("cli", "simulate.stopped", done=summary.games, games=games))
+    if ran.stopped:
+        key = "simulate.stopped" if folder is None else "simulate.stopped_tables"
+        refuse(texts.say("cli", key, done=ran.summary.games, games=games, path=folder))
         raise typer.Exit(INTERRUPTED)
+
+
+# --- what is asked for ---------------------------------------------------------------------------
+
+
+def _is_file(path: Path) -> bool:
+    """Whether records go there, one a line; anything else is a folder of tables."""
+    return path.suffix == RECORDS or (path.exists() and not path.is_dir())
+
+
+def _nothing_else(context: typer.Context, folder: Path) -> None:
+    """Refuse `--resume` with options that only the folder can answer."""
+    given = []
+    for param in context.command.params:
+        source = context.get_parameter_source(str(param.name))
+        typed = source is not None and source.name == "COMMANDLINE"
+        if typed and param.name not in WITH_RESUME:
+            given.append(str(param.opts[-1]))
+    if given:
+        raise BadOption("simulate.resume_alone", path=str(folder), options=", ".join(given))
+
+
+def _seed(folder: Path | None) -> int:
+    """Any seed, or that of the simulation in the folder."""
+    if folder is not None and (folder / MANIFEST).exists():
+        return read_manifest(folder).plan.seed
+    return secrets.randbits(32)
 
 
 def _bots(seats: str) -> list[str]:
@@ -165,7 +173,101 @@ def _bots(seats: str) -> list[str]:
     return bots
 
 
-# --- the file ----------------------------------------------------------------------------------
+# --- playing -------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Ran:
+    """What came of it."""
+
+    plan: Plan
+    asked: int
+    workers: int | None
+    ray: str | None
+    out: Path | None
+    folder: Path | None
+    summary: Summary
+    found: int = 0  # games that were there already
+    dropped: int = 0  # damaged lines
+    seconds: float = 0.0
+    decisions: int = 0  # of the games played now
+    stopped: bool = False
+    lost: bool = False
+    broken: GameFailed | None = None
+
+    @property
+    def played(self) -> int:
+        """How many games were played now."""
+        return self.summary.games - self.found
+
+
+def _run(
+    texts: Texts,
+    plan: Plan,
+    games: int,
+    ray: str | None,
+    workers: int | None,
+    out: Path | None,
+    folder: Path | None,
+    decisions: bool,
+    force: bool,
+) -> _Ran:
+    """Play, with everything that is to be closed afterwards."""
+    if ray is None and workers is None:
+        workers = cores()
+    ran = _Ran(plan, games, workers, ray, out, folder, Summary(plan.seats))
+    with ExitStack() as opened:
+        if folder is not None:
+            from quarriors.lab.store import SavedSimulation
+
+            saved = opened.enter_context(SavedSimulation(folder, plan, games, decisions=decisions))
+            for outcome in saved.outcomes():
+                ran.summary.add(outcome)
+            ran.found, ran.dropped = saved.found, saved.dropped
+            missing = ran.found < games
+        else:
+            file = opened.enter_context(_out(out, force))
+            check_plan(plan)
+            missing = True
+        crew: Crew | int = workers or 1
+        if ray is not None and missing:
+            from quarriors.lab.crew_ray import RayCrew
+
+            crew = RayCrew(ray, workers)
+        asked = opened.enter_context(polite())
+        if folder is not None:
+            outcomes = saved.play(crew, asked.to_stop)
+        else:
+            outcomes = _recorded(play_plan(plan, games, crew, asked.to_stop), file)
+        began = time.perf_counter()
+        already = ran.summary.decisions
+        with progress_bar(texts.say("cli", "simulate.bar"), games, ran.found) as progress:
+            try:
+                for outcome in outcomes:
+                    ran.summary.add(outcome)
+                    ran.decisions = ran.summary.decisions - already
+                    ran.seconds = time.perf_counter() - began
+                    progress.show(ran.summary.games, partial(_speed, texts, ran))
+            except GameFailed as error:
+                ran.broken = error
+            except BrokenExecutor:
+                ran.lost = True
+        ran.seconds = time.perf_counter() - began
+        ran.stopped = asked.to_stop() and ran.summary.games < games
+    return ran
+
+
+def _recorded(outcomes: Iterator[Outcome], file: Lines | None) -> Iterator[Outcome]:
+    """Write the record of each game down before it is counted."""
+    try:
+        for outcome in outcomes:
+            if file is not None:
+                file.add(f"{outcome.record}\n")
+            yield outcome
+    except GameFailed as error:
+        if file is not None:
+            file.add(f"{error.record}\n")
+        raise
 
 
 @contextmanager
@@ -191,13 +293,51 @@ def _out(path: Path | None, force: bool) -> Iterator[Lines | None]:
 # --- the summary -------------------------------------------------------------------------------
 
 
-def _speed(texts: Texts, summary: Summary, seconds: float) -> str:
+def _speed(texts: Texts, ran: _Ran) -> str:
+    seconds = max(ran.seconds, 1e-9)
     return texts.say(
         "cli",
         "simulate.speed",
-        games=f"{summary.games / seconds:.1f}",
-        decisions=f"{summary.decisions / seconds:.0f}",
+        games=f"{ran.played / seconds:.1f}",
+        decisions=f"{ran.decisions / seconds:.0f}",
     )
+
+
+def _tell(texts: Texts, ran: _Ran, *, as_json: bool, cards: bool) -> None:
+    """The summary, for programs or for people."""
+    plan, summary = ran.plan, ran.summary
+    seconds = max(ran.seconds, 1e-9)
+    if as_json:
+        lines = [line.to_dict() for line in summary.balance.lines()] if cards else None
+        print_json(
+            {
+                "seed": plan.seed,
+                "workers": ran.workers,
+                "ray": ran.ray,
+                "rules": plan.rules.to_dict(),
+                "wilds": None if plan.wilds is None else list(plan.wilds),
+                "asked": ran.asked,
+                "found": ran.found,
+                "stopped": ran.stopped,
+                **summary.to_dict(),
+                **({} if lines is None else {"cards": lines}),
+                "seconds": round(ran.seconds, 3),
+                "games_per_second": round(ran.played / seconds, 2),
+                "decisions_per_second": round(ran.decisions / seconds, 1),
+                "out": None if ran.out is None else str(ran.out),
+            }
+        )
+        return
+    console = make_console(plain=not is_terminal())
+    _show(console, texts, ran, captures=not cards)
+    if cards and summary.games:
+        _show_cards(console, texts, summary.balance)
+    if ran.dropped:
+        path = ran.out and ran.out / OPEN
+        print(texts.say("cli", "simulate.dropped", count=ran.dropped, path=path))
+    if ran.out is not None:
+        key = "simulate.written" if ran.folder is None else "simulate.written_tables"
+        print(texts.say("cli", key, count=summary.games, path=ran.out))
 
 
 def _percent(rate: Rate) -> tuple[str, str]:
@@ -205,10 +345,9 @@ def _percent(rate: Rate) -> tuple[str, str]:
     return f"{100 * rate.rate:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %"
 
 
-def _show(
-    console: Console, texts: Texts, summary: Summary, seed: int, seconds: float, *, captures: bool
-) -> None:
+def _show(console: Console, texts: Texts, ran: _Ran, *, captures: bool) -> None:
     """The summary for people."""
+    summary = ran.summary
 
     def say(key: str, /, **values: object) -> str:
         return texts.say("cli", f"simulate.{key}", **values)
@@ -222,8 +361,13 @@ def _show(
             console.print(f"  {line}", soft_wrap=True)
 
     played = summary.games
-    speed = _speed(texts, summary, seconds)
-    console.print(say("head", games=played, seed=seed, seconds=f"{seconds:.1f}", speed=speed))
+    values = {"games": played, "seed": ran.plan.seed, "seconds": f"{ran.seconds:.1f}"}
+    if ran.found:
+        values |= {"found": ran.found, "played": ran.played}
+    console.print(
+        say("head_found" if ran.found else "head", speed=_speed(texts, ran), **values),
+        soft_wrap=True,
+    )
     if not played:
         return
     heading("by_seat")

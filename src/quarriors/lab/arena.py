@@ -15,7 +15,7 @@ import secrets
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import ceil
@@ -372,7 +372,7 @@ class Arena:
                 match = replace(done, record=None)
                 self._matches[match.index] = match
                 yield match
-        except BrokenProcessPool as error:
+        except BrokenExecutor as error:
             raise WorkersLost("lost", done=self.finished, total=self.total) from error
         finally:
             self._seconds = before + time.perf_counter() - began

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -18,13 +17,13 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from quarriors.lab.arena_match import BadArena, Match, Schedule, read_match
+from quarriors.lab.folder import LOCK, locked, write_whole
 from quarriors.lab.lines import Lines, unusable
 from quarriors.record.files import to_line
 
 MANIFEST: Final = "arena.json"
 RESULTS: Final = "results.jsonl"
 BROKEN: Final = "broken.jsonl"
-LOCK: Final = ".lock"
 FORMAT: Final = "quarriors-arena"
 VERSION: Final = 1
 PART_GAMES: Final = 1000
@@ -73,7 +72,7 @@ class Store:
             raise BadArena("not_a_folder", path=str(folder)) from error
         except OSError as error:
             raise unusable(folder, error) from error
-        if not _locked(lock):
+        if not locked(lock):
             self._files.close()
             raise BadArena("in_use", path=str(folder))
 
@@ -203,15 +202,10 @@ class Store:
             raise unusable(path, error) from error
 
     def _replace(self, name: str, content: bytes) -> None:
-        """Write beside and rename, so that there is the old file or the new one."""
+        """A file with new content, or the old one."""
         path = self.folder / name
-        beside = path.with_suffix(".new")
         try:
-            with beside.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(path)
+            write_whole(path, content)
         except OSError as error:
             raise unusable(path, error) from error
 
@@ -236,19 +230,3 @@ def _shown(value: object) -> str:
     if isinstance(value, list):
         return ",".join(str(item) for item in value)
     return "-" if value is None else json.dumps(value, ensure_ascii=False)
-
-
-def _locked(file: IO[bytes]) -> bool:
-    """Try to lock a file; the system unlocks it when the process ends, however it ends."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

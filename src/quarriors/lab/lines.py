@@ -15,9 +15,9 @@ class Lines:
         self._path = path
         self._file = file
 
-    def add(self, line: str) -> int:
+    def add(self, line: str | bytes) -> int:
         """Write a text to its last byte; how many bytes that were."""
-        whole = rest = line.encode()
+        whole = rest = line.encode() if isinstance(line, str) else line
         try:
             while rest:
                 rest = rest[self._file.write(rest) or 0 :]

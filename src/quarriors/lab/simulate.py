@@ -8,7 +8,7 @@ sixteen. How games are shared out to processes is in `crew`.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, cast
@@ -16,13 +16,14 @@ from typing import Any, cast
 from quarriors.bots import Bot, Seat, ask, make_bot
 from quarriors.bots.random_bot import RandomBot
 from quarriors.engine.errors import QuarriorsError, RulesError
-from quarriors.engine.game import Option
+from quarriors.engine.game import Decision, Option
 from quarriors.engine.luck import derived
 from quarriors.engine.rules import Rules
 from quarriors.engine.state import Event
 from quarriors.engine.words import LOG_CAPTURE
 from quarriors.game import Game, new_game
-from quarriors.lab.crew import Stop, is_count, never, run_jobs
+from quarriors.lab.crew import Crew, Stop, is_count, never, run_jobs
+from quarriors.lab.notes import Notes
 from quarriors.record.errors import Sayable
 from quarriors.record.files import to_line
 from quarriors.record.write import Scribe
@@ -138,10 +139,6 @@ def simulate(
         raise BadSimulation("simulate.games", games=games)
     if not is_count(workers):
         raise BadSimulation("simulate.workers", workers=workers)
-    if len(seats) != rules.players:
-        raise BadSimulation("simulate.seats", count=len(seats), players=rules.players)
-    for seat, spec in enumerate(seats):
-        make_bot(spec, seat, 0)
     plan = Plan(
         rules,
         tuple(seats),
@@ -154,16 +151,41 @@ def simulate(
         records,
         snapshots,
     )
-    plan.open(0, log=False)  # cards that make no table are refused here
-    return run_jobs(partial(play_game, plan), range(games), workers, stop or never)
+    check_plan(plan)
+    return play_plan(plan, games, workers, stop)
+
+
+def play_plan(
+    plan: Plan, games: int, crew: Crew | int = 1, stop: Stop | None = None
+) -> Iterator[Outcome]:
+    """The games of a plan that was checked, on so many processes or another crew."""
+    return run_jobs(partial(play_game, plan), range(games), crew, stop or never)
+
+
+def check_plan(plan: Plan) -> None:
+    """Refuse bots that cannot be made and cards that make no table, before anything is played."""
+    if len(plan.seats) != plan.rules.players:
+        values = {"count": len(plan.seats), "players": plan.rules.players}
+        raise BadSimulation("simulate.seats", **values)
+    for seat, spec in enumerate(plan.seats):
+        make_bot(spec, seat, 0)
+    plan.open(0, log=False)
 
 
 # --- one game ----------------------------------------------------------------------------------
 
 
-def play_game(plan: Plan, index: int, halt: Stop = never) -> Outcome | None:
-    """One game to its end; None if it was dropped. Whatever breaks it comes with its record."""
+def play_game(
+    plan: Plan, index: int, halt: Stop = never, note: Callable[[Game], Notes] | None = None
+) -> Outcome | None:
+    """One game to its end; None if it was dropped. Whatever breaks it comes with its record.
+
+    `note` makes whoever takes notes of the game while it is played; not together with records,
+    because both read the log from its beginning and it can be read once.
+    """
+    assert note is None or not plan.records, "notes or records"
     game = plan.open(index)
+    notes = None if note is None else note(game)
     bot_seed = plan.bot_seed(index)
     bots = [make_bot(spec, seat, bot_seed) for seat, spec in enumerate(plan.seats)]
     scribe = Scribe(game, snapshots=plan.snapshots, seats=plan.seats) if plan.records else None
@@ -173,7 +195,10 @@ def play_game(plan: Plan, index: int, halt: Stop = never) -> Outcome | None:
         while not game.over:
             if halt():
                 return None
-            option = _choose(bots, game)
+            decision = game.decision
+            option = choose(bots, game, decision)
+            if notes is not None:
+                notes.decided(decision, option)
             if scribe is None:
                 game.apply(option)
                 events = game.take_events()
@@ -181,6 +206,8 @@ def play_game(plan: Plan, index: int, halt: Stop = never) -> Outcome | None:
                 events = scribe.apply(option)
             decisions += 1
             _count_captures(game, events, captors)
+            if notes is not None:
+                notes.happened(events)
     except QuarriorsError:
         raise
     except Exception as error:
@@ -215,9 +242,8 @@ def rescued(fresh: Game, seats: Sequence[str], answers: Sequence[int]) -> str:
     return to_line(scribe.record())
 
 
-def _choose(bots: Sequence[Bot], game: Game) -> Option:
+def choose(bots: Sequence[Bot], game: Game, decision: Decision) -> Option:
     """A bot's answer. A bot that looks at nothing needs no copy of the game to look at."""
-    decision = game.decision
     bot = bots[decision.seat]
     if type(bot) is RandomBot:
         return bot.decide(_NOTHING_TO_SEE, decision)

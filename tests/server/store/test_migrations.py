@@ -124,3 +124,28 @@ def test_steps_that_fail_leave_nothing_behind(url: str, monkeypatch: pytest.Monk
     with backend.connect(writing=False) as connection:
         assert sa.inspect(connection).get_table_names() == []
     assert migrate(backend)
+
+
+def test_an_older_database_keeps_its_tables(url: str) -> None:
+    backend = backend_of(url)
+    assert migrate(backend)
+    with backend.connect(writing=True) as connection, connection.begin():  # as it was at 0001
+        connection.execute(sa.text("DROP INDEX tables_listed"))
+        connection.execute(sa.text("CREATE INDEX tables_open ON tables (updated) WHERE open"))
+        connection.execute(sa.text(f"UPDATE {VERSION_TABLE} SET version_num = '0001'"))
+        connection.execute(
+            sa.text(
+                "INSERT INTO tables (id, created, last, open, stage, players, updated)"
+                " VALUES ('a', 1.0, 0, true, 'waiting', 'who', 2.0)"
+            )
+        )
+    assert migrate(backend)
+
+    async def go() -> None:
+        async with opened(url) as store:
+            assert [row.table_id for row in await store.open_tables()] == ["a"]
+
+    asyncio.run(go())
+    with backend.connect(writing=False) as connection:
+        names = {one["name"] for one in sa.inspect(connection).get_indexes("tables")}
+        assert names == {"tables_listed", "tables_due"}

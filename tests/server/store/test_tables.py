@@ -31,6 +31,31 @@ def test_open_tables_are_listed_latest_first(url: str) -> None:
     asyncio.run(go())
 
 
+def test_open_tables_are_listed_by_stage(url: str) -> None:
+    async def go() -> None:
+        async with opened(url) as store:
+            for number, name in enumerate(("a", "b", "c", "d")):
+                await store.create(name, b"", [], Summary("waiting", True), float(number))
+            for name, at in (("c", 9.0), ("b", 8.0)):
+                told = Summary("playing", True, 20.0, f"who is at {name}")
+                await store.append(name, 1, [entry(at=at)], told)
+            await store.append("d", 1, [entry(at=10.0)], PLAYING)
+            assert [row.table_id for row in await store.open_tables()] == ["a"]
+            assert await store.open_tables(stage="playing") == [
+                Listed("c", 2.0, 9.0, "playing", "who is at c"),
+                Listed("b", 1.0, 8.0, "playing", "who is at b"),
+            ]
+            assert await store.open_tables(stage="over") == []
+            for name in ("b", "d"):
+                await store.set_due(name, None, stage="over")
+            assert await store.open_tables(stage="over") == [
+                Listed("b", 1.0, 8.0, "over", "who is at b")
+            ]
+            assert [row.table_id for row in await store.open_tables(1, "playing")] == ["c"]
+
+    asyncio.run(go())
+
+
 def test_what_is_due_is_taken_once(url: str) -> None:
     async def go() -> None:
         ids = [f"t{number:02}" for number in range(40)]

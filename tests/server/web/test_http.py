@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import time
@@ -11,11 +12,13 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import Request
 
 from quarriors.cards import every
 from quarriors.server.protocol.messages import VERSION
 from quarriors.server.protocol.schema import protocol_schema
-from quarriors.server.web.routes import ENDPOINTS
+from quarriors.server.web import facts
+from quarriors.server.web.routes import ENDPOINTS, takes_gzip
 from quarriors.server.web.safety import HEADERS
 from quarriors.text import Texts
 from tests.server.postgres import own_server
@@ -215,6 +218,59 @@ def test_only_open_tables_are_listed(there: Running) -> None:
     assert there.http.get(f"/api/tables/{private['table']}").status_code == 200
 
 
+def test_games_are_listed_while_they_are_played_and_afterwards(there: Running) -> None:
+    def listed(stage: str) -> dict[str, Any]:
+        answer = there.http.get("/api/tables", params={"stage": stage}).json()
+        found = {one["table"]: one for one in answer["tables"]}
+        assert all(one["stage"] == stage for one in found.values())
+        updated = [one["updated"] for one in answer["tables"]]
+        assert updated == sorted(updated, reverse=True)
+        return found
+
+    tables = {
+        "shown": there.make_table(open=True, goal=1),
+        "unwatched": there.make_table(open=True, watch=False, goal=1),
+        "private": there.make_table(goal=1),
+    }
+    ids = {name: one["table"] for name, one in tables.items()}
+    others = {name: there.join(table) for name, table in ids.items()}
+    assert not set(ids.values()) & set(listed("waiting"))
+    playing = listed("playing")
+    assert {name for name, table in ids.items() if table in playing} == {"shown"}
+    assert [seat["name"] for seat in playing[ids["shown"]]["seats"]] == ["Ada", "Bo"]
+
+    async def play(name: str) -> None:
+        table = ids[name]
+        tokens = (tables[name]["token"], others[name]["token"])
+        async with there.seat(table, tokens[0]) as one, there.seat(table, tokens[1]) as two:
+            await asyncio.gather(one.play(1), two.play(2))
+
+    for name in ids:
+        asyncio.run(play(name))
+    end = time.monotonic() + 20
+    while ids["shown"] not in listed("over"):  # the keeper notes it a moment later
+        assert time.monotonic() < end, "a finished game is not listed"
+        time.sleep(0.05)
+    assert not set(ids.values()) & set(listed("playing"))
+    assert not {ids["unwatched"], ids["private"]} & set(listed("over"))
+    assert there.http.get(f"/api/tables/{ids['shown']}/summary").status_code == 200
+    hidden = there.http.get(f"/api/tables/{ids['unwatched']}/summary")
+    assert refusal(hidden) == (403, "off")
+    mine = {"Authorization": f"Bearer {tables['unwatched']['token']}"}
+    seen = there.http.get(f"/api/tables/{ids['unwatched']}/summary", headers=mine)
+    assert seen.status_code == 200
+    wrong = {"Authorization": "Bearer " + "x" * 32}
+    assert refusal(there.http.get(f"/api/tables/{ids['shown']}/summary", headers=wrong)) == (
+        401,
+        "bad_token",
+    )
+
+
+@pytest.mark.parametrize("stage", ["", "begun", "WAITING"])
+def test_a_stage_that_does_not_exist_is_refused(there: Running, stage: str) -> None:
+    assert refusal(there.http.get("/api/tables", params={"stage": stage})) == (400, "malformed")
+
+
 def test_names_come_back_as_text(there: Running) -> None:
     name = "<b>&\"'</b>"
     mine = there.make_table(name=name)
@@ -262,16 +318,95 @@ def test_facts_are_complete_in_both_languages(there: Running) -> None:
         assert rules == texts.rule_ids()
         choices = there.http.get("/api/sets", params=asked).json()
         assert len(choices["sets"]) == 7
+        for kind in ("sets", "editions", "modules", "variants", "mixes"):
+            assert all(one["text"] and one["says"].endswith(".") for one in choices[kind])
         assert choices["goals"] == {"2": 20, "3": 15, "4": 12}
         bots = {
             bot["name"]: bot for bot in there.http.get("/api/bots", params=asked).json()["bots"]
         }
         assert {"random", "greedy", "planner", "mcts"} <= set(bots)
         assert "list" not in bots
-    facts = there.http.get("/api/cards")
-    assert facts.headers["vary"] == "Accept-Language"
-    assert "max-age" in facts.headers["cache-control"]
+        assert all(bot["says"].endswith(".") for bot in bots.values())
+        ours = [bots[name]["strength"] for name in ("random", "greedy", "planner", "mcts")]
+        assert ours == sorted(set(ours))
+    cards = there.http.get("/api/cards")
+    assert cards.headers["vary"] == "Accept-Encoding, Accept-Language"
+    assert "max-age" in cards.headers["cache-control"]
     assert there.http.get("/api/protocol.json").json() == json.loads(json.dumps(protocol_schema()))
+
+
+def test_every_die_is_told_in_words(there: Running) -> None:
+    for language in ("en", "it"):
+        cards = there.http.get("/api/cards", params={"lang": language}).json()["cards"]
+        letters: dict[str, str] = {}
+        words: dict[str, str] = {}
+        for card in cards:
+            assert sum(one["count"] for one in card["odds"]) == 6
+            assert [one["face"] for one in card["odds"]] == list(dict.fromkeys(card["faces"]))
+            assert letters.setdefault(card["class_name"], card["letter"]) == card["letter"]
+            for one in card["odds"]:
+                assert one["count"] == card["faces"].count(one["face"])
+                assert words.setdefault(one["face"], one["words"]) == one["words"]
+        assert len(set(letters.values())) == len(letters), "two classes have one mark"
+        assert len(set(words.values())) == len(words), "two faces read alike"
+    english = facts.face_words("C1:2/2*", Texts("en"))
+    assert english == "creature level 1, attack 2, defense 2, one burst"
+    assert facts.face_words("Q3|R", Texts("en")) == "3 Quiddity or re-roll"
+    assert facts.face_words("R+W1", Texts("it")) == "pesca e tira 1 dado, e rilancia"
+    assert facts.face_words("***", Texts("it")) == "tre burst"
+
+
+@pytest.mark.parametrize("path", [one.path for one in ENDPOINTS if one.kept])
+def test_facts_are_sent_small_and_once(there: Running, path: str) -> None:
+    packed = there.http.get(path)
+    plain = there.http.get(path, headers={"Accept-Encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < len(plain.content) / 2
+    tag = packed.headers["etag"]
+    for known in (tag, f'"other", {tag}', tag.removeprefix("W/"), "*"):
+        same = there.http.get(path, headers={"If-None-Match": known})
+        assert (same.status_code, same.content) == (304, b"")
+        assert same.headers["etag"] == tag
+    assert there.http.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("gzip", True),
+        ("br, GZIP;q=0.5", True),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000", False),
+        ("br", False),
+        ("", False),
+    ],
+)
+def test_only_those_who_can_read_it_get_gzip(said: str, wanted: bool) -> None:
+    scope = {"type": "http", "headers": [(b"accept-encoding", said.encode())]}
+    assert takes_gzip(Request(scope)) is wanted
+
+
+def test_languages_have_tags_of_their_own(there: Running) -> None:
+    tags = [
+        there.http.get("/api/cards", params={"lang": language}).headers["etag"]
+        for language in ("en", "it")
+    ]
+    assert tags[0] != tags[1]
+
+
+def test_the_tutorial_is_served_in_both_languages(there: Running) -> None:
+    told = [
+        there.http.get("/api/tutorial", params={"lang": language}).json()
+        for language in ("en", "it")
+    ]
+    assert told[0]["guide"] == told[1]["guide"] == "Quill"
+    for english, italian in zip(told[0]["steps"], told[1]["steps"], strict=True):
+        assert english["choose"] == italian["choose"]
+        assert english["view"].keys() == italian["view"].keys()
+        assert bool(english["says"]) == bool(italian["says"])
+        assert not english["says"] or english["says"] != italian["says"]
 
 
 def test_pages_are_for_people(there: Running) -> None:

@@ -55,6 +55,7 @@ def test_a_whole_game_is_played_kept_and_verified(place: str) -> None:
         assert before["seed"] == ""
         assert there.http.get(f"/api/tables/{table}/record").status_code == 409
         assert there.http.get(f"/api/tables/{table}/replay").status_code == 409
+        assert there.http.get(f"/api/tables/{table}/summary").status_code == 409
         ends = asyncio.run(_play(there, table, tokens))
         results = [message["view"]["result"] for message in ends]
         assert results[0] == results[1] == results[2]
@@ -70,6 +71,18 @@ def test_a_whole_game_is_played_kept_and_verified(place: str) -> None:
         replay = there.http.get(f"/api/tables/{table}/replay", params={"lang": "it"}).json()
         assert replay["frames"][-1]["view"]["result"] == results[0]
         assert replay["players"] == ["Ada", "Bo"]
+        assert replay["turns"][0]["turn"] == 1
+        summary = there.http.get(f"/api/tables/{table}/summary").json()
+        assert summary["winners"] == results[0]["winners"]
+        assert [seat[-1] for seat in summary["glory"]] == results[0]["glory"]
+        told = there.http.get(f"/api/tables/{table}/summary", params={"lang": "it"}).json()
+        assert told["glory"] == summary["glory"]
+        assert told["why"] != summary["why"]
+        plain = there.http.get(
+            f"/api/tables/{table}/replay", params={"lang": "it"}, headers={"Accept-Encoding": ""}
+        )
+        assert "content-encoding" not in plain.headers
+        assert plain.json() == replay
         again = asyncio.run(_come_back(there, table, tokens[0]))
         assert again["stage"] == "over"
         assert again["seed"] == after["seed"]

@@ -46,7 +46,7 @@ from quarriors.server.table.errors import Refusal
 from quarriors.server.table.head import Head, encode_head, new_head
 from quarriors.server.table.seats import Presence, Viewer
 from quarriors.server.table.setup import check_bot
-from quarriors.server.table.table import LiveTable
+from quarriors.server.table.table import LiveTable, Stage
 from quarriors.server.table.tokens import new_token, token_hash
 from quarriors.server.table.view import table_message
 from quarriors.server.workers import BotFailed, Workers
@@ -253,9 +253,9 @@ class Desk:
         chat = tuple(room.chat)
         return table_message(room.table, viewer, language, people, chat, self.now())
 
-    async def open_tables(self, limit: int = 100) -> list[ListedTable]:
-        """Tables that wait for players and may be listed."""
-        return await listed_tables(self.store, limit) if self.settings.list_tables else []
+    async def open_tables(self, limit: int = 100, stage: Stage = "waiting") -> list[ListedTable]:
+        """Tables of a stage that may be listed."""
+        return await listed_tables(self.store, limit, stage) if self.settings.list_tables else []
 
     # --- wishes ----------------------------------------------------------------------------------
 

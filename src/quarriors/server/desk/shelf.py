@@ -19,7 +19,7 @@ from quarriors.server.table.entries import Entry, Leave, Sit, Started, decode, e
 from quarriors.server.table.errors import BrokenTable, Refusal
 from quarriors.server.table.head import decode_head
 from quarriors.server.table.snapshots import Stored, load, snapshot
-from quarriors.server.table.table import LiveTable
+from quarriors.server.table.table import LiveTable, Stage
 
 
 class ListedSeat(Struct, frozen=True):
@@ -31,7 +31,7 @@ class ListedSeat(Struct, frozen=True):
 
 
 class ListedTable(Struct, frozen=True):
-    """A table that waits for players, as lists show it."""
+    """A table as lists show it; what the database knows by itself is filled in when it is read."""
 
     seats: tuple[ListedSeat, ...]
     edition: str
@@ -40,6 +40,8 @@ class ListedTable(Struct, frozen=True):
     language: str
     table: str = ""
     created: float = 0.0
+    updated: float = 0.0
+    stage: Stage = "waiting"
 
 
 _encode_listed = msgspec.json.Encoder().encode
@@ -52,8 +54,9 @@ def summary(table: LiveTable, entries: Sequence[Entry], due: float | None) -> Su
     That a game is over is seen only when it has been played: it stays `playing` in the list of
     stages until the keeper looks at it, and is due until then.
     """
+    setup = table.head.setup
     stage = table.stage
-    if stage != "waiting":
+    if stage != "waiting" and not (setup.open and setup.watch):
         return Summary(stage, False, due, "")
     seats = [ListedSeat(one.kind, one.name, one.bot) for one in table.seats]
     for entry in entries:
@@ -62,20 +65,32 @@ def summary(table: LiveTable, entries: Sequence[Entry], due: float | None) -> Su
         elif isinstance(entry, Leave):
             seats[entry.seat] = ListedSeat("free")
         elif isinstance(entry, Started):
-            return Summary("playing", False, due, "")
-    setup = table.head.setup
-    shown = ListedTable(tuple(seats), setup.edition, setup.sets, setup.clock, setup.language)
-    listed = setup.open and any(one.kind == "free" for one in seats)
-    return Summary("waiting", listed, None, _encode_listed(shown).decode() if listed else "")
+            stage = "playing"
+    waiting = stage == "waiting"
+    free = any(one.kind == "free" for one in seats)
+    listed = setup.open and (free if waiting else setup.watch)
+    text = ""
+    if listed:
+        shown = ListedTable(tuple(seats), setup.edition, setup.sets, setup.clock, setup.language)
+        text = _encode_listed(shown).decode()
+    return Summary(stage, listed, None if waiting else due, text)
 
 
-async def listed_tables(store: Store, limit: int) -> list[ListedTable]:
-    """Open tables with a free seat, the newest changes first."""
+async def listed_tables(store: Store, limit: int, stage: Stage = "waiting") -> list[ListedTable]:
+    """Open tables of a stage, the newest changes first.
+
+    Those that wait have a free seat; games in play and finished ones are listed if people may
+    watch.
+    """
     return [
         msgspec.structs.replace(
-            _decode_listed(row.players), table=row.table_id, created=row.created
+            _decode_listed(row.players),
+            table=row.table_id,
+            created=row.created,
+            updated=row.updated,
+            stage=stage,
         )
-        for row in await store.open_tables(limit)
+        for row in await store.open_tables(limit, stage)
     ]
 
 

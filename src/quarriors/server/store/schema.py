@@ -24,7 +24,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0001"  # the newest migration; a database of an unknown one is refused
+VERSION = "0002"  # the newest migration; a database of an unknown one is refused
 VERSION_TABLE = "quarriors_version"  # not Alembic's usual name: others may live in the database
 
 metadata = MetaData()
@@ -44,7 +44,13 @@ tables = Table(
     Column("updated", _Time, nullable=False),
     Column("due", _Time, nullable=True),  # when a server must look at it at the latest
 )
-Index("tables_open", tables.c.updated, postgresql_where=tables.c.open, sqlite_where=tables.c.open)
+Index(
+    "tables_listed",
+    tables.c.stage,
+    tables.c.updated,
+    postgresql_where=tables.c.open,
+    sqlite_where=tables.c.open,
+)
 Index(
     "tables_due",
     tables.c.due,

@@ -263,13 +263,13 @@ class Store:
         )
         return (rows[0].seq, bytes(rows[0].data)) if rows else None
 
-    async def open_tables(self, limit: int = 100) -> list[Listed]:
-        """Tables whose summary says they are open, those with the latest changes first."""
+    async def open_tables(self, limit: int = 100, stage: str = "waiting") -> list[Listed]:
+        """Tables of a stage whose summary says they are open, the latest changes first."""
         rows = await self._read(
             select(
                 tables.c.id, tables.c.created, tables.c.updated, tables.c.stage, tables.c.players
             )
-            .where(tables.c.open)
+            .where(tables.c.open, tables.c.stage == stage)
             .order_by(tables.c.updated.desc(), tables.c.id)
             .limit(limit)
         )

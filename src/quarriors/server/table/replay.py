@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from quarriors.game import begin
+from msgspec import Struct
+
+from quarriors.game import Game, begin
 from quarriors.record.write import write_record
+from quarriors.server.protocol.messages import Happening, LogLine
+from quarriors.server.table.course import Course
 from quarriors.server.table.errors import Refusal
 from quarriors.server.table.seats import Seated
+from quarriors.server.table.shown import changes, happenings
 from quarriors.server.table.table import LiveTable
 from quarriors.text import Texts
 from quarriors.view.observe import observe
@@ -16,15 +21,43 @@ from quarriors.view.speech import Speech
 from quarriors.view.story import Story
 
 
+class Frame(Struct, frozen=True):
+    """One step of a finished game: what an answer led to.
+
+    Frame 0 is the beginning and its view is whole; every other one has only the keys of the view
+    that differ from the frame before.
+    """
+
+    number: int
+    turn: int
+    round: int
+    seat: int | None  # who gave the answer; null in frame 0
+    answer: str  # as records spell it
+    view: dict[str, Any]
+    events: tuple[Happening, ...]
+    log: tuple[LogLine, ...]
+
+
+class TurnMark(Struct, frozen=True):
+    """Where a turn begins: the frame in which it did, and whose turn it is."""
+
+    turn: int
+    round: int
+    seat: int
+    frame: int
+
+
 def record(table: LiveTable) -> dict[str, Any]:
     """The record of a game that is over; it holds the seed, so not before."""
-    _over(table)
+    finished(table)
     return write_record(table.game, seats=[_chair(seat) for seat in table.seats])
 
 
-def _over(table: LiveTable) -> None:
-    if table.stage != "over":
+def finished(table: LiveTable) -> Course:
+    """The course of a game that is over."""
+    if table.stage != "over" or table.course is None:
         raise Refusal("not_now", "not_over")
+    return table.course
 
 
 def _chair(seat: Seated) -> str:
@@ -36,36 +69,43 @@ def _chair(seat: Seated) -> str:
     return f"{kind}={name}{colon}{parameters}"
 
 
-def frames(table: LiveTable, language: str) -> Iterator[dict[str, Any]]:
-    """The game step by step: frame 0 is the beginning, each other one follows from an answer.
-
-    A frame has the turn, the seat and the answer that led to it, the lines of the log, and the
-    view as a watcher has it. Frames are made one at a time: a whole game of them is large.
-    """
-    _over(table)
-    course = table.course
-    assert course is not None, "a game that is over has begun"
+def frames(table: LiveTable, language: str) -> Iterator[Frame]:
+    """The game step by step, as a watcher has it; made one at a time."""
+    course = finished(table)
     speech = Speech(Texts(language), course.names)
     game = begin(course.origin, log=True)
     story = Story.of_origin(course.origin, game.table, speech)
-    yield _frame(0, game, None, "", story)
+    shown: Mapping[str, Any] = {}
+    told = 0
+
+    def frame(number: int, game: Game, seat: int | None, answer: str) -> Frame:
+        nonlocal shown, told
+        view = {**observe(game, 0), "seat": None}
+        new = changes(shown, view)
+        shown = view
+        events = game.take_events()
+        log = tuple(
+            LogLine(at, line.event, line.rule, line.text)
+            for at, line in enumerate(story.tell(events), told + 1)
+        )
+        told += len(log)
+        return Frame(number, game.turn, game.round, seat, answer, new, happenings(events), log)
+
+    yield frame(0, game, None, "")
     for number, code in enumerate(course.game.answers, 1):
         decision = game.decision
         at = [option.code for option in decision.options].index(code)
         answer = decision.texts[at]
         game.apply(code)
-        yield _frame(number, game, decision.seat, answer, story)
+        yield frame(number, game, decision.seat, answer)
 
 
-def _frame(number: int, game: Any, seat: int | None, answer: str, story: Story) -> dict[str, Any]:
-    view = observe(game, 0)
-    view["seat"] = None
-    lines = story.tell(game.take_events())
-    return {
-        "number": number,
-        "turn": game.turn,
-        "seat": seat,
-        "answer": answer,
-        "lines": [{"event": line.event, "rule": line.rule, "text": line.text} for line in lines],
-        "view": view,
-    }
+def turn_marks(steps: Iterable[Frame], players: int) -> tuple[TurnMark, ...]:
+    """The turns of a game, each with the frame in which it began."""
+    found: list[TurnMark] = []
+    for step in steps:
+        for event in step.events:
+            if event.event == "turn":
+                turn = event.numbers[0]
+                found.append(TurnMark(turn, (turn - 1) // players + 1, event.seat, step.number))
+    return tuple(found)

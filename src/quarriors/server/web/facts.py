@@ -14,6 +14,7 @@ from quarriors.bots.base import Parameter
 from quarriors.bots.registry import BOTS, HOME
 from quarriors.cards import every
 from quarriors.engine.catalog import ENERGIES, Card
+from quarriors.engine.faces import Face
 from quarriors.engine.rules import (
     EDITIONS,
     GOALS,
@@ -25,6 +26,7 @@ from quarriors.engine.rules import (
 )
 from quarriors.engine.setup import MIXES
 from quarriors.server.table.setup import COSTLIEST, server_bots
+from quarriors.server.table.tutorial import tutorial
 from quarriors.server.web.shapes import (
     AbilityFacts,
     BotFacts,
@@ -32,6 +34,7 @@ from quarriors.server.web.shapes import (
     CardFacts,
     CardList,
     Choices,
+    FaceOdds,
     Named,
     ParameterFacts,
     RuleFacts,
@@ -40,16 +43,35 @@ from quarriors.server.web.shapes import (
     SetFacts,
 )
 from quarriors.text import Texts
+from quarriors.view.marks import make_marks
+from quarriors.view.speech import Speech
+
+# How the bots do against each other, 0 to 4: by 60 games of each pair (`quarriors arena`).
+STRENGTH = {
+    "random": 0, "engine": 1, "greedy": 2, "swarm": 2, "giants": 2, "planner": 3, "mcts": 4,
+}  # fmt: skip
 
 
 @cache
 def cards(language: str) -> bytes:
     """All cards."""
     texts = Texts(language)
-    return msgspec.json.encode(CardList(tuple(_card(card, texts) for card in every())))
+    letters = class_letters(texts)
+    found = tuple(_card(card, letters[card.class_name], texts) for card in every())
+    return msgspec.json.encode(CardList(found))
 
 
-def _card(card: Card, texts: Texts) -> CardFacts:
+def class_letters(texts: Texts) -> dict[str, str]:
+    """A mark of two letters for each class there is.
+
+    Classes come in the order of the sets, so that an expansion leaves the marks of others alone.
+    """
+    kinds = {card.class_name: card.kind for card in every()}
+    marks = make_marks([(texts.class_name(name), kind) for name, kind in kinds.items()])
+    return {name: mark.letters for name, mark in zip(kinds, marks, strict=True)}
+
+
+def _card(card: Card, letter: str, texts: Texts) -> CardFacts:
     told = texts.card(card.name)
     return CardFacts(
         name=card.name,
@@ -57,6 +79,8 @@ def _card(card: Card, texts: Texts) -> CardFacts:
         kind=card.kind,
         set=card.set_name,
         class_name=card.class_name,
+        class_text=texts.class_name(card.class_name),
+        letter=letter,
         cost=card.cost,
         glory=card.glory,
         level=card.level,
@@ -64,6 +88,7 @@ def _card(card: Card, texts: Texts) -> CardFacts:
         discount=card.discount if card.discount >= 0 else None,
         dice=card.design.count,
         faces=tuple(face.notation for face in card.design.faces),
+        odds=_odds(card, texts),
         abilities=tuple(
             AbilityFacts(ability.timing, ability.burst, text)
             for ability, text in zip(card.abilities, told["abilities"], strict=True)
@@ -72,6 +97,41 @@ def _card(card: Card, texts: Texts) -> CardFacts:
         needs=tuple(card.needs),
         confidence={**card.confidence, "die": card.design.confidence},
     )
+
+
+def _odds(card: Card, texts: Texts) -> tuple[FaceOdds, ...]:
+    """The different faces of a die, in the order of the card."""
+    faces = [face.notation for face in card.design.faces]
+    return tuple(
+        FaceOdds(face, faces.count(face), face_words(face, texts)) for face in dict.fromkeys(faces)
+    )
+
+
+def face_words(notation: str, texts: Texts) -> str:
+    """A face in words, for those who hear it or do not know the signs yet."""
+
+    def say(key: str, /, **values: object) -> str:
+        return texts.say("server", f"web.face.{key}", **values)
+
+    face = Face(notation)
+    parts: list[str] = []
+    if face.creature:
+        key = "creature_card" if "?" in notation else "creature"
+        values = {"level": face.level, "attack": face.attack, "defense": face.defense}
+        parts.append(say(key, **values))
+    if face.quiddity >= 0:
+        parts.append(say(ENERGIES[face.energy] or "quiddity", n=face.quiddity))
+    if face.draw:
+        parts.append(say("draw_one" if face.draw == 1 else "draw_many", n=face.draw))
+    symbols = ("reroll", "immediate", "spell", "lock", "bonus")
+    parts.extend(say(key) for key in symbols if getattr(face, key))
+    if face.quartifact:
+        parts.append(say("quartifact", name=Speech(texts, ()).quartifact(face.quartifact)))
+    told = say("choice" if face.choice else "both").join(parts)
+    if not face.bursts:
+        return told
+    bursts = say(f"bursts.{face.bursts}")
+    return say("with", face=told, bursts=bursts) if told else bursts
 
 
 @cache
@@ -96,14 +156,18 @@ def choices(language: str) -> bytes:
     """Sets, editions, modules, variants and mixes."""
     texts = Texts(language)
 
+    def say(kind: str, name: str) -> str:
+        return texts.say("server", f"web.{kind}.{name}")
+
     def named(kind: str, names: Sequence[str]) -> tuple[Named, ...]:
-        return tuple(Named(name, texts.say("server", f"web.{kind}.{name}")) for name in names)
+        return tuple(Named(name, say(kind, name), say(f"says.{kind}", name)) for name in names)
 
     found = Choices(
         sets=tuple(
             SetFacts(
                 name,
-                texts.say("server", f"web.set.{name}"),
+                say("set", name),
+                say("says.set", name),
                 sum(card.set_name == name for card in every()),
                 tuple(module for module in MODULES if RULES_OF_SETS[module] == name),
             )
@@ -136,9 +200,17 @@ def bots(language: str) -> bytes:
             for one in kind.parameters()
         )
         key = name if kind.home == HOME else "other"
-        text = texts.say("server", f"web.bot.{key}", home=kind.home)
-        found.append(BotFacts(name, text, parameters))
+        text = texts.say("server", f"web.bot.{key}", name=name)
+        says = texts.say("server", f"web.says.bot.{key}", home=kind.home)
+        strength = STRENGTH[name] if kind.home == HOME else None
+        found.append(BotFacts(name, text, says, strength, parameters))
     return msgspec.json.encode(BotList(tuple(found)))
+
+
+@cache
+def guided_game(language: str) -> bytes:
+    """The tutorial."""
+    return msgspec.json.encode(tutorial(language))
 
 
 def _most(parameter: Parameter) -> float | None:

@@ -19,7 +19,7 @@ from quarriors.server.web.static import Pages
 
 HOUR = 3_600.0
 MINUTE = 60.0
-FINISHED_KEPT = 4  # replays of finished games that stay encoded
+FINISHED_KEPT = 16  # replays, summaries and records that stay encoded, compressed
 
 
 class House:

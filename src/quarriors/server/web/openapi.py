@@ -6,7 +6,7 @@ than the one that is checked.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import getdoc
 from typing import TYPE_CHECKING, Any
@@ -56,6 +56,8 @@ class Endpoint:
     token: str = ""  # "": none; "optional"; "needed"
     lang: bool = True
     media: str = JSON
+    query: tuple[Mapping[str, Any], ...] = ()  # parameters, as the document describes them
+    kept: bool = False  # never changes while the server runs: has an ETag, may be answered by 304
 
     @property
     def name(self) -> str:
@@ -135,14 +137,17 @@ def _parameters(one: Endpoint) -> list[dict[str, Any]]:
                 "schema": {"type": "string", "enum": list(LANGUAGES)},
             }
         )
+    found.extend(dict(parameter) for parameter in one.query)
     return found
 
 
 def _responses(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     content = {one.media: {"schema": schemas[_key(one.reply)] if one.reply is not None else {}}}
     found: dict[str, Any] = {str(one.status): {"description": "Done.", "content": content}}
+    if one.kept:
+        found["304"] = {"description": "What If-None-Match names is still right."}
     codes = [*ALWAYS, *one.refusals]
-    if one.lang:
+    if one.lang or one.query:
         codes.append("malformed")
     if one.body is not None:
         codes.extend(("malformed", "media", "slow"))

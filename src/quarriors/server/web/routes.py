@@ -7,7 +7,9 @@ request, ask the desk and answer; they decide nothing about the game.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import gzip
+import hashlib
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -18,8 +20,9 @@ from starlette.responses import Response
 from quarriors.__about__ import __version__
 from quarriors.server.desk import Joined, ListedTable
 from quarriors.server.protocol.schema import protocol_schema
-from quarriors.server.table.replay import frames, record
-from quarriors.server.table.table import LiveTable
+from quarriors.server.table.replay import finished, frames, record, turn_marks
+from quarriors.server.table.table import LiveTable, Stage
+from quarriors.server.table.tutorial import Tutorial
 from quarriors.server.table.view import players, position
 from quarriors.server.web import facts, metrics
 from quarriors.server.web.answers import (
@@ -50,8 +53,21 @@ from quarriors.server.web.shapes import (
     TableFacts,
     TableList,
 )
+from quarriors.text import Texts
+from quarriors.view.speech import Speech
+from quarriors.view.summary import Summary, summarize
 
 LISTED = 100  # tables in the list
+STAGES: tuple[Stage, ...] = ("waiting", "playing", "over")
+STAGE = {
+    "name": "stage",
+    "in": "query",
+    "required": False,
+    "description": "Which tables: those that wait for players (if nothing is asked for), those in "
+    "play, or those whose game is over.",
+    "schema": {"type": "string", "enum": list(STAGES)},
+}
+ZIP_LEVEL = 6
 KEPT = "public, max-age=300"  # facts change with the program only
 
 
@@ -70,11 +86,19 @@ async def create_table(house: House, request: Request) -> Response:
 
 
 async def list_tables(house: House, request: Request) -> Response:
-    """The open tables; private ones are never listed."""
+    """The open tables of a stage; private ones are never listed.
+
+    Those that wait have a free seat; games in play may be watched, and finished ones looked at
+    again.
+    """
     checked_language(request)
+    asked = request.query_params.get("stage", "waiting")
+    stage = next((one for one in STAGES if one == asked), None)
+    if stage is None:
+        raise NotServed("malformed", "stage")
     if not house.settings.list_tables:
         raise NotServed("off", "list_off")
-    found = await house.desk.open_tables(LISTED)
+    found = await house.desk.open_tables(LISTED, stage)
     return reply(
         TableList(tuple(_open_table(one, house.link(request, one.table)) for one in found))
     )
@@ -83,7 +107,9 @@ async def list_tables(house: House, request: Request) -> Response:
 def _open_table(listed: ListedTable, link: str) -> OpenTable:
     return OpenTable(
         listed.table,
+        listed.stage,
         listed.created,
+        listed.updated,
         listed.edition,
         listed.sets,
         listed.clock,
@@ -167,9 +193,9 @@ async def show_record(house: House, request: Request) -> Response:
     """The record of a finished game, which `quarriors verify` can check."""
     checked_language(request)
     table = await _finished(house, request)
-    made = await _made(house, (table.id, ""), lambda: msgspec.json.encode(record(table)))
     name = f'attachment; filename="quarriors-{table.id}.json"'
-    return Response(made, headers={"Content-Disposition": name}, media_type=JSON)
+    headers = {"Content-Disposition": name}
+    return await _made(house, request, (table.id, "record"), lambda: record(table), headers)
 
 
 async def show_replay(house: House, request: Request) -> Response:
@@ -177,13 +203,25 @@ async def show_replay(house: House, request: Request) -> Response:
     language = checked_language(request)
     table = await _finished(house, request)
 
-    def make() -> bytes:
+    def make() -> Replay:
         head = table.head
         steps = list(frames(table, language))
-        told = Replay(table.id, table.names, head.commitment, head.seed, steps)
-        return msgspec.json.encode(told)
+        turns = turn_marks(steps, len(table.seats))
+        return Replay(table.id, table.names, head.commitment, head.seed, turns, steps)
 
-    return Response(await _made(house, (table.id, language), make), media_type=JSON)
+    return await _made(house, request, (table.id, f"replay/{language}"), make)
+
+
+async def show_summary(house: House, request: Request) -> Response:
+    """A finished game looked back upon: who won and why, Glory by round, captures, luck."""
+    language = checked_language(request)
+    table = await _finished(house, request)
+
+    def make() -> Summary:
+        course = finished(table)
+        return summarize(course.origin, course.game.answers, Speech(Texts(language), course.names))
+
+    return await _made(house, request, (table.id, f"summary/{language}"), make)
 
 
 async def _finished(house: House, request: Request) -> LiveTable:
@@ -195,16 +233,34 @@ async def _finished(house: House, request: Request) -> LiveTable:
     return table
 
 
-async def _made(house: House, key: tuple[str, str], make: Callable[[], bytes]) -> bytes:
-    """What takes long to make, made in a thread, one at a time; a finished game never changes."""
+async def _made(
+    house: House,
+    request: Request,
+    key: tuple[str, str],
+    make: Callable[[], Any],
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """What takes long to make, made in a thread, one at a time; a finished game never changes.
+
+    It is kept as it travels to nearly everybody: compressed.
+    """
+
+    def packed() -> bytes:
+        return gzip.compress(msgspec.json.encode(make()), ZIP_LEVEL, mtime=0)
+
     found = house.finished.get(key)
     if found is None:
         async with house.heavy:
             found = house.finished.get(key)
             if found is None:
-                found = await asyncio.to_thread(make)
+                found = await asyncio.to_thread(packed)
                 house.keep(key, found)
-    return found
+    told = {"Vary": "Accept-Encoding", **(headers or {})}
+    if takes_gzip(request):
+        told["Content-Encoding"] = "gzip"
+    else:
+        found = await asyncio.to_thread(gzip.decompress, found)
+    return Response(found, headers=told, media_type=JSON)
 
 
 # --- facts ---------------------------------------------------------------------------------------
@@ -212,32 +268,43 @@ async def _made(house: House, key: tuple[str, str], make: Callable[[], bytes]) -
 
 async def show_cards(_house: House, request: Request) -> Response:
     """All cards, with names, abilities and rulings in the reader's language."""
-    return _facts(facts.cards(checked_language(request)))
+    return _facts(request, facts.cards(checked_language(request)))
 
 
 async def show_rules(_house: House, request: Request) -> Response:
     """The digest of the rules; refusals, logs and events name them by id."""
-    return _facts(facts.rules(checked_language(request)))
+    return _facts(request, facts.rules(checked_language(request)))
 
 
 async def show_sets(_house: House, request: Request) -> Response:
     """What a set-up can choose from: sets, editions, modules, variants, mixes."""
-    return _facts(facts.choices(checked_language(request)))
+    return _facts(request, facts.choices(checked_language(request)))
 
 
 async def show_bots(_house: House, request: Request) -> Response:
-    """The bots that can take a seat here, and what they can be asked with."""
-    return _facts(facts.bots(checked_language(request)))
+    """The bots that can take a seat here, how they play, and what they can be asked with."""
+    return _facts(request, facts.bots(checked_language(request)))
 
 
-async def show_protocol(_house: House, _request: Request) -> Response:
+async def show_tutorial(_house: House, request: Request) -> Response:
+    """A guided first game with scripted dice, step by step."""
+    language = checked_language(request)
+    return _facts(request, await asyncio.to_thread(facts.guided_game, language))
+
+
+async def show_protocol(_house: House, request: Request) -> Response:
     """The JSON schema of all messages over the websocket."""
-    return _facts(msgspec.json.encode(protocol_schema()))
+    return _facts(request, _spoken())
 
 
-async def show_openapi(_house: House, _request: Request) -> Response:
+async def show_openapi(_house: House, request: Request) -> Response:
     """This document: everything that can be asked over HTTP."""
-    return _facts(_described())
+    return _facts(request, _described())
+
+
+@cache
+def _spoken() -> bytes:
+    return msgspec.json.encode(protocol_schema())
 
 
 @cache
@@ -245,9 +312,34 @@ def _described() -> bytes:
     return msgspec.json.encode(document(ENDPOINTS))
 
 
-def _facts(data: bytes) -> Response:
-    headers = {"Cache-Control": KEPT, "Vary": "Accept-Language"}
+@cache
+def _wrapped(data: bytes) -> tuple[str, bytes]:
+    """The ETag of a fact, and the fact compressed; there are two dozen facts, and no more."""
+    digest = hashlib.sha256(data).hexdigest()[:32]
+    return f'W/"{digest}"', gzip.compress(data, ZIP_LEVEL, mtime=0)
+
+
+def _facts(request: Request, data: bytes) -> Response:
+    """A fact, or that the one the asker has is still right."""
+    tag, packed = _wrapped(data)
+    headers = {"Cache-Control": KEPT, "Vary": "Accept-Encoding, Accept-Language", "ETag": tag}
+    known = [one.strip() for one in request.headers.get("if-none-match", "").split(",")]
+    if "*" in known or tag in known or tag.removeprefix("W/") in known:
+        return Response(status_code=304, headers=headers)
+    if takes_gzip(request):
+        headers["Content-Encoding"] = "gzip"
+        data = packed
     return Response(data, headers=headers, media_type=JSON)
+
+
+def takes_gzip(request: Request) -> bool:
+    """Whether the asker can read compressed answers, and did not say that it would rather not."""
+    for part in request.headers.get("accept-encoding", "").lower().split(","):
+        name, _, rest = part.partition(";")
+        if name.strip() == "gzip":
+            quality = rest.replace(" ", "").removeprefix("q=")
+            return quality.strip("0.") != "" if rest else True
+    return False
 
 
 # --- the server ----------------------------------------------------------------------------------
@@ -276,7 +368,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         NewTable,
         refusals=("illegal", "off", "storage"),
     ),
-    Endpoint("GET", "/api/tables", list_tables, TableList, refusals=("off", "storage")),
+    Endpoint(
+        "GET",
+        "/api/tables",
+        list_tables,
+        TableList,
+        refusals=("off", "storage"),
+        query=(STAGE,),
+    ),
     Endpoint(
         "GET", "/api/tables/{table}", show_table, TableFacts, refusals=("no_table", "storage")
     ),
@@ -320,12 +419,21 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         refusals=("no_table", "bad_token", "off", "not_now", "storage"),
         token="optional",
     ),
-    Endpoint("GET", "/api/cards", show_cards, CardList),
-    Endpoint("GET", "/api/rules", show_rules, RuleList),
-    Endpoint("GET", "/api/sets", show_sets, Choices),
-    Endpoint("GET", "/api/bots", show_bots, BotList),
-    Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False),
-    Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/summary",
+        show_summary,
+        Summary,
+        refusals=("no_table", "bad_token", "off", "not_now", "storage"),
+        token="optional",
+    ),
+    Endpoint("GET", "/api/cards", show_cards, CardList, kept=True),
+    Endpoint("GET", "/api/rules", show_rules, RuleList, kept=True),
+    Endpoint("GET", "/api/sets", show_sets, Choices, kept=True),
+    Endpoint("GET", "/api/bots", show_bots, BotList, kept=True),
+    Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, kept=True),
+    Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, kept=True),
+    Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, kept=True),
     Endpoint("GET", "/healthz", show_health, Health, refusals=("storage",), lang=False),
     Endpoint(
         "GET",

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from quarriors.server.protocol.messages import VERSION, Clock, Name, Player, Setup
+from quarriors.server.table.replay import Frame, TurnMark
 
 Value = int | float | str
 
@@ -65,10 +66,12 @@ class OpenSeat(Struct, frozen=True):
 
 
 class OpenTable(Struct, frozen=True):
-    """A table in the list: anybody may join it."""
+    """A table in the list: anybody may join it, watch it, or look at its game again."""
 
     table: str
-    created: float
+    stage: Literal["waiting", "playing", "over"]
+    created: float  # seconds since the epoch
+    updated: float  # when something last happened there
     edition: str
     sets: tuple[str, ...]
     clock: Clock
@@ -78,7 +81,7 @@ class OpenTable(Struct, frozen=True):
 
 
 class TableList(Struct, frozen=True):
-    """The tables that anybody may join, those with the newest changes first."""
+    """The open tables of a stage, those with the newest changes first."""
 
     tables: tuple[OpenTable, ...]
 
@@ -98,13 +101,18 @@ class Position(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A finished game, step by step, with what was known at each."""
+    """A finished game, step by step, as a watcher sees it.
+
+    The view of frame 0 is whole; every other frame has only the keys that differ from the frame
+    before.
+    """
 
     table: str
     players: tuple[str, ...]
     commitment: str
     seed: str
-    frames: list[dict[str, Any]]
+    turns: tuple[TurnMark, ...]
+    frames: list[Frame]
 
 
 class Health(Struct, frozen=True):
@@ -119,10 +127,11 @@ class Health(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """Something to choose from: its name for programs, and for people."""
+    """Something to choose from: its name for programs and for people, and what it means."""
 
     name: str
     text: str
+    says: str  # a sentence that explains it
 
 
 class SetFacts(Struct, frozen=True):
@@ -130,6 +139,7 @@ class SetFacts(Struct, frozen=True):
 
     name: str
     text: str
+    says: str
     cards: int
     modules: tuple[str, ...]
 
@@ -154,6 +164,14 @@ class AbilityFacts(Struct, frozen=True):
     text: str
 
 
+class FaceOdds(Struct, frozen=True):
+    """A face of a die, how many of the six sides show it, and how to say it."""
+
+    face: str
+    count: int
+    words: str
+
+
 class CardFacts(Struct, frozen=True):
     """What is printed on a card and its die."""
 
@@ -162,6 +180,8 @@ class CardFacts(Struct, frozen=True):
     kind: str
     set: str
     class_name: str
+    class_text: str  # the class in the reader's language
+    letter: str  # a mark of two letters; no two classes have the same
     cost: int
     glory: int
     level: int
@@ -169,6 +189,7 @@ class CardFacts(Struct, frozen=True):
     discount: int | None
     dice: int
     faces: tuple[str, ...]
+    odds: tuple[FaceOdds, ...]  # each different face once
     abilities: tuple[AbilityFacts, ...]
     rulings: tuple[str, ...]
     needs: tuple[str, ...]
@@ -216,7 +237,9 @@ class BotFacts(Struct, frozen=True):
     """A bot that can take a seat."""
 
     name: str
-    text: str
+    text: str  # what it is called
+    says: str  # how it plays, in a sentence
+    strength: Annotated[int, Meta(ge=0, le=4)] | None  # null: not one of ours, so unknown
     parameters: tuple[ParameterFacts, ...]
 
 

@@ -1,0 +1,78 @@
+"""`quarriors report`: what a simulation says about the game, as a page with plots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from quarriors.__about__ import __version__
+from quarriors.cli.console import is_terminal, make_console, make_texts
+from quarriors.cli.watch import progress_bar
+from quarriors.engine.errors import QuarriorsError
+from quarriors.lab.lines import unusable
+from quarriors.record.errors import Sayable
+from quarriors.text import Texts
+
+HTML: Final = (".html", ".htm")
+MARKDOWN: Final = (".md", ".markdown")
+BESIDE: Final = "report.html"
+
+
+class BadReport(Sayable, QuarriorsError):
+    """A report that cannot be written as asked; its sentences are in the texts of the report."""
+
+    def say(self, language: str) -> str:
+        """The sentence in a language."""
+        return Texts(language).say("report", f"refuse.{self.key}", **self.values)
+
+
+def report_command(
+    results: Annotated[Path, typer.Argument(metavar="RESULTS")],
+    against: Annotated[Path | None, typer.Option("--against", metavar="RESULTS")] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE")] = None,
+    force: Annotated[bool, typer.Option("--force")] = False,
+    lang: Annotated[str | None, typer.Option("--lang")] = None,
+) -> None:
+    """Make a report from the results of a simulation."""
+    from quarriors.lab.report import pages
+    from quarriors.lab.report.measures import Measures
+    from quarriors.lab.report.sections import Section, Teller
+    from quarriors.lab.results import open_results
+
+    texts = make_texts(lang)
+    runs = [open_results(path) for path in (results, against) if path is not None]
+    place = results / BESIDE if out is None else out
+    if place.suffix.lower() not in (*HTML, *MARKDOWN):
+        raise BadReport("ending", path=place)
+    if place.exists() and out is not None and not force:
+        raise BadReport("exists", path=place)
+    for run in runs:
+        if not run.finished:
+            raise BadReport("no_games", path=run.path)
+    teller = Teller(texts)
+    measured = [Measures(run) for run in runs]
+    sections: list[Section] = []
+    with progress_bar(teller.say("done.bar"), 8 + (against is not None)) as progress:
+        for section in teller.sections(measured[0]):
+            sections.append(section)
+            progress.show(len(sections), lambda: "")
+        if len(measured) == 2:
+            names = (runs[0].path.name, runs[1].path.name)
+            sections.append(teller.comparison(measured[0], measured[1], names))
+            progress.show(len(sections), lambda: "")
+    games = measured[0].games
+    title, lead = teller.say("title", games=games), teller.say("lead", version=__version__)
+    try:
+        if place.suffix.lower() in HTML:
+            more = teller.say("more")
+            pages.write_html(place, pages.to_html(title, lead, sections, more, texts.language))
+        else:
+            folder = pages.pictures_of(place).name
+            page = pages.to_markdown(title, lead, sections, folder)
+            pages.write_markdown(place, page, sections)
+    except OSError as error:
+        raise unusable(place, error) from error
+    console = make_console(plain=not is_terminal())
+    console.print(teller.say("done.words", games=games, path=place), highlight=False)

@@ -1,0 +1,189 @@
+"""Which number each option has: one fixed table for all editions, sets and numbers of players.
+
+A number means a verb and some coordinates: whose die, of which lane, showing what. An option that
+would get the number of another one of the same decision (two dice of a kind that differ in what
+they carry) is numbered in `AGAIN`, by its lane and how many were there before it; so is whatever
+fits no shape. Numbers never change within a version of the encoding.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from quarriors.engine.option import DIE_SHIFT, FACE_SHIFT, NUMBER_SHIFT, SEAT_SHIFT
+from quarriors.engine.state import State
+from quarriors.engine.words import PLACE_NAMES, QUEST, READY, VERB_NAMES
+from quarriors.envs.core.layout import FIRST_QUEST, LANES, QUESTS, SEATS, EncodingError, Layout
+
+# --- Shapes: which coordinates a verb has --------------------------------------------------------
+NONE: Final = 0  # never offered by itself
+ALONE: Final = 1
+ASKED: Final = 2  # the lane of the card that asks, or none
+WHICH: Final = 3  # 0 or 1
+LANE: Final = 4
+FACE: Final = 5  # lane, any face: a die in one's own Active Pool
+UP: Final = 6  # lane, face of a die that lies on the table as something (FIRST_UP and up)
+SEAT_UP: Final = 7  # seat, lane, such a face
+SEAT_ANY: Final = 8  # seat, lane, in a pile or any face
+SEAT_LANE: Final = 9
+FREE: Final = 10  # seat or nobody, lane, in a pile or a face of `UP`
+PLACE: Final = 11
+SEAT: Final = 12
+AREA: Final = 13  # seat, Ready Area or quest
+QUEST_OF: Final = 14  # nobody or whom to challenge, quest
+
+FACES: Final = 6
+FIRST_UP: Final = 2  # the first two faces of every die are quiddity: they never lie as something
+UPS: Final = 4
+PILE: Final = 1  # one more "face": in a pile, on a card, in the bag
+TIMES: Final = 8  # of AGAIN
+LONG: Final = len(PLACE_NAMES)
+
+# The coordinates of each shape with their sizes, in the order in which they are counted up.
+COORDINATES: Final[list[list[tuple[str, int]]]] = [
+    [],
+    [],
+    [("asking", LANES + 1)],
+    [("which", 2)],
+    [("lane", LANES)],
+    [("lane", LANES), ("face", FACES)],
+    [("lane", LANES), ("up", UPS)],
+    [("seat", SEATS), ("lane", LANES), ("up", UPS)],
+    [("seat", SEATS), ("lane", LANES), ("pile_or_face", PILE + FACES)],
+    [("seat", SEATS), ("lane", LANES)],
+    [("nobody_or_seat", SEATS + 1), ("lane", LANES), ("pile_or_up", PILE + UPS)],
+    [("place", LONG)],
+    [("seat", SEATS)],
+    [("seat", SEATS), ("area", 2)],
+    [("nobody_or_seat", SEATS + 1), ("quest", QUESTS)],
+]
+
+SHAPES: Final[dict[str, int]] = {
+    "pass": ALONE, "no": ALONE, "light": ALONE, "dark": ALONE, "give-back": ALONE,
+    "hand-out": ALONE, "yes": ASKED, "first": WHICH, "capture": LANE, "anchor": LANE,
+    "cull": LANE, "draw": FACE, "re-roll": FACE, "use": FACE, "spend-as-quiddity": FACE,
+    "spend": FACE, "ready": UP, "summon": UP, "cast": UP, "defend": UP, "react": UP, "switch": UP,
+    "order": UP, "score": UP, "keep": UP, "retire": UP, "venture": UP, "equip": UP,
+    "lock": SEAT_UP, "unlock": SEAT_UP, "destroy": SEAT_UP, "attach": SEAT_UP, "weaken": SEAT_UP,
+    "copy": SEAT_UP, "unlock-die": SEAT_UP, "rotate": SEAT_UP, "force": SEAT_UP,
+    "strengthen": SEAT_UP, "protect": SEAT_UP, "seize": SEAT_UP, "re-roll-die": SEAT_ANY,
+    "cull-die": SEAT_ANY, "fetch": SEAT_ANY, "give": FREE, "discard": SEAT_ANY,
+    "swap": SEAT_LANE, "remove": SEAT_LANE, "take": FREE, "send": PLACE, "player": SEAT,
+    "area": AREA, "quest": QUEST_OF, "draw-dice": NONE, "pay": NONE, "roll-again": NONE,
+    "use-it": NONE,
+}  # fmt: skip
+
+
+def _size(shape: int) -> int:
+    """How many numbers a verb of that shape takes."""
+    if shape == NONE:
+        return 0
+    size = 1
+    for _, count in COORDINATES[shape]:
+        size *= count
+    return size
+
+
+def _bases() -> list[int]:
+    """The first number of each verb, then the first of AGAIN."""
+    found: list[int] = []
+    at = 0
+    for name in VERB_NAMES:
+        found.append(at)
+        at += _size(SHAPES[name])
+    found.append(at)
+    return found
+
+
+SHAPE_OF: Final[list[int]] = [SHAPES[name] for name in VERB_NAMES]
+BASES: Final[list[int]] = _bases()
+AGAIN: Final[int] = BASES[len(VERB_NAMES)]
+ACTIONS: Final[int] = AGAIN + (LANES + 1) * TIMES
+IDLE: Final = 0  # "pass": all that a mask shows to whom nothing is asked
+
+
+def action_of(layout: Layout, code: i64, actor: i64) -> i64:
+    """The number of an option for whoever decides; -1 if it fits no shape."""
+    verb: i64 = code & 63
+    shape: i64 = SHAPE_OF[verb]
+    base: i64 = BASES[verb]
+    if shape == ALONE:
+        return base
+    die: i64 = ((code >> DIE_SHIFT) & 1023) - 1
+    face: i64 = ((code >> FACE_SHIFT) & 15) - 1
+    lane: i64 = -1
+    if die >= 0:
+        lane = layout.lane_of_die[die]
+        if face >= 0:  # of sides that read the same, the first
+            face = layout.table.first_alike[layout.table.base[die] + face]
+    if shape == FACE:
+        return base + lane * FACES + face if face >= 0 else -1
+    if shape == UP:
+        return base + lane * UPS + face - FIRST_UP if face >= FIRST_UP else -1
+    if shape == LANE:
+        return base + lane
+    if shape == ASKED:
+        return base + lane + 1
+    number: i64 = code >> NUMBER_SHIFT
+    if shape == WHICH:
+        return base + number if number < 2 else -1
+    if shape == PLACE:
+        return base + number
+    seat: i64 = ((code >> SEAT_SHIFT) & 15) - 1
+    players: i64 = layout.players
+    if seat >= 0:
+        seat -= actor
+        if seat < 0:
+            seat += players
+    if shape == FREE:
+        if 0 <= face < FIRST_UP:
+            return -1
+        shown: i64 = 0 if face < 0 else face - FIRST_UP + PILE
+        return base + ((seat + 1) * LANES + lane) * (PILE + UPS) + shown
+    if shape == QUEST_OF:
+        if lane < FIRST_QUEST:
+            return -1
+        return base + (seat + 1) * QUESTS + lane - FIRST_QUEST
+    if seat < 0:
+        return -1
+    if shape == SEAT_UP:
+        return base + (seat * LANES + lane) * UPS + face - FIRST_UP if face >= FIRST_UP else -1
+    if shape == SEAT_ANY:
+        return base + (seat * LANES + lane) * (PILE + FACES) + face + PILE
+    if shape == SEAT_LANE:
+        return base + seat * LANES + lane
+    if shape == SEAT:
+        return base + seat
+    if shape == AREA:
+        if number == READY:
+            return base + seat * 2
+        return base + seat * 2 + 1 if number == QUEST else -1
+    return -1
+
+
+def mark(layout: Layout, s: State, actor: i64, mask: bytearray, start: i64) -> list[int]:
+    """Write ones for all options into a mask that is zero; the number of each, in their order."""
+    found: list[int] = []
+    code: i64
+    for code in s.options:
+        action: i64 = action_of(layout, code, actor)
+        if action < 0 or mask[start + action]:
+            action = _again(layout, code, mask, start)
+        mask[start + action] = 1
+        found.append(int(action))
+    return found
+
+
+def _again(layout: Layout, code: i64, mask: bytearray, start: i64) -> i64:
+    """A number for one more option with the same coordinates, or with none."""
+    die: i64 = ((code >> DIE_SHIFT) & 1023) - 1
+    lane: i64 = -1
+    if die >= 0:
+        lane = layout.lane_of_die[die]
+    action: i64 = AGAIN + (lane + 1) * TIMES
+    for time in range(TIMES):
+        if not mask[start + action + time]:
+            return action + time
+    raise EncodingError("A decision has more options alike than the encoding has numbers for.")

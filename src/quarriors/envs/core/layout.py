@@ -1,0 +1,85 @@
+"""Where each card of a table stands in the encoding, whatever sets and modules are played.
+
+A table numbers its cards as they are laid: slot 3 is a creature in one game and Corrupted Quiddity
+in another. The encoding gives every part that a card can play a lane of its own, so that an action
+and a number of an observation mean the same in every game.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quarriors.engine.errors import QuarriorsError
+from quarriors.engine.table import (
+    ASSISTANT_CLASS,
+    CORRUPTED_CLASS,
+    LARGE_CLASS,
+    QUIDDITY_CLASS,
+    Table,
+)
+
+SEATS: Final = 4
+LANES: Final = 18
+FIRST_CREATURE: Final = 5
+CREATURES: Final = 7
+FIRST_SPELL: Final = 12
+SPELLS: Final = 3
+FIRST_QUEST: Final = 15
+QUESTS: Final = 3
+# Large Quiddity is played instead of Basic Quiddity, never beside it (13.1).
+BASICS: Final[dict[str, int]] = {
+    QUIDDITY_CLASS: 0,
+    LARGE_CLASS: 0,
+    ASSISTANT_CLASS: 1,
+    "Portal": 2,
+    CORRUPTED_CLASS: 3,
+    "Squire": 4,
+}
+LANE_NAMES: Final = [
+    "quiddity", "assistant", "portal", "corrupted", "squire",
+    "creature-1", "creature-2", "creature-3", "creature-4", "creature-5", "creature-6",
+    "creature-7", "spell-1", "spell-2", "spell-3", "quest-1", "quest-2", "quest-3",
+]  # fmt: skip
+
+
+class EncodingError(QuarriorsError):
+    """A table, an option or an action that the encoding has no number for."""
+
+
+class Layout:
+    """The lanes of one table; made once a game and only read afterwards."""
+
+    def __init__(self, table: Table) -> None:
+        self.table: Table = table
+        self.players: int = table.players
+        self.lane_of_slot: list[int] = []
+        self.slot_of_lane: list[int] = [-1] * LANES
+        next_in = {"creature": FIRST_CREATURE, "spell": FIRST_SPELL, "quest": FIRST_QUEST}
+        ends = {
+            "creature": FIRST_CREATURE + CREATURES,
+            "spell": FIRST_SPELL + SPELLS,
+            "quest": FIRST_QUEST + QUESTS,
+        }
+        for slot, card in enumerate(table.cards):
+            lane = BASICS.get(card.class_name, -1)
+            if card.kind != "basic":
+                lane = next_in[card.kind]
+                next_in[card.kind] = lane + 1
+                if lane == ends[card.kind]:
+                    lane = -1
+            if lane < 0 or self.slot_of_lane[lane] >= 0:
+                raise EncodingError(
+                    f"The encoding has no place for {card.name}: a table has at most {CREATURES} "
+                    f"creatures, {SPELLS} spells, {QUESTS} quests and the basic cards of the game."
+                )
+            self.lane_of_slot.append(lane)
+            self.slot_of_lane[lane] = slot
+        self.lane_of_die: list[int] = [self.lane_of_slot[slot] for slot in table.slot]
+        self.lane_of_card: list[int] = [-1] * len(table.catalog.cards)
+        for slot, card in enumerate(table.cards):
+            self.lane_of_card[card.index] = self.lane_of_slot[slot]
+        # What an observation has in common with all others of the game; laid by `features`.
+        self.print: bytes = b""
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Layout, (self.table,))

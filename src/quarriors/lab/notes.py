@@ -1,0 +1,189 @@
+"""What is written down of a game while it is played: the rows of the tables of `schema`.
+
+Everything but the decisions is read from the log of the engine, so that the notes of a game follow
+from what happened at the table and not from who played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from quarriors.engine.catalog import Card
+from quarriors.engine.game import Decision, Option
+from quarriors.engine.option import verb_of
+from quarriors.engine.state import Event
+from quarriors.engine.words import (
+    DO_CAPTURE,
+    LOG_CAPTURE,
+    LOG_GLORY,
+    LOG_ROLL,
+    LOG_SCORE,
+    LOG_SHAKE,
+    LOG_TURN,
+)
+from quarriors.game import Game
+from quarriors.lab.schema import DECISIONS, TABLES, Rows
+
+if TYPE_CHECKING:
+    from quarriors.lab.simulate import Outcome
+
+SIDES = 6
+
+
+class _Die:
+    """What the dice of a card show on each face, and what to expect of them."""
+
+    def __init__(self, card: Card) -> None:
+        faces = card.design.faces
+        self.quiddity = [max(face.quiddity, 0) for face in faces]
+        self.creature = [int(face.creature) for face in faces]
+
+
+class _Luck:
+    """What a seat rolled. Sums are of whole numbers, so that their order cannot matter."""
+
+    def __init__(self, cards: int) -> None:
+        self.rolls = [0] * cards  # by card
+        self.quiddity = 0
+        self.creatures = 0
+
+    def row(self, dice: Sequence[_Die]) -> list[Any]:
+        """The numbers of the table of seats: rolled against expected, with the variance."""
+        quiddity = _expected(self.rolls, [die.quiddity for die in dice])
+        creatures = _expected(self.rolls, [die.creature for die in dice])
+        return [sum(self.rolls), self.quiddity, *quiddity, self.creatures, *creatures]
+
+
+def _expected(rolls: Sequence[int], faces: Sequence[Sequence[int]]) -> tuple[float, float]:
+    """The mean of a sum of so many rolls of each die, and its variance."""
+    mean = variance = 0
+    for times, values in zip(rolls, faces, strict=True):
+        if times:
+            total = sum(values)
+            mean += times * total
+            variance += times * (SIDES * sum(value * value for value in values) - total * total)
+    return mean / SIDES, variance / (SIDES * SIDES)
+
+
+class Notes:
+    """Follows one game from its first decision on."""
+
+    def __init__(self, game: Game, seats: Sequence[str], *, decisions: bool = False) -> None:
+        table = game.table
+        self._game = game
+        self._bots = seats
+        self._slot = table.slot
+        self._dice = [_Die(card) for card in table.cards]
+        self._turn = 0
+        self._glory = [0] * table.players
+        self._by_round: list[list[int]] = []
+        self._scored = [[0] * table.players for _ in table.cards]
+        self._luck = [_Luck(len(table.cards)) for _ in range(table.players)]
+        self._captures: list[list[Any]] = []
+        self._decisions: list[list[Any]] | None = [] if decisions else None
+        self._paying = False  # the next capture is the one that was answered
+
+    def _round(self, turn: int) -> int:
+        return (turn - 1) // len(self._glory) + 1
+
+    def decided(self, decision: Decision, option: Option) -> None:
+        """A player has chosen; the game does not know it yet."""
+        self._paying = verb_of(option.code) == DO_CAPTURE
+        if self._decisions is not None:
+            turn = self._game.turn
+            choice = decision.options.index(option)
+            self._decisions.append(
+                [
+                    len(self._decisions) + 1,
+                    decision.seat,
+                    turn,
+                    self._round(turn),
+                    decision.kind,
+                    decision.card,
+                    len(decision.options),
+                    choice,
+                    decision.texts[choice],
+                    option.verb,
+                    option.card,
+                ]
+            )
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """What came of it."""
+        for kind, _rule, seat, die, value, other in events:
+            if kind in (LOG_ROLL, LOG_SHAKE):
+                slot = self._slot[die]
+                luck = self._luck[seat]
+                luck.rolls[slot] += 1
+                luck.quiddity += self._dice[slot].quiddity[value]
+                luck.creatures += self._dice[slot].creature[value]
+            elif kind == LOG_CAPTURE:
+                self._capture(seat, die, value)
+            elif kind == LOG_SCORE:
+                self._scored[self._slot[die]][seat] += value
+            elif kind == LOG_GLORY:
+                self._glory[seat] = other
+            elif kind == LOG_TURN:
+                if value > 1 and self._round(value) > self._round(value - 1):
+                    self._by_round.append(self._glory.copy())
+                self._turn = value
+
+    def _capture(self, seat: int, die: int, paid: int) -> None:
+        card = self._game.table.cards[self._slot[die]].name
+        place = (self._turn, self._round(self._turn))
+        free = not self._paying
+        self._captures.append([len(self._captures) + 1, seat, *place, card, paid, free])
+        self._paying = False
+
+    def rows(self, outcome: Outcome) -> Rows:
+        """All rows of the game, now that it is over."""
+        told: Rows = {
+            "games": [self._game_row(outcome)],
+            "seats": [self._seat_row(outcome, seat) for seat in range(len(self._bots))],
+            "captures": self._captures,
+            "cards": self._card_rows(outcome.captors),
+        }
+        if self._decisions is not None:
+            told[DECISIONS] = self._decisions
+        return {name: [[outcome.index, *row] for row in rows] for name, rows in told.items()}
+
+    def _game_row(self, outcome: Outcome) -> list[Any]:
+        rules = self._game.rules
+        values = {
+            **rules.to_dict(),
+            **outcome.to_dict(),
+            "winner": outcome.winners[0] if len(outcome.winners) == 1 else None,
+            "end": outcome.rule,
+            "glory_by_round": [*self._by_round, list(outcome.glory)],
+        }
+        return [values[name] for name in TABLES["games"] if name != "game"]
+
+    def _seat_row(self, outcome: Outcome, seat: int) -> list[Any]:
+        captured = [free for _number, captor, *_where, free in self._captures if captor == seat]
+        return [
+            seat,
+            self._bots[seat],
+            (seat - outcome.first) % len(self._bots) + 1,
+            outcome.glory[seat],
+            1 / len(outcome.winners) if seat in outcome.winners else 0.0,
+            len(captured),
+            sum(captured),
+            *self._luck[seat].row(self._dice),
+        ]
+
+    def _card_rows(self, captors: Mapping[str, Sequence[int]]) -> list[list[Any]]:
+        wild = self._game._state.wild
+        nobody = [0] * len(self._bots)
+        return [
+            [
+                card.name,
+                card.set_name,
+                card.kind,
+                card.name in self._game.origin.wilds,
+                list(captors.get(card.name, nobody)),
+                self._scored[slot],
+                wild[slot],
+            ]
+            for slot, card in enumerate(self._game.table.cards)
+        ]

@@ -1,0 +1,308 @@
+"""The folder of a simulation: tables in part files, safe from Ctrl-C, crashes and `kill -9`.
+
+`results.json` says what is played. Games are numbered; so many consecutive ones make a part, and a
+part is one Parquet file in the folder of each table, written when all its games are there. Until
+then finished games wait as lines of `open.jsonl`; a line that is whole counts, and nothing else
+does. So a stop at any moment loses only games under way, and since a game follows from its number
+alone, the files are the same to the last byte however often it was stopped.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from quarriors.game import Game
+from quarriors.lab.crew import Crew, Stop, is_count, never, run_jobs
+from quarriors.lab.folder import BESIDE, LOCK, locked, write_whole
+from quarriors.lab.lines import Lines, unusable
+from quarriors.lab.notes import Notes
+from quarriors.lab.refusals import BadLab, needed
+from quarriors.lab.results import (
+    BROKEN_GAMES,
+    MANIFEST,
+    OPEN,
+    Manifest,
+    data_types,
+    is_whole,
+    open_results,
+    outcome_of,
+    part_path,
+    read_manifest,
+)
+from quarriors.lab.schema import FORMAT, TABLES, VERSION, Rows
+from quarriors.lab.simulate import GameFailed, Outcome, Plan, check_plan, play_game
+
+FEWEST_IN_PART: Final = 50
+MOST_IN_PART: Final = 1000
+PARTS: Final = 20  # at least so many, if the parts do not get too small
+# Without this the size of the groups might depend on the machine, and with it the bytes.
+ROWS_IN_GROUP: Final = 1 << 18
+
+# What must be the same for a simulation to go on, and the options that say it.
+OPTIONS: Final = {
+    "games": "--games",
+    "decisions": "--decisions",
+    "seats": "--seats",
+    "seed": "--seed",
+    "rules": "--edition, --sets, --variants, --modules",
+    "wilds": "--wilds, --code",
+    "mix": "--mix",
+    "include": "--include",
+    "exclude": "--exclude",
+    "featured": "--feature",
+}
+
+
+def part_size(games: int) -> int:
+    """How many games make a part: a twentieth of them, but neither very few nor very many."""
+    return min(max(-(-games // PARTS), FEWEST_IN_PART), MOST_IN_PART)
+
+
+# --- one game ----------------------------------------------------------------------------------
+
+
+def told_game(plan: Plan, decisions: bool, index: int, halt: Stop = never) -> bytes | None:
+    """One game, as the line that is kept of it; None if it was dropped."""
+    taken: list[Notes] = []
+
+    def note(game: Game) -> Notes:
+        taken.append(Notes(game, plan.seats, decisions=decisions))
+        return taken[0]
+
+    outcome = play_game(plan, index, halt, note)
+    return None if outcome is None else msgspec.json.encode(taken[0].rows(outcome)) + b"\n"
+
+
+# --- the folder --------------------------------------------------------------------------------
+
+
+class SavedSimulation:
+    """A simulation in a folder that can be played, stopped and gone on with; use it in a `with`."""
+
+    def __init__(
+        self, folder: Path | str, plan: Plan, games: int, *, decisions: bool = False
+    ) -> None:
+        """Check everything and look at what is there; nothing is played yet."""
+        needed("polars")
+        if not is_count(games):
+            raise BadLab("games", games=games)
+        check_plan(plan)
+        plan = replace(plan, records=False, snapshots=False)
+        self.manifest = Manifest(plan, games, decisions, part_size(games))
+        self.folder = Path(folder)
+        self.dropped = 0  # damaged lines, whose games are played again
+        self._files = ExitStack()
+        self._journal: Lines | None = None
+        self._journal_file = self._files.enter_context(ExitStack())
+        self._waiting: dict[int, Rows] = {}  # finished games of parts that are not full
+        try:
+            self._lock()
+            try:
+                self._agree()
+                self._load()
+            except OSError as error:
+                raise unusable(self.folder, error) from error
+        except BaseException:
+            self.close()
+            raise
+        self.found = self.finished
+
+    def __enter__(self) -> SavedSimulation:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave the folder to others."""
+        self._files.close()
+
+    def _lock(self) -> None:
+        try:
+            if not (self.folder / MANIFEST).exists() and self.folder.is_dir():
+                ours = (LOCK, MANIFEST + BESIDE)
+                if any(entry.name not in ours for entry in self.folder.iterdir()):
+                    raise BadLab("not_ours", path=self.folder, name=MANIFEST)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = self._files.enter_context((self.folder / LOCK).open("ab"))
+        except (FileExistsError, NotADirectoryError) as error:
+            raise BadLab("not_a_folder", path=self.folder) from error
+        except OSError as error:
+            raise unusable(self.folder, error) from error
+        if not locked(lock):
+            raise BadLab("in_use", path=self.folder)
+
+    def _agree(self) -> None:
+        """Write down what is played, or refuse if something else is."""
+        path = self.folder / MANIFEST
+        wanted = self.manifest.to_dict()
+        if not path.exists():
+            text = json.dumps(wanted, ensure_ascii=False, indent=1) + "\n"
+            write_whole(path, text.encode())
+            return
+        told = read_manifest(self.folder).to_dict()
+        flat, asked = {**told, **told["plan"]}, {**wanted, **wanted["plan"]}
+        for key, option in OPTIONS.items():
+            if flat.get(key) != asked[key]:
+                values = {"there": _shown(flat.get(key)), "here": _shown(asked[key])}
+                raise BadLab("other", path=self.folder, option=option, **values)
+        if told != wanted:
+            raise BadLab("other_program", path=self.folder)
+
+    # --- what is there ---------------------------------------------------------------------------
+
+    @property
+    def finished(self) -> int:
+        """How many games are done, those that were there included."""
+        parts = range(self.manifest.parts)
+        whole = sum(len(self.manifest.games_of(part)) for part in parts if part in self._whole)
+        return whole + len(self._waiting)
+
+    def _load(self) -> None:
+        """Look which parts are whole, and read the games that wait for the others."""
+        for name in self.manifest.tables:
+            (self.folder / name).mkdir(exist_ok=True)
+            for left in (self.folder / name).glob(f"*{BESIDE}"):
+                left.unlink()
+        parts = range(self.manifest.parts)
+        self._whole = {part for part in parts if is_whole(self.folder, self.manifest, part)}
+        path = self.folder / OPEN
+        lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+        kept: list[bytes] = []
+        for line in lines:
+            rows = _read_line(line, self.manifest)
+            index = -1 if rows is None else int(rows["games"][0][0])
+            if rows is None:
+                # The last line is cut off when a process is killed while it writes.
+                self.dropped += line.endswith(b"\n")
+            elif index not in self._waiting and self.manifest.part_of(index) not in self._whole:
+                self._waiting[index] = rows
+                kept.append(line)
+        self._rewrite(kept if len(kept) < len(lines) else None)
+        for part in parts:
+            self._fill(part)
+
+    def _rewrite(self, lines: Sequence[bytes] | None) -> None:
+        """Open the file of waiting games to write on; with lines: with these and no others."""
+        path = self.folder / OPEN
+        self._journal_file.close()
+        if lines is not None:
+            write_whole(path, b"".join(lines))
+        file = self._journal_file.enter_context(path.open("ab", buffering=0))
+        self._journal = Lines(path, file)
+
+    def outcomes(self) -> Iterator[Outcome]:
+        """All finished games, in the order of their numbers."""
+        results = open_results(self.folder)
+        for part in range(self.manifest.parts):
+            if part in self._whole:
+                yield from results.outcomes_of(part)
+            else:
+                for index in self.manifest.games_of(part):
+                    if index in self._waiting:
+                        rows = self._waiting[index]
+                        yield outcome_of(rows["games"][0], rows["cards"])
+
+    # --- playing ---------------------------------------------------------------------------------
+
+    def play(self, crew: Crew | int = 1, stop: Stop | None = None) -> Iterator[Outcome]:
+        """Play what is missing, on so many processes or another crew; each game is kept at once.
+
+        `stop` is asked all the time: once it says yes, games under way are dropped and whatever is
+        finished still comes. A game that breaks ends the simulation with `GameFailed`; its record
+        is kept beside the results.
+        """
+        jobs = [
+            index
+            for part in range(self.manifest.parts)
+            if part not in self._whole
+            for index in self.manifest.games_of(part)
+            if index not in self._waiting
+        ]
+        work = partial(told_game, self.manifest.plan, self.manifest.decisions)
+        try:
+            for line in run_jobs(work, jobs, crew, stop or never):
+                yield self._add(line)
+        except GameFailed as error:
+            with ExitStack() as files:
+                path = self.folder / BROKEN_GAMES
+                Lines(path, files.enter_context(path.open("ab", buffering=0))).add(
+                    f"{error.record}\n"
+                )
+            raise
+
+    def _add(self, line: bytes) -> Outcome:
+        """Keep a finished game; with the last one of its part, write the part."""
+        assert self._journal is not None, "load first"
+        rows: Rows = msgspec.json.decode(line)
+        index = int(rows["games"][0][0])
+        self._journal.add(line)
+        self._waiting[index] = rows
+        try:
+            self._fill(self.manifest.part_of(index))
+        except OSError as error:
+            raise unusable(self.folder, error) from error
+        return outcome_of(rows["games"][0], rows["cards"])
+
+    def _fill(self, part: int) -> None:
+        """Write the files of a part if all its games are there; then they wait no more."""
+        games = self.manifest.games_of(part)
+        if part in self._whole or any(index not in self._waiting for index in games):
+            return
+        for name in self.manifest.tables:
+            rows = [row for index in games for row in self._waiting[index][name]]
+            write_whole(part_path(self.folder, name, part), table_bytes(name, rows))
+        self._whole.add(part)
+        for index in games:
+            del self._waiting[index]
+        self._rewrite([msgspec.json.encode(rows) + b"\n" for rows in self._waiting.values()])
+
+
+def table_bytes(name: str, rows: Sequence[Sequence[Any]]) -> bytes:
+    """A table as the content of a Parquet file, with the version of the schema in it."""
+    polars = needed("polars")
+    columns = list(zip(*rows, strict=True)) or [()] * len(TABLES[name])
+    values = {key: list(column) for key, column in zip(TABLES[name], columns, strict=True)}
+    frame = polars.DataFrame(values, schema=data_types(name))
+    file = io.BytesIO()
+    metadata = {"format": FORMAT, "version": str(VERSION), "table": name}
+    frame.write_parquet(
+        file,
+        compression="zstd",
+        row_group_size=ROWS_IN_GROUP,
+        metadata={f"quarriors.{key}": value for key, value in metadata.items()},
+    )
+    return file.getvalue()
+
+
+def _read_line(line: bytes, manifest: Manifest) -> Rows | None:
+    """A game that waits for its part; None if the line is damaged."""
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        rows = msgspec.json.decode(line, type=Rows)
+    except msgspec.DecodeError:
+        return None
+    if list(rows) != manifest.tables or len(rows["games"]) != 1:
+        return None
+    for name, found in rows.items():
+        if any(len(row) != len(TABLES[name]) for row in found):
+            return None
+    index = rows["games"][0][0]
+    return rows if type(index) is int and 0 <= index < manifest.games else None
+
+
+def _shown(value: object) -> str:
+    """A value of the manifest in a few words."""
+    if isinstance(value, list):
+        return ",".join(str(item) for item in value) or "-"
+    return "-" if value in (None, "") else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,69 @@
+/**
+ * The facts of all cards, asked of the server once a language; dice and cards look them up here.
+ */
+import type { CardFacts } from "$lib/api/generated";
+import { cards } from "$lib/api/http";
+import { settings } from "$lib/settings.svelte";
+import type { Language } from "$lib/i18n/index.svelte";
+
+class Catalog {
+  list: CardFacts[] = $state.raw([]);
+  error: string = $state("");
+  byName = $derived(new Map(this.list.map((card) => [card.name, card])));
+  byClass = $derived(new Map(this.list.map((card) => [card.class_name, card])));
+  asked: Language | null = null;
+
+  /** Ask for the cards in the player's language, unless they are there or on their way. */
+  async load(): Promise<void> {
+    const language = settings.language;
+    if (this.asked === language) return;
+    this.asked = language;
+    this.error = "";
+    try {
+      const found = (await cards()).cards;
+      if (this.asked === language) this.list = found;
+    } catch (error) {
+      if (this.asked !== language) return;
+      this.asked = null; // so that the next one who looks asks again
+      this.error = error instanceof Error ? error.message : String(error);
+    }
+  }
+}
+
+const catalog = new Catalog();
+
+/** Load the cards, and again when the language changes; call it where a page begins. */
+export function loadCatalog(): Promise<void> {
+  return catalog.load();
+}
+
+/** All cards; empty until they have come. */
+export function allCards(): readonly CardFacts[] {
+  return catalog.list;
+}
+
+/** Why the cards are not there, as a sentence; "" if nothing is wrong. */
+export function catalogTrouble(): string {
+  return catalog.error;
+}
+
+/** What is printed on a card, by its English name; undefined until the cards have come. */
+export function facts(name: string): CardFacts | undefined {
+  return catalog.byName.get(name);
+}
+
+/** The name of a class in the player's language. */
+export function className(cls: string): string {
+  return catalog.byClass.get(cls)?.class_text ?? cls;
+}
+
+/** The two letters of a class: the server's, or the first two of its name. */
+export function classLetters(cls: string): string {
+  return catalog.byClass.get(cls)?.letter ?? cls.slice(0, 2);
+}
+
+/** Put cards in place without a server: for tests. */
+export function setCatalog(list: readonly CardFacts[]): void {
+  catalog.asked = settings.language;
+  catalog.list = [...list];
+}

@@ -1,0 +1,17 @@
+/**
+ * How sure we are of a card: the least certain of its parts is what its small mark says.
+ */
+export type Sure = "sourced" | "recalled" | "original";
+
+const ORDER: readonly Sure[] = ["sourced", "recalled", "original"];
+
+/** The least certain label of a card; what has an unknown label counts as original. */
+export function leastSure(confidence: Readonly<Record<string, string>>): Sure {
+  const worst = Math.max(0, ...Object.values(confidence).map((label) => rank(label)));
+  return ORDER[worst] ?? "original";
+}
+
+function rank(label: string): number {
+  const found = ORDER.indexOf(label as Sure);
+  return found < 0 ? ORDER.length - 1 : found;
+}

@@ -1,0 +1,112 @@
+/**
+ * The keys of the table: digits choose, Enter and Space go on, letters open and do things.
+ *
+ * Keys that a focused button, link or text box needs are left to it.
+ */
+import type { Desk } from "./desk.svelte";
+import { keypad, type Keypad } from "./keypad";
+import { goOn } from "./picks";
+
+const MOMENT = 900; // milliseconds in which a second digit may follow
+
+export class TableKeys {
+  readonly #pad: Keypad = keypad();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly desk: Desk) {}
+
+  /** Take a key; true if it meant something here. */
+  press(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (target?.closest("dialog, input, textarea, select") != null) return false;
+    const { desk } = this;
+    const { feed } = desk;
+    if (event.key === "Escape") return desk.shut();
+    if (/^\d$/u.test(event.key)) return this.#digit(event.key);
+    if (event.key === "Enter" || event.key === " ") {
+      const taken = target?.closest("button, a, summary, [role=log]") != null;
+      return this.#typedSoFar() || (!taken && this.#onward());
+    }
+    switch (event.key.toLowerCase()) {
+      case "r":
+        if (!feed.rollWaits) return false;
+        feed.roll();
+        return true;
+      case "u":
+        if (feed.canUndo) feed.undo();
+        return true;
+      case "h":
+        if (feed.prompt !== null) feed.hint();
+        return true;
+      case "l":
+        desk.toggle("log");
+        return this.#focus(".side [role=log]");
+      case "c":
+        desk.toggle("chat");
+        return this.#focus("#chat-words");
+      case "w":
+        desk.toggle("wilds");
+        return this.#focus(".wilds [data-rove][tabindex='0']");
+      case "m":
+        return this.#nextMat(event.shiftKey ? -1 : 1);
+      default:
+        return false;
+    }
+  }
+
+  /** Forget the timer. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #last(): number {
+    return this.desk.feed.prompt?.options.length ?? 0;
+  }
+
+  #digit(digit: string): boolean {
+    const last = this.#last();
+    if (last === 0) return false;
+    clearTimeout(this.#timer);
+    const chosen = this.#pad.press(digit, last);
+    this.desk.typed = this.#pad.typed;
+    if (chosen !== null) this.desk.answer(chosen);
+    else if (this.#pad.typed !== "") this.#timer = setTimeout(() => this.#typedSoFar(), MOMENT);
+    return true;
+  }
+
+  #typedSoFar(): boolean {
+    clearTimeout(this.#timer);
+    const chosen = this.#pad.end(this.#last());
+    this.desk.typed = "";
+    if (chosen === null) return false;
+    this.desk.answer(chosen);
+    return true;
+  }
+
+  #onward(): boolean {
+    const { feed } = this.desk;
+    if (feed.rollWaits) feed.roll();
+    else if (feed.beat !== null) feed.skip();
+    else {
+      const on = goOn(feed.prompt);
+      if (on === null) return false;
+      this.desk.answer(on.number);
+    }
+    return true;
+  }
+
+  #nextMat(step: number): boolean {
+    const many = this.desk.feed.players.length;
+    if (many === 0) return false;
+    const next = (this.desk.front + step + many) % many;
+    this.desk.chosen = next === this.desk.feed.me ? null : next;
+    return true;
+  }
+
+  /** When the page has changed, the keyboard goes there. */
+  #focus(selector: string): boolean {
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+    return true;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * What is asked of the server over HTTP: tables and seats, finished games, facts about the game.
+ *
+ * Each function is one endpoint of docs/protocol.md. A refusal is thrown as an `ApiError` whose
+ * message is the server's sentence in the player's language, so a page can show it as it is.
+ * Addresses for programs (position, schemas, metrics) have no function here.
+ */
+import { t } from "$lib/i18n/index.svelte";
+import { settings } from "$lib/settings.svelte";
+import type {
+  BotList,
+  CardList,
+  Choices,
+  Health,
+  Join,
+  NewTable,
+  RuleList,
+  Seated,
+  TableFacts,
+} from "./generated";
+import type { ListedTable, ReplayTold, Stage, Summary, Tutorial } from "./shapes";
+
+/** A refusal, or a server that cannot be reached (status 0); the message is for people. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    text: string,
+  ) {
+    super(text);
+    this.name = "ApiError";
+  }
+}
+
+const PATIENCE = 30_000; // milliseconds until an answer counts as lost
+
+interface Asked {
+  query?: Record<string, string>;
+  body?: unknown;
+  token?: string;
+}
+
+// --- tables and seats ---
+
+/** Set up a table and sit down at it as its host. */
+export const createTable = (table: NewTable): Promise<Seated> =>
+  json("api/tables", { body: table });
+
+/** Open tables with a free seat, in play, or finished; newest changes first. */
+export const listTables = (stage: Stage = "waiting"): Promise<{ tables: ListedTable[] }> =>
+  json("api/tables", { query: { stage } });
+
+/** What everybody with its link may know of a table. */
+export const showTable = (table: string): Promise<TableFacts> => json(at(table));
+
+/** Take a seat. */
+export const joinTable = (table: string, wish: Join): Promise<Seated> =>
+  json(at(table, "join"), { body: wish });
+
+/** A new table with the same players and set-up; my token is good there too. */
+export const rematch = (table: string, token: string): Promise<Seated> =>
+  json(at(table, "rematch"), { body: {}, token });
+
+// --- finished games ---
+
+/** The record of a finished game, as a file to keep. */
+export const record = async (table: string, token = ""): Promise<Blob> =>
+  (await ask(at(table, "record"), { token })).blob();
+
+/** A finished game step by step. */
+export const replay = (table: string, token = ""): Promise<ReplayTold> =>
+  json(at(table, "replay"), { token });
+
+/** How a finished game went: why it ended, Glory by round, captures, luck. */
+export const summary = (table: string, token = ""): Promise<Summary> =>
+  json(at(table, "summary"), { token });
+
+// --- facts about the game ---
+
+/** All cards. */
+export const cards = (): Promise<CardList> => json("api/cards");
+
+/** The digest of the rules. */
+export const rules = (): Promise<RuleList> => json("api/rules");
+
+/** What a set-up can choose from. */
+export const choices = (): Promise<Choices> => json("api/sets");
+
+/** The bots that can take a seat. */
+export const bots = (): Promise<BotList> => json("api/bots");
+
+/** The guided first game. */
+export const tutorial = (): Promise<Tutorial> => json("api/tutorial");
+
+/** Whether the server works, and its version. */
+export const health = (): Promise<Health> => json("healthz");
+
+// --- asking ---
+
+function at(table: string, what = ""): string {
+  return `api/tables/${encodeURIComponent(table)}${what && `/${what}`}`;
+}
+
+async function json<Answer>(path: string, asked: Asked = {}): Promise<Answer> {
+  const response = await ask(path, asked);
+  try {
+    return (await response.json()) as Answer;
+  } catch {
+    throw unreadable(response.status);
+  }
+}
+
+/** The answer to a request; anything but success is thrown. */
+async function ask(path: string, { query = {}, body, token = "" }: Asked): Promise<Response> {
+  const words = new URLSearchParams({ ...query, lang: settings.language });
+  const headers = new Headers();
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  let response: Response;
+  try {
+    response = await fetch(`/${path}?${words}`, {
+      headers,
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    const late = error instanceof DOMException && error.name === "TimeoutError";
+    throw new ApiError(late ? "late" : "unreachable", 0, t(late ? "feed.late" : "feed.unreachable"));
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+/** The server's sentence; a proxy in between may answer something else. */
+async function refusal(response: Response): Promise<ApiError> {
+  const problem: unknown = await response.json().catch(() => null);
+  if (typeof problem === "object" && problem !== null && "code" in problem && "text" in problem) {
+    return new ApiError(String(problem.code), response.status, String(problem.text));
+  }
+  return unreadable(response.status);
+}
+
+function unreadable(status: number): ApiError {
+  return new ApiError("unreadable", status, t("feed.unreadable", { status }));
+}

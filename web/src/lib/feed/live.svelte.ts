@@ -1,0 +1,301 @@
+/**
+ * A live game: a websocket to the server, and the stage that shows what comes from it.
+ *
+ * Whatever the player does is sent with the state it was asked in; the server decides. After every
+ * new connection the whole table comes and replaces everything, so the prompt is as it was.
+ */
+import type {
+  Advice,
+  ChatLine,
+  Refused,
+  Table,
+  Times,
+  Update,
+} from "$lib/api/generated";
+import { firstLook, forgetSeat } from "$lib/api/keys";
+import { openSocket, type FromClient, type FromServer } from "$lib/api/socket";
+import { t } from "$lib/i18n/index.svelte";
+import { settings } from "$lib/settings.svelte";
+import type { Feed, Link, Notice } from "./feed";
+import { Stage, type Whole } from "./stage.svelte";
+
+const NO_CLOCK: Times = { kind: "none", left: [], running: -1, until: 0 };
+/** Refusals of a greeting after which it is worth to come again. */
+const COME_AGAIN = new Set(["too_fast", "storage"]);
+const RESTART = 1_000; // milliseconds that a server which goes down is given
+
+/** Sit at a table, or watch it without a token. */
+export function connectLive(table: string, token: string): Feed {
+  let link: Link = $state("connecting");
+  let told: Table | null = $state.raw(null); // the whole table, as it was told last
+  let chat: readonly ChatLine[] = $state.raw([]);
+  let times: Times = $state.raw(NO_CLOCK);
+  let skew = $state(0); // seconds that the server's clock is ahead of ours
+  let watchers = $state(0);
+  let advice: Advice | null = $state.raw(null);
+  let pending: FromClient["type"] | null = $state(null); // what the server is thinking about
+  let notice: Notice | null = $state.raw(null);
+  let closing = false; // the notice is about the connection, and goes with it
+  let key = token;
+  let state = -1; // of the game as it was told last
+  let arrived = false; // the table has come since we connected
+
+  const stage = new Stage({ me: () => told?.me ?? null });
+
+  const socket = openSocket({
+    hello: () => {
+      arrived = false;
+      return { type: "hello", table, token: key, language: settings.language };
+    },
+    heard,
+    linked(open) {
+      link = open ? "open" : link === "closed" ? "closed" : "lost";
+      pending = null;
+      if (open && closing) notice = null;
+      if (open) closing = false;
+    },
+  });
+
+  let language = settings.language;
+  const stopWatching = $effect.root(() => {
+    $effect(() => {
+      if (settings.language === language) return;
+      language = settings.language;
+      socket.again(); // sentences are the server's
+    });
+  });
+
+  function heard(message: FromServer): void {
+    switch (message.type) {
+      case "table":
+        return hearTable(message);
+      case "update":
+        return hearUpdate(message);
+      case "people":
+        if (told !== null) told = { ...told, players: message.players };
+        times = message.times;
+        watchers = message.watchers;
+        return;
+      case "chat":
+        chat = [...chat, message.line];
+        return;
+      case "advice":
+        if (message.state === state) advice = message;
+        if (pending === "hint") pending = null;
+        return;
+      case "refused":
+        return hearRefusal(message);
+      case "pong":
+        skew = message.now - (message.at + Date.now() / 1000) / 2;
+        return;
+      case "closing":
+        notice = { kind: "info", text: message.text };
+        closing = true;
+        socket.later(RESTART);
+    }
+  }
+
+  function hearTable(message: Table): void {
+    const before = told;
+    const whole: Whole = { view: message.view, log: message.log, asked: asked(message) };
+    told = message;
+    chat = message.chat;
+    times = message.times;
+    const sameState = message.state === state;
+    state = message.state;
+    if (!sameState) advice = null;
+    if (pending !== "hint") pending = null;
+
+    const waits = stage.rollWaits;
+    const anew = !arrived;
+    arrived = true;
+    if (!anew && before?.view) return stage.replace(whole);
+    const begins = before?.stage === "waiting" || (before === null && firstLook(table));
+    const dice = begins || (waits && sameState) ? firstRoll(message, waits) : [];
+    if (dice.length > 0 && message.view) stage.resetUnrolled(whole, message.view, dice);
+    else stage.reset(whole);
+  }
+
+  function hearUpdate(message: Update): void {
+    if (message.since >= 0 && message.since !== state) return socket.again(); // we missed one
+    state = message.state;
+    times = message.times;
+    advice = null;
+    pending = null;
+    const { view, events, log, log_from: logFrom, undone } = message;
+    stage.push({ view, events, log, logFrom, undone, asked: asked(message) });
+  }
+
+  function hearRefusal({ code, text, to, state: theirs }: Refused): void {
+    if (to === "" || to === pending) pending = null;
+    if (code === "stale") {
+      if (theirs !== state) socket.again(); // else it was just late, and nothing is amiss
+    } else if (to === "hello" && code === "bad_token" && key !== "") {
+      forgetSeat(table);
+      key = "";
+      notice = { kind: "error", text: t("feed.seat_lost", { why: text }) };
+      socket.again();
+    } else {
+      notice = { kind: "error", text };
+      if (to === "hello" && !COME_AGAIN.has(code)) end();
+      else closing = to === "hello";
+    }
+  }
+
+  function send(message: FromClient): boolean {
+    const sent = socket.send(message);
+    if (!sent) notice = { kind: "error", text: t("feed.not_sent") };
+    if (!sent) closing = true;
+    return sent;
+  }
+
+  function end(): void {
+    link = "closed";
+    socket.close();
+  }
+
+  return {
+    kind: "live",
+    table,
+    lesson: null,
+    position: null,
+    get link() {
+      return link;
+    },
+    get stage() {
+      if (told === null) return "waiting";
+      return told.stage === "over" && stage.telling ? "playing" : told.stage;
+    },
+    get me() {
+      return told?.me ?? null;
+    },
+    get host() {
+      return told?.host ?? false;
+    },
+    get setup() {
+      return told?.setup ?? null;
+    },
+    get players() {
+      return told?.players ?? [];
+    },
+    get watchers() {
+      return watchers;
+    },
+    get view() {
+      return stage.view;
+    },
+    get prompt() {
+      return stage.asked.prompt;
+    },
+    get waitingFor() {
+      return stage.asked.waitingFor;
+    },
+    get log() {
+      return stage.log;
+    },
+    get chat() {
+      return chat;
+    },
+    get times() {
+      return times.until > 0 ? { ...times, until: times.until - skew } : times;
+    },
+    get canUndo() {
+      return stage.asked.canUndo;
+    },
+    get whyNot() {
+      return stage.asked.whyNot;
+    },
+    get orders() {
+      return told?.orders ?? null;
+    },
+    get commitment() {
+      return told?.commitment ?? "";
+    },
+    get seed() {
+      return told?.seed ?? "";
+    },
+    get advice() {
+      return advice;
+    },
+    get thinking() {
+      return pending !== null;
+    },
+    get notice() {
+      return notice;
+    },
+    get beat() {
+      return stage.beat;
+    },
+    get behind() {
+      return stage.behind;
+    },
+    get rollWaits() {
+      return stage.rollWaits;
+    },
+    actOf: (die) => stage.actOf(die),
+
+    answer(option) {
+      if (stage.asked.prompt === null || pending === "answer" || pending === "undo") return;
+      if (send({ type: "answer", state, option })) pending = "answer";
+    },
+    roll: () => stage.roll(),
+    skip: () => stage.skip(),
+    undo() {
+      if (pending === "answer" || pending === "undo") return;
+      if (send({ type: "undo", state })) pending = "undo";
+    },
+    hint() {
+      if (pending === null && send({ type: "hint", state })) pending = "hint";
+    },
+    clearAdvice() {
+      advice = null;
+    },
+    say(text) {
+      send({ type: "say", text });
+    },
+    order(orders) {
+      send({ type: "orders", ...orders });
+    },
+    fill(seat, bot) {
+      send({ type: "fill", seat, bot });
+    },
+    free(seat) {
+      send({ type: "free", seat });
+    },
+    begin() {
+      send({ type: "begin" });
+    },
+    replace(seat, bot) {
+      send({ type: "replace", seat, bot });
+    },
+    giveBack(seat) {
+      send({ type: "give_back", seat });
+    },
+    dismiss() {
+      notice = null;
+    },
+    close() {
+      stopWatching();
+      stage.close();
+      end();
+    },
+  };
+}
+
+/** What a message asks of me. */
+function asked(message: Table | Update): Whole["asked"] {
+  return {
+    prompt: message.prompt,
+    waitingFor: message.waiting_for,
+    canUndo: message.can_undo,
+    whyNot: message.why_not,
+  };
+}
+
+/** My dice, if the last thing that happened at a table is that I rolled them. */
+function firstRoll({ view, me, log }: Table, waited: boolean): number[] {
+  if (view === null || me === null || view.active !== me) return [];
+  const last = log.filter((line) => line.event !== "phase").at(-1);
+  const fresh = last?.event === "roll" && (waited || view.turn === 1);
+  return fresh ? (view.seats[me]?.active ?? []).map((die) => die.die) : [];
+}

@@ -1,0 +1,40 @@
+/**
+ * The parts of a feed that a replay and the tutorial have no use for: no connection, no clock, no
+ * chat, nobody to send anything to.
+ */
+import type { Feed } from "./feed";
+
+const nothing = (): void => undefined;
+
+export const quiet = {
+  link: "open",
+  me: null,
+  host: false,
+  setup: null,
+  watchers: 0,
+  prompt: null,
+  chat: [],
+  times: { kind: "none", left: [], running: -1, until: 0 },
+  canUndo: false,
+  whyNot: "",
+  orders: null,
+  commitment: "",
+  seed: "",
+  advice: null,
+  thinking: false,
+  lesson: null,
+  position: null,
+  rollWaits: false,
+  answer: nothing,
+  roll: nothing,
+  undo: nothing,
+  hint: nothing,
+  clearAdvice: nothing,
+  say: nothing,
+  order: nothing,
+  fill: nothing,
+  free: nothing,
+  begin: nothing,
+  replace: nothing,
+  giveBack: nothing,
+} as const satisfies Partial<Feed>;

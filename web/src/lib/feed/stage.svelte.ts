@@ -1,0 +1,261 @@
+/**
+ * The stage: lets the server's updates through one at a time, at the speed the player likes.
+ *
+ * Updates wait in a queue; each becomes scenes (scenes.ts) that are shown one after the other, and
+ * then the view is what the server says. What is asked is known only when all is told. The player
+ * may skip, may like no show at all (speed 0), and may roll the dice of a new turn by hand: then
+ * the stage waits before the roll.
+ */
+import type { Happening, LogLine, Prompt, View } from "$lib/api/generated";
+import { moves, settings } from "$lib/settings.svelte";
+import type { Act, Beat } from "./feed";
+import { scenes, type Happened, type Scene } from "./scenes";
+
+/** What is asked when all is told. */
+export interface Asked {
+  prompt: Prompt | null;
+  waitingFor: number | null;
+  canUndo: boolean;
+  whyNot: string;
+}
+
+/** An update on its way to the screen. */
+export interface Told extends Happened {
+  logFrom: number; // lines from this number on are new; 0: append
+  undone: boolean;
+  asked: Asked;
+}
+
+/** Everything at once: a table that has been sent whole. */
+export interface Whole {
+  view: View | null;
+  log: readonly LogLine[];
+  asked: Asked;
+}
+
+interface Options {
+  /** My seat: its first roll of a turn waits for me. Null: nobody rolls by hand. */
+  me?: () => number | null;
+  /** How fast: 0 shows nothing, 1 is as thought. */
+  speed?: () => number;
+  /** All is told. */
+  ontold?: () => void;
+}
+
+type Item = { told: Told } | { whole: Whole };
+
+export const NOTHING_ASKED: Asked = { prompt: null, waitingFor: null, canUndo: false, whyNot: "" };
+const NOTHING: Whole = { view: null, log: [], asked: NOTHING_ASKED };
+const NOBODY: ReadonlyMap<number, Act> = new Map();
+const FAR_BEHIND = 6; // updates; with more of them it hurries
+const HURRY = 2.5;
+const MOTION = 260; // milliseconds of one short motion at speed 1: --beat in tokens.css
+
+export class Stage {
+  view: View | null = $state.raw(null);
+  log: readonly LogLine[] = $state.raw([]);
+  beat: Beat | null = $state.raw(null);
+  behind = $state(0);
+  rollWaits = $state(false);
+  /** Something is being shown, or waits for a roll. */
+  telling = $state(false);
+  #acts: ReadonlyMap<number, Act> = $state.raw(NOBODY);
+  #asked: Asked = $state.raw(NOTHING_ASKED);
+
+  readonly #me: () => number | null;
+  readonly #speed: () => number;
+  readonly #ontold: () => void;
+  /** What the server said last of all that has been shown: scenes only show parts of it. */
+  #settled: Whole = NOTHING;
+  #queue: Item[] = [];
+  #current: Told | null = null;
+  #scenes: Scene[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor({ me, speed, ontold }: Options = {}) {
+    this.#me = me ?? (() => null);
+    this.#speed = speed ?? (() => settings.speed);
+    this.#ontold = ontold ?? (() => undefined);
+  }
+
+  /** What is asked: nothing as long as something is being shown. */
+  get asked(): Asked {
+    return this.telling ? { ...this.#asked, prompt: null, canUndo: false } : this.#asked;
+  }
+
+  actOf(die: number): Act | null {
+    return this.#acts.get(die) ?? null;
+  }
+
+  /** Show this and nothing else. */
+  reset(whole: Whole): void {
+    this.#drop();
+    this.#settle(whole);
+    this.#rest();
+  }
+
+  /** The same, but these dice of mine have not been seen to roll: they wait for it. */
+  resetUnrolled(whole: Whole, view: View, dice: readonly number[]): void {
+    const line = whole.log.filter((one) => one.event === "roll").at(-1);
+    const from = line?.number ?? whole.log.length + 1;
+    const log = whole.log.filter((one) => one.number >= from);
+    const seat = view.active;
+    const events: Happening[] = [
+      { event: "phase", rule: "5.1", seat, die: -1, numbers: [2, 0] },
+      ...dice.map((die): Happening => {
+        return { event: "roll", rule: "3.5", seat, die, numbers: [0, 0] };
+      }),
+    ];
+    const before = whole.log.filter((one) => one.number < from);
+    this.reset({ view, log: before, asked: NOTHING_ASKED });
+    this.push({ view, events, log, logFrom: from, undone: false, asked: whole.asked });
+  }
+
+  /** Replace everything when what is behind has been shown. */
+  replace(whole: Whole): void {
+    this.#enqueue({ whole });
+  }
+
+  /** An update; it is shown when those before it have been. */
+  push(told: Told): void {
+    if (told.undone) this.#finish();
+    const waited = this.rollWaits;
+    this.#enqueue({ told });
+    if (waited) this.roll(); // the game goes on without me
+  }
+
+  /** Let my dice roll. */
+  roll(): void {
+    if (!this.rollWaits) return;
+    this.rollWaits = false;
+    const scene = this.#scenes.shift();
+    if (scene !== undefined && this.#play(scene)) return;
+    this.#next();
+  }
+
+  /** Show everything that is behind at once, but for a roll that is mine to make. */
+  skip(): void {
+    if (!this.telling) return;
+    if (this.rollWaits) this.#scenes.shift();
+    this.rollWaits = false;
+    this.#next(true);
+  }
+
+  /** Nothing is shown after this. */
+  close(): void {
+    this.#drop();
+    document.documentElement.style.removeProperty("--beat");
+  }
+
+  // --- the show ---
+
+  #enqueue(item: Item): void {
+    this.#queue.push(item);
+    this.behind = this.#queue.length;
+    if (!this.telling) this.#next();
+  }
+
+  /** Go on until something takes its time. */
+  #next(skipping = false): void {
+    clearTimeout(this.#timer);
+    this.telling = true;
+    for (;;) {
+      const scene = this.#scenes[0];
+      if (scene !== undefined) {
+        if (this.#waitsFor(scene)) return;
+        this.#scenes.shift();
+        if (!skipping && this.#play(scene)) return;
+        continue;
+      }
+      if (this.#current !== null) this.#settle(follow(this.#settled, this.#current));
+      this.#current = null;
+      const item = this.#queue.shift();
+      this.behind = this.#queue.length;
+      if (item === undefined) break;
+      if ("whole" in item) this.#settle(item.whole);
+      else this.#begin(item.told);
+    }
+    this.#rest();
+    this.#ontold();
+  }
+
+  #begin(told: Told): void {
+    this.#current = told;
+    const { view } = this.#settled;
+    if (view === null || told.undone) return;
+    this.#scenes = scenes(view, told, this.#me());
+  }
+
+  /** Whether a roll is to be made by hand; if so it is waited for. */
+  #waitsFor(scene: Scene): boolean {
+    const goesOn = this.#queue.some((item) => "told" in item);
+    if (scene.unrolled === null || settings.autoRoll || goesOn) return false;
+    this.view = scene.unrolled;
+    this.beat = null;
+    this.#acts = NOBODY;
+    this.rollWaits = true;
+    return true;
+  }
+
+  /** Show a scene; false if it takes no time. */
+  #play(scene: Scene): boolean {
+    const tempo = this.#tempo();
+    if (tempo === 0) return false;
+    this.view = scene.view;
+    this.beat = scene.beat;
+    this.#acts = moves() ? scene.acts : NOBODY;
+    if (scene.lines.length > 0) this.log = [...this.log, ...scene.lines];
+    this.#timer = setTimeout(() => this.#next(), scene.time / tempo);
+    return true;
+  }
+
+  /** The speed of this moment, which motions on the page follow. */
+  #tempo(): number {
+    const tempo = this.#speed() * (this.#queue.length > FAR_BEHIND ? HURRY : 1);
+    const motion = tempo === 0 ? 0 : Math.round(MOTION / tempo);
+    document.documentElement.style.setProperty("--beat", `${motion}ms`);
+    return tempo;
+  }
+
+  /** What has been shown is as the server says. */
+  #settle(whole: Whole): void {
+    this.#settled = whole;
+    this.view = whole.view;
+    this.log = whole.log;
+    this.#asked = whole.asked;
+  }
+
+  #rest(): void {
+    this.beat = null;
+    this.#acts = NOBODY;
+    this.telling = false;
+    this.#tempo();
+  }
+
+  /** Take in everything that is behind, without a show. */
+  #finish(): void {
+    let whole = this.#settled;
+    if (this.#current !== null) whole = follow(whole, this.#current);
+    for (const item of this.#queue) whole = "told" in item ? follow(whole, item.told) : item.whole;
+    this.reset(whole);
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.#current = null;
+    this.#scenes = [];
+    this.behind = 0;
+    this.rollWaits = false;
+  }
+}
+
+/** What is known after an update. */
+function follow(before: Whole, told: Told): Whole {
+  const kept = before.log.filter((line) => told.logFrom === 0 || line.number < told.logFrom);
+  return {
+    view: before.view === null ? null : { ...before.view, ...told.view },
+    log: [...kept, ...told.log],
+    asked: told.asked,
+  };
+}

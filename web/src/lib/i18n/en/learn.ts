@@ -1,0 +1,22 @@
+/** Words of the tutorial that are not the guide's own (those come from the server). */
+export const learn = {
+  title: "Learn to play",
+  loading: "Quill is looking for his spectacles…",
+  guide: "{name}, the quartermaster",
+  minutes: "About {n} minutes. You can leave at any time.",
+  topics: "You will learn",
+  begin: "Sit down",
+  board: "The lesson's table",
+  says: "{name} says",
+  go_on: "Go on",
+  choose: "Your choice: pick it on the table or in the list.",
+  roll: "Well? Press Roll. I never tire of that sound.",
+  watch: "Watch closely…",
+  progress: "Lesson: step {number} of {of}",
+  leave: "Leave the lesson",
+  play: "Play now",
+  again: "Once more from the start",
+  home: "Home",
+  cards: "Look at the cards",
+  retry: "Try again",
+};

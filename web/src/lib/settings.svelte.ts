@@ -1,0 +1,99 @@
+/**
+ * What the player likes, kept in the browser: language, theme, speed and so on.
+ *
+ * Storage may be forbidden or full; then the wishes hold until the page is closed. What is stored
+ * may be of another version or broken: each wish that makes no sense falls back to its default.
+ */
+import { MediaQuery } from "svelte/reactivity";
+import type { Language } from "$lib/i18n/index.svelte";
+
+export type Theme = "auto" | "dark" | "light";
+export type Motion = "auto" | "full" | "none";
+
+export interface Wishes {
+  language: Language;
+  theme: Theme;
+  motion: Motion;
+  /** 0: nothing is animated or paced, 1: as thought, 2: twice as fast. */
+  speed: number;
+  autoRoll: boolean;
+  help: boolean; // explanations on cards and words
+  sound: boolean;
+  name: string;
+}
+
+const KEY = "quarriors.wishes";
+const DEFAULTS: Wishes = {
+  language: navigator.language.toLowerCase().startsWith("it") ? "it" : "en",
+  theme: "auto",
+  motion: "auto",
+  speed: 1,
+  autoRoll: false,
+  help: true,
+  sound: false,
+  name: "",
+};
+
+const ALLOWED: { [K in keyof Wishes]: (value: unknown) => boolean } = {
+  language: (value) => value === "en" || value === "it",
+  theme: (value) => value === "auto" || value === "dark" || value === "light",
+  motion: (value) => value === "auto" || value === "full" || value === "none",
+  speed: (value) => typeof value === "number" && value >= 0 && value <= 4,
+  autoRoll: (value) => typeof value === "boolean",
+  help: (value) => typeof value === "boolean",
+  sound: (value) => typeof value === "boolean",
+  name: (value) => typeof value === "string" && value.length <= 24,
+};
+
+/** The wishes in a stored text; what is missing or makes no sense is as by default. */
+export function parsed(text: string | null): Wishes {
+  let stored: unknown = null;
+  try {
+    stored = JSON.parse(text ?? "null");
+  } catch {
+    // Somebody else wrote there: as if nothing were stored.
+  }
+  const wishes = { ...DEFAULTS };
+  if (typeof stored !== "object" || stored === null) return wishes;
+  for (const [name, value] of Object.entries(stored)) {
+    if (name in ALLOWED && ALLOWED[name as keyof Wishes](value)) {
+      Object.assign(wishes, { [name]: value });
+    }
+  }
+  return wishes;
+}
+
+function load(): Wishes {
+  try {
+    return parsed(localStorage.getItem(KEY));
+  } catch {
+    return { ...DEFAULTS }; // storage is forbidden
+  }
+}
+
+export const settings: Wishes = $state(load());
+
+/** Change wishes, and keep them. */
+export function wish(changes: Partial<Wishes>): void {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Private windows may forbid storage; the wish holds for this visit.
+  }
+}
+
+const still = new MediaQuery("prefers-reduced-motion: reduce");
+const bright = new MediaQuery("prefers-color-scheme: light");
+
+/** Whether things may move: the player's wish, or what the system asks for. */
+export function moves(): boolean {
+  if (settings.motion !== "auto") return settings.motion === "full";
+  return !still.current;
+}
+
+/** The theme that is shown: the player's wish, or the system's. */
+export function theme(): "dark" | "light" {
+  if (settings.theme !== "auto") return settings.theme;
+  return bright.current ? "light" : "dark";
+}

@@ -1,0 +1,47 @@
+// Wishes are kept, and what is stored wrongly does no harm.
+import { describe, expect, it, vi } from "vitest";
+import { moves, parsed, settings, theme, wish } from "./settings.svelte";
+
+describe("stored wishes", () => {
+  it.each([null, "", "no json", "[]", "7", '"text"'])("%j gives the defaults", (text) => {
+    expect(parsed(text)).toMatchObject({ theme: "auto", motion: "auto", speed: 1, autoRoll: false, name: "" });
+  });
+
+  it("are taken over one by one where they make sense", () => {
+    const text = JSON.stringify({ theme: "light", speed: -3, autoRoll: "yes", language: "it", toString: 1 });
+    expect(parsed(text)).toMatchObject({ theme: "light", speed: 1, autoRoll: false, language: "it" });
+  });
+});
+
+describe("wish", () => {
+  it("changes and keeps", () => {
+    wish({ theme: "light", name: "Ada" });
+    expect(settings.theme).toBe("light");
+    expect(theme()).toBe("light");
+    expect(parsed(localStorage.getItem("quarriors.wishes"))).toMatchObject({ theme: "light", name: "Ada" });
+  });
+
+  it("holds for the visit where nothing can be stored", () => {
+    const broken = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    wish({ name: "Bo" });
+    broken.mockRestore();
+    expect(settings.name).toBe("Bo");
+  });
+});
+
+describe("what the system asks for", () => {
+  it("decides where the player has no wish", () => {
+    wish({ theme: "auto", motion: "auto" });
+    expect(theme()).toBe("dark"); // tests/setup.ts: no query matches
+    expect(moves()).toBe(true);
+  });
+
+  it("does not count against the player's wish", () => {
+    wish({ motion: "none" });
+    expect(moves()).toBe(false);
+    wish({ motion: "full" });
+    expect(moves()).toBe(true);
+  });
+});

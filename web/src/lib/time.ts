@@ -1,0 +1,35 @@
+/** Spans of time in words: clocks of tables, and how long ago something was. */
+import type { Clock } from "$lib/api/generated";
+import { count, t } from "$lib/i18n/index.svelte";
+
+const UNITS = [
+  ["days", 86_400],
+  ["hours", 3_600],
+  ["minutes", 60],
+] as const;
+
+/** A span in the largest unit that says it without a remainder: "90 seconds", "2 minutes". */
+export function span(seconds: number): string {
+  const fitting = UNITS.find(([, size]) => seconds >= size && seconds % size === 0);
+  return fitting === undefined
+    ? count("shell.seconds", seconds)
+    : count(`shell.${fitting[0]}`, seconds / fitting[1]);
+}
+
+/** How long ago a moment was, roughly; both in seconds since the epoch. */
+export function ago(moment: number, now: number = Date.now() / 1000): string {
+  const seconds = Math.max(0, now - moment);
+  const fitting = UNITS.find(([, size]) => seconds >= size);
+  if (fitting === undefined) return t("shell.ago_now");
+  return t("shell.ago", { time: count(`shell.${fitting[0]}`, Math.floor(seconds / fitting[1])) });
+}
+
+/** What a table's clock is like. */
+export function clockWords({ kind = "none", seconds = 60, extra = 0 }: Clock): string {
+  if (kind === "none") return t("shell.clock_none");
+  if (kind === "move") return t("shell.clock_move", { time: span(seconds) });
+  const time = span(seconds);
+  return extra > 0
+    ? t("shell.clock_game_extra", { time, extra: span(extra) })
+    : t("shell.clock_game", { time });
+}

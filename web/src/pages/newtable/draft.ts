@@ -1,0 +1,194 @@
+/**
+ * A table as it is being thought up in the form, and the set-up it stands for.
+ *
+ * A draft keeps what is typed as it is typed, so that switching something off and on again loses
+ * nothing; `setupOf` says what of it counts. The last draft is kept in the browser.
+ */
+import type { Chair, Clock, Setup } from "$lib/api/generated";
+import type { Key, Language } from "$lib/i18n/index.svelte";
+
+export const UNITS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 } as const;
+export type Unit = keyof typeof UNITS;
+export const GRACES = [30, 60, 120, 300, 900, 3_600, 86_400] as const;
+
+export interface DraftSeat {
+  kind: "person" | "bot";
+  bot: string;
+}
+
+export interface Draft {
+  seats: DraftSeat[];
+  edition: string;
+  sets: string[];
+  /** Whether the modules are the player's choice, or what the sets bring. */
+  ownModules: boolean;
+  modules: string[];
+  variants: string[];
+  mix: string;
+  featured: string;
+  wilds: string[];
+  without: string[];
+  code: string;
+  goal: string;
+  open: boolean;
+  watch: boolean;
+  chat: boolean;
+  clock: "none" | "move" | "game";
+  time: string;
+  unit: Unit;
+  extra: string;
+  grace: number;
+  language: Language;
+}
+
+export const FAVOURING = ["side", "two_scoops"]; // mixes that favour one set (rule 2.5)
+const KEY = "quarriors.table";
+
+/** The usual table: you against one good bot, with the base game. */
+export function usual(language: Language): Draft {
+  return {
+    seats: [
+      { kind: "person", bot: "planner" },
+      { kind: "bot", bot: "planner" },
+    ],
+    edition: "qultimate",
+    sets: ["base"],
+    ownModules: false,
+    modules: [],
+    variants: [],
+    mix: "hint",
+    featured: "",
+    wilds: [],
+    without: [],
+    code: "",
+    goal: "",
+    open: false,
+    watch: true,
+    chat: true,
+    clock: "none",
+    time: "2",
+    unit: "minutes",
+    extra: "0",
+    grace: 120,
+    language,
+  };
+}
+
+function whole(text: string, least: number, most: number): number | null {
+  if (!/^\s*\d{1,9}\s*$/.test(text)) return null;
+  const number = Number(text);
+  return number >= least && number <= most ? number : null;
+}
+
+/** Mistakes that need no server to be seen: by the field they stand in. */
+export type Mistakes = Partial<Record<"goal" | "time" | "extra", Key>>;
+
+export function mistakes(draft: Draft): Mistakes {
+  const found: Mistakes = {};
+  if (draft.goal.trim() !== "" && whole(draft.goal, 1, 99) === null) {
+    found.goal = "shell.new_goal_bad";
+  }
+  if (draft.clock !== "none") {
+    const time = whole(draft.time, 1, 1_209_600);
+    const seconds = (time ?? 0) * UNITS[draft.unit];
+    if (time === null || seconds < 5 || seconds > 1_209_600) found.time = "shell.new_clock_bad";
+    if (draft.clock === "game" && whole(draft.extra, 0, 3_600) === null) {
+      found.extra = "shell.new_clock_extra_bad";
+    }
+  }
+  return found;
+}
+
+function clockOf(draft: Draft): Clock {
+  if (draft.clock === "none") return { kind: "none" };
+  const seconds = Number(draft.time) * UNITS[draft.unit];
+  if (draft.clock === "move") return { kind: "move", seconds };
+  return { kind: "game", seconds, extra: Number(draft.extra) };
+}
+
+/** The rules that a choice of sets brings along, in the order of the sets. */
+export function brought(sets: readonly string[], known: readonly { name: string; modules: string[] }[]): string[] {
+  return known.filter((set) => sets.includes(set.name)).flatMap((set) => set.modules);
+}
+
+/**
+ * The set-up that a draft without mistakes stands for. `possible` are the modules of the sets in it:
+ * others were chosen before a set was taken out, and count no more.
+ */
+export function setupOf(draft: Draft, possible: readonly string[]): Setup {
+  const code = draft.code.trim();
+  const cards: Partial<Setup> =
+    code !== ""
+      ? { code }
+      : {
+          sets: [...draft.sets],
+          modules: draft.ownModules ? draft.modules.filter((name) => possible.includes(name)) : null,
+          mix: draft.mix,
+          featured: FAVOURING.includes(draft.mix) && draft.sets.includes(draft.featured) ? draft.featured : "",
+          wilds: [...draft.wilds],
+          without: [...draft.without],
+        };
+  return {
+    seats: draft.seats.map(({ kind, bot }): Chair => (kind === "bot" ? { kind, bot } : { kind })),
+    edition: draft.edition,
+    ...cards,
+    variants: [...draft.variants],
+    goal: draft.goal.trim() === "" ? null : Number(draft.goal),
+    open: draft.open,
+    watch: draft.watch,
+    chat: draft.chat,
+    clock: clockOf(draft),
+    grace: draft.grace,
+    language: draft.language,
+  };
+}
+
+// --- kept in the browser ---
+
+function fits(value: unknown, model: unknown): boolean {
+  if (Array.isArray(model)) {
+    return Array.isArray(value) && value.every((item) => typeof item === typeof (model[0] ?? ""));
+  }
+  return typeof value === typeof model;
+}
+
+/** A stored draft; whatever in it makes no sense is as usual. */
+export function parsed(text: string | null, language: Language): Draft {
+  const draft = usual(language);
+  let stored: unknown = null;
+  try {
+    stored = JSON.parse(text ?? "null");
+  } catch {
+    // Somebody else wrote there: as if nothing were stored.
+  }
+  if (typeof stored !== "object" || stored === null) return draft;
+  for (const [name, model] of Object.entries(draft)) {
+    const value: unknown = (stored as Record<string, unknown>)[name];
+    if (fits(value, model)) Object.assign(draft, { [name]: value });
+  }
+  const seats = draft.seats.filter((seat) => seat.kind === "person" || seat.kind === "bot");
+  draft.seats = seats.length < 2 || seats.length > 4 ? usual(language).seats : seats;
+  if (!(draft.unit in UNITS)) draft.unit = "minutes";
+  if (!["none", "move", "game"].includes(draft.clock)) draft.clock = "none";
+  if (draft.language !== "en" && draft.language !== "it") draft.language = language;
+  return draft;
+}
+
+/** The table that was set last, or the usual one. */
+export function lastDraft(language: Language): Draft {
+  try {
+    return parsed(localStorage.getItem(KEY), language);
+  } catch {
+    return usual(language); // storage is forbidden
+  }
+}
+
+/** Keep a draft for the next time; null forgets it. */
+export function keepDraft(draft: Draft | null): void {
+  try {
+    if (draft === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Private windows may forbid storage; the next table begins as usual.
+  }
+}

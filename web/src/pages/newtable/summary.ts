@@ -1,0 +1,26 @@
+/** A draft in one line, for the foot of the form. The numbers are the server's. */
+import type { Choices } from "$lib/api/generated";
+import { t } from "$lib/i18n/index.svelte";
+import type { Draft } from "./draft";
+
+/** The Glory that wins: what was typed, or what the server says of so many players. */
+export function goalOf(draft: Draft, choices: Choices, possible: readonly string[]): number | null {
+  if (draft.goal.trim() !== "") return Number(draft.goal);
+  const modules = draft.ownModules ? draft.modules.filter((name) => possible.includes(name)) : possible;
+  const goals = modules.includes("quests") ? choices.quest_goals : choices.goals;
+  return goals[String(draft.seats.length)] ?? null;
+}
+
+export function summary(draft: Draft, choices: Choices, possible: readonly string[]): string {
+  const edition = choices.editions.find(({ name }) => name === draft.edition)?.text ?? draft.edition;
+  const names = choices.sets.filter(({ name }) => draft.sets.includes(name)).map(({ text }) => text);
+  const byCode = draft.code.trim() !== "";
+  const sets = byCode
+    ? t("shell.new_sum_code")
+    : names.length > 2
+      ? t("shell.new_sum_sets_many", { n: names.length })
+      : names.join(" + ") || t("shell.new_none");
+  // With a code the server finds out itself which rules there are, and so the goal.
+  const goal = byCode && draft.goal.trim() === "" ? null : goalOf(draft, choices, possible);
+  return t("shell.new_sum", { players: draft.seats.length, edition, sets, goal: goal ?? "?" });
+}
