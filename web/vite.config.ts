@@ -19,5 +19,5 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: addresses but for pictures
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
+  server: { proxy: { "/api": SERVER, "/healthz": SERVER, "/ws": { target: SERVER, ws: true } } },
 });

@@ -6,6 +6,11 @@ export default mergeConfig(
   client,
   defineConfig({
     plugins: [svelteTesting()],
-    test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
+    test: {
+      environment: "jsdom",
+      include: ["src/**/*.test.ts"],
+      setupFiles: ["tests/setup.ts"],
+      testTimeout: 30_000,
+    },
   }),
 );

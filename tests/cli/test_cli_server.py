@@ -12,12 +12,14 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from quarriors.cli import serve as serving
 from quarriors.cli.join import make_setup, read_clock, read_lines
 from quarriors.remote.errors import RemoteError
 from quarriors.server.protocol.messages import Chair, Clock
+from quarriors.server.web.static import Pages
 from quarriors.text import Texts
 from tests.remote.helpers import Process, start_server, surroundings
 
@@ -237,31 +239,39 @@ print("loaded:", sorted(heavy & set(sys.modules)))
 # --- at home -------------------------------------------------------------------------------------
 
 
-def test_at_home_a_game_is_ready_and_goes_on_the_next_day(tmp_path: Path) -> None:
+def test_at_home_the_game_is_served_until_ctrl_c(tmp_path: Path) -> None:
     with Process(["--no-browser"], tmp_path) as first:
         address = first.line_with("The server is at").split()[4].rstrip(";")
         assert re.fullmatch(r"http://127\.0\.0\.1:77\d\d", address)
-        link = first.line_with("A table is ready: ").partition(": ")[2]
-        assert link.startswith(f"{address}/t/")
-        with Process(["join", link], tmp_path) as person:
-            person.line_with("Seat 1: tester (you, host)")
-            person.line_with("Your choice")
-            person.type("1")
-            person.line_with("Your choice")
+        page = httpx.get(f"{address}/", trust_env=False)
+        assert page.status_code == 200
+        assert ('<div id="app">' in page.text) == Pages().installed
         first.signal(signal.SIGINT)
         assert first.wait() in (0, 130)
     assert "Nothing is lost" in first.said[-1]
     assert not any("Traceback" in line for line in first.said)
     with Process(["--no-browser", "--lang", "it"], tmp_path) as second:
-        again = second.line_with("La tua partita continua: ").partition(": ")[2]
-        assert again.rpartition("/")[2] == link.rpartition("/")[2]
+        second.line_with("Il server è all'indirizzo")
         second.signal(signal.SIGTERM)
         assert second.wait() == 0
     assert "Nulla è perduto" in second.said[-1]
 
 
-def test_the_browser_opens_with_the_token_that_no_server_sees(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_without_pages_a_table_is_ready_and_goes_on_the_next_day(tmp_path: Path) -> None:
+    server, address = start_server(tmp_path, 0)
+    with server:
+        link, fresh = serving.make_ready(address, Texts("en"))
+        assert fresh
+        assert link.startswith(f"{address}/t/")
+        assert serving.make_ready(address, Texts("it")) == (link, False)
+        with Process(["join", link], tmp_path) as person:
+            person.line_with("(you, host)")
+            person.line_with("Your choice")
+
+
+@pytest.mark.parametrize(("show", "wanted"), [("_show_pages", "http://x"), ("_show_table", LINK)])
+def test_the_browser_opens(
+    show: str, wanted: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import threading
 
@@ -274,11 +284,11 @@ def test_the_browser_opens_with_the_token_that_no_server_sees(
         return True
 
     monkeypatch.setattr("webbrowser.open", browse)
-    monkeypatch.setattr(serving, "make_ready", lambda *_: ("http://x/t/abc", "secret", True))
-    serving._welcome(Texts("en"), "http://x", True)()
+    monkeypatch.setattr(serving, "make_ready", lambda *_: (LINK, True))
+    getattr(serving, show)(Texts("en"), "http://x", True)()
     assert done.wait(10)
-    assert opened == ["http://x/t/abc#token=secret"]
-    assert "secret" not in capsys.readouterr().out
+    assert opened == [wanted]
+    assert "The server is at http://x" in capsys.readouterr().out
 
 
 def test_serve_tells_programs_in_json_and_ends_well(tmp_path: Path) -> None:

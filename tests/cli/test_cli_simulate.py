@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from quarriors.cli.main import main
 from quarriors.engine.game import Decision, Option
 from quarriors.engine.rules import SETS
 from quarriors.lab.balance import Balance, CardLine, label
+from quarriors.lab.crew import WorkerLost
 from quarriors.lab.rates import Rate, wilson
 from quarriors.lab.simulate import GameFailed, Outcome, Plan, play_game, simulate
 from quarriors.lab.summary import Summary
@@ -348,7 +349,19 @@ def test_a_file_that_is_there_is_kept(
         (["--mix", "x"], "There is no mix x", "mescolare x non esiste"),
         (["--snapshots"], "say with --out where to", "indica con --out"),
         (["--out", "/no/such/folder/x.jsonl"], "There is no folder for", "La cartella per"),
-        (["--out", "/"], "/ is a folder", "/ è una cartella"),
+        (["--out", "/"], "The folder / holds other things", "La cartella / contiene altro"),
+        (["--out", "/dev/null/x"], "/dev/null/x is not a folder", "/dev/null/x non è una cartella"),
+        (["--decisions"], "--decisions is for a folder of tables", "--decisions serve per una"),
+        (["--decisions", "--out", "x.jsonl"], "--decisions is for a folder", "--decisions serve"),
+        (["--resume"], "--resume is for a folder of tables", "--resume serve per una cartella"),
+        (["--resume", "--out", "/nowhere"], "There are no results in /nowhere", "risultati"),
+        (
+            ["--resume", "--out", "/nowhere", "-n", "5", "--seed", "3"],
+            "takes everything from the folder /nowhere; leave out --games, --seed",
+            "prende tutto dalla cartella /nowhere; ometti --games, --seed",
+        ),
+        (["--snapshots", "--out", "x"], "--snapshots is for records, and x is", "x è una cartella"),
+        (["--force", "--out", "x"], "--force is for records, and x is", "--force serve per le"),
         (
             ["--code", "3A39-WWEA-04NQ", "--include", "Portal"],
             "use them without --include",
@@ -438,6 +451,88 @@ def test_main_leaves_the_signal_handler_as_it_was() -> None:
     before = signal.getsignal(signal.SIGINT)
     assert main(["simulate", "-n", "1", "--workers", "1"]) == 0
     assert signal.getsignal(signal.SIGINT) is before
+
+
+# --- a folder of tables ------------------------------------------------------------------------
+
+
+def test_a_folder_of_tables_is_gone_on_with(run: Run, tmp_path: Path) -> None:
+    """Finished at once or in two goes, the summary is the same; the seed is that of the folder."""
+    pytest.importorskip("polars")
+    folder = tmp_path / "run"
+    arguments = ("simulate", "-n", "60", "--workers", "1", "--sets", "base,promos", "--json")
+    ran = run(*arguments, "--seed", "31", "--out", str(folder), "--cards", "--decisions")
+    assert ran.code == 0
+    first = timeless(ran.out)
+    assert (first["games"], first["found"], first["stopped"]) == (60, 0, False)
+    plain = timeless(run(*arguments, "--seed", "31", "--cards").out)
+    assert plain == first
+    (folder / "games" / "part-00001.parquet").unlink()
+    again = timeless(run(*arguments, "--out", str(folder), "--cards", "--decisions").out)
+    assert again.pop("found") == 50
+    assert again == {key: value for key, value in first.items() if key != "found"}
+    resumed = run("simulate", "--resume", "--out", str(folder), "--json", "--cards")
+    assert timeless(resumed.out) == {**first, "found": 60}
+
+
+def test_a_folder_for_people(run: Run, refused: Callable[..., str], tmp_path: Path) -> None:
+    pytest.importorskip("polars")
+    folder = tmp_path / "new" / "run"
+    arguments = ("simulate", "-n", "5", "--seed", "4", "--workers", "1", "--out", str(folder))
+    ran = run(*arguments)
+    assert ran.out.startswith("5 games in ")
+    assert ran.out.endswith(f"The tables of 5 games are in {folder}.\n")
+    again = run("simulate", "--resume", "--out", str(folder), "--lang", "it")
+    assert again.out.startswith("5 partite, di cui 5 c'erano già; 0 in ")
+    assert "--edition, --sets" in refused(*arguments, "--edition", "revised")
+    assert "--seats is random,random there and greedy,random here" in refused(
+        *arguments, "--seats", "greedy,random"
+    )
+
+
+def test_damaged_lines_are_told(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("polars")
+    folder = tmp_path / "run"
+    arguments = ("simulate", "-n", "2", "--seed", "4", "--workers", "1", "--out", str(folder))
+    assert run(*arguments).code == 0
+    (folder / "games" / "part-00000.parquet").unlink()
+    (folder / "open.jsonl").write_text("nonsense\n")
+    told = run(*arguments).out
+    assert f"1 damaged lines in {folder / 'open.jsonl'} were left out" in told
+
+
+def test_a_game_that_breaks_in_a_folder(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("polars")
+    offer(monkeypatch, "clumsy", Clumsy)
+    ran = run("simulate", "-n", "2", "--seats", "clumsy,clumsy", "--workers", "1", "--out",
+              str(tmp_path / "run"))  # fmt: skip
+    assert ran.code == 1
+    path = tmp_path / "run" / "broken.jsonl"
+    assert f"its record is the last one in {path}" in ran.err
+    assert not verify(load_all(path)[-1]).over
+
+
+@pytest.mark.parametrize("out", [(), ("--out", "run")])
+def test_lost_workers_are_told_in_a_sentence(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, out: tuple[str, ...]
+) -> None:
+    if out:
+        pytest.importorskip("polars")
+    monkeypatch.chdir(tmp_path)
+
+    def lost(*_: object) -> Iterator[object]:
+        raise WorkerLost
+        yield
+
+    monkeypatch.setattr("quarriors.lab.simulate.run_jobs", lost)
+    monkeypatch.setattr("quarriors.lab.store.run_jobs", lost)
+    ran = run("simulate", "-n", "2", *out)
+    assert ran.code == 1
+    assert "died again and again" in ran.err
+    assert "0 of 2 games are finished" in ran.err
+    assert "Traceback" not in ran.err
 
 
 # --- which cards win games ---------------------------------------------------------------------

@@ -11,7 +11,12 @@ from quarriors.envs.core.play import Play
 
 BASE = Rules(players=2)
 ALL = Rules(players=4, sets=["all"])
-MODULES = (["quests", "light_vs_dark_rules"], ["quests"], [], ["light_vs_dark_rules"])
+MODULES: tuple[list[str], ...] = (
+    ["quests", "light_vs_dark_rules"],
+    ["quests"],
+    [],
+    ["light_vs_dark_rules"],
+)
 VARIANTS: tuple[list[str], ...] = ([], ["advanced_capture"], ["expert_culling"])
 
 

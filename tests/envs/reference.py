@@ -38,7 +38,7 @@ class Sheet:
 
     def row(self) -> np.ndarray[Any, Any]:
         whole = np.concatenate([block.ravel() for block in self.blocks.values()])
-        return np.clip(whole, 0, 255)
+        return np.asarray(np.clip(whole, 0, 255))
 
 
 def reference_row(seen: Seen) -> np.ndarray[Any, Any]:

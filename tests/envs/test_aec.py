@@ -13,7 +13,6 @@ import cloudpickle
 import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
-from pettingzoo.test import api_test, render_test, seed_test
 
 from quarriors import Rules
 from quarriors.engine.luck import Dealer
@@ -23,6 +22,10 @@ from quarriors.envs.encoding import ACTIONS, SCHEMA_HASH
 from quarriors.envs.render import RenderError
 
 from .helpers import ALL, BASE
+
+with warnings.catch_warnings():  # it imports a game of its own in a way that it calls old
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 RULES = {"base": BASE, "all": ALL, "three": Rules(players=3, sets=["base", "promos"])}
 # Said of every observation with a mask in it but those of PettingZoo's own games, by their names.

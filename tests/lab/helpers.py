@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,9 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import quarriors as q
+from quarriors.lab.refusals import BadLab
+from quarriors.lab.results import OPEN, is_whole, read_manifest
 from quarriors.lab.simulate import Plan
 
-SHORT = q.Rules(players=2, goal=4)
+SHORT = q.Rules(players=2, round_limit=3)
 
 
 def plan(seed: int = 7, *, rules: q.Rules = SHORT, bot: str = "random") -> Plan:
@@ -51,6 +54,14 @@ def wait_for(there: Callable[[], bool], process: subprocess.Popen[str], seconds:
 
 def finished_games(folder: Path) -> int:
     """How many games a folder holds, those that wait for their part included."""
-    waiting = folder / "open.jsonl"
-    lines = waiting.read_bytes().count(b"\n") if waiting.exists() else 0
-    return 50 * len(list((folder / "games").glob("*.parquet"))) + lines
+    try:
+        manifest = read_manifest(folder)
+        lines = (folder / OPEN).read_bytes().splitlines(keepends=True)
+    except (BadLab, FileNotFoundError):  # it has only just begun
+        return 0
+    done: set[int] = set()
+    for part in range(manifest.parts):
+        if is_whole(folder, manifest, part):
+            done.update(manifest.games_of(part))
+    done.update(json.loads(line)["games"][0][0] for line in lines if line.endswith(b"\n"))
+    return len(done)

@@ -84,9 +84,8 @@ def test_a_lost_batch_is_done_again_and_taken_once(deaths: int) -> None:
 
 def test_a_batch_that_kills_every_worker_is_given_up() -> None:
     crew = FakeCrew(LOSSES + 1)
-    found = []
     with pytest.raises(WorkerLost):
-        found.extend(run_jobs(double, range(40), crew, never))
+        list(run_jobs(double, range(40), crew, never))
     assert crew.closed == 1
 
 
@@ -96,11 +95,16 @@ def broken(job: int, halt: Stop) -> int:
     return job
 
 
+def gathered(found: list[int], crew: FakeCrew) -> None:
+    """Take what comes, one by one, until an error does."""
+    for one in run_jobs(broken, range(40), crew, never):
+        found.append(one)  # noqa: PERF402  # what came before the error counts
+
+
 def test_an_error_comes_when_its_turn_comes() -> None:
-    found = []
+    found: list[int] = []
     with pytest.raises(ZeroDivisionError, match="nine"):
-        for one in run_jobs(broken, range(40), FakeCrew(), never):
-            found.append(one)  # noqa: PERF402  # what came before the error counts
+        gathered(found, FakeCrew())
     assert found == list(range(len(found)))
     assert 6 <= len(found) <= 9
 

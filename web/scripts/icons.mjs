@@ -3,10 +3,12 @@
 // @iconify-json/game-icons at build time, so that none of that work lies in this repository.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const MODULE = "virtual:icons";
-const USED = fileURLToPath(new URL("../src/lib/art/icons.json", import.meta.url));
+const HERE = dirname(fileURLToPath(import.meta.url));
+const USED = join(HERE, "../src/lib/art/icons.json");
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 
 // How many numbers each command of a path takes, and which of them are x (0) and y (1).

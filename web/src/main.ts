@@ -5,7 +5,9 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/patterns.css";
 import App from "./App.svelte";
+import { speak } from "$lib/i18n/index.svelte";
 import { start } from "$lib/router.svelte";
+import { settings } from "$lib/settings.svelte";
 import { watchForTrouble } from "$lib/trouble.svelte";
 
 watchForTrouble();
@@ -13,4 +15,6 @@ start();
 
 const place = document.getElementById("app");
 if (place === null) throw new Error("index.html has no #app");
+// App asks again, and says so, if the words cannot be had; until then there is English.
+await speak(settings.language).catch((reason: unknown) => console.error(reason));
 mount(App, { target: place });

@@ -1,5 +1,5 @@
 // What every browser test stands on: a server, and pages whose every complaint is a failure.
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 import { Server } from "./server";
 
 interface Shared {
@@ -10,18 +10,26 @@ interface Own {
   expected: string[];
   /** A server that nobody else uses, for tests that kill it. */
   ownServer: Server;
+  /** The page of somebody else, with a browser of their own. */
+  somebody: () => Promise<Page>;
 }
 
 /** Whether the server's going away explains a complaint; only tests that kill it expect that. */
 export const GONE = ["ERR_CONNECTION_REFUSED", "WebSocket connection", "ERR_CONNECTION_RESET"];
 
-export function listen(page: Page, complaints: string[]): void {
-  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
-  page.on("console", (message) => {
+/** Hear what the pages of a browser complain about; a broken content policy is among it. */
+function listen(context: BrowserContext, complaints: string[]): void {
+  context.on("weberror", (error) => complaints.push(`error: ${error.error().message}`));
+  context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") {
-      complaints.push(`${message.type()}: ${message.text()}`);
+      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     }
   });
+}
+
+function nothingIn(complaints: readonly string[], expected: readonly string[]): void {
+  const found = complaints.filter((text) => !expected.some((part) => text.includes(part)));
+  expect(found, "the page complained").toEqual([]);
 }
 
 export const test = base.extend<Own, Shared>({
@@ -43,10 +51,21 @@ export const test = base.extend<Own, Shared>({
   expected: [[], { option: true }],
   context: async ({ context, expected }, use) => {
     const complaints: string[] = [];
-    context.on("page", (page) => listen(page, complaints));
+    listen(context, complaints);
     await use(context);
-    const found = complaints.filter((text) => !expected.some((part) => text.includes(part)));
-    expect(found, "the page complained").toEqual([]);
+    nothingIn(complaints, expected);
+  },
+  somebody: async ({ browser, contextOptions, expected }, use) => {
+    const complaints: string[] = [];
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext(contextOptions);
+      contexts.push(context);
+      listen(context, complaints);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    nothingIn(complaints, expected);
   },
 });
 

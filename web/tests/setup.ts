@@ -1,5 +1,8 @@
-// jsdom lacks what every component may ask for.
+// What jsdom lacks and components may ask for, and patience for busy machines.
+import { configure } from "@testing-library/svelte";
 import { vi } from "vitest";
+
+configure({ asyncUtilTimeout: 10_000 });
 
 vi.stubGlobal("matchMedia", (query: string) => ({
   matches: false,
@@ -7,8 +10,25 @@ vi.stubGlobal("matchMedia", (query: string) => ({
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 }));
+vi.stubGlobal("scrollTo", () => undefined);
+vi.stubGlobal(
+  "ResizeObserver",
+  class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+);
+Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.animate ??= (() => ({
   finished: Promise.resolve(),
   cancel: () => undefined,
   onfinish: null,
 })) as unknown as typeof Element.prototype.animate;
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement): void {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement): void {
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};

@@ -224,26 +224,52 @@ def serve_command(
 
 
 def home(lang: str | None, *, browser: bool) -> None:
-    """Serve this computer, make a table ready, and open it in the browser."""
+    """Serve this computer and open the game in the browser.
+
+    An installation without the browser client makes a table ready, and tells the terminal's way.
+    """
     from quarriors.server.settings import Settings
+    from quarriors.server.web.static import Pages
 
     texts = make_texts(lang)
+    welcome = _show_pages if Pages().installed else _show_table
     with listen_at_home() as listening:
         port = listening.getsockname()[1]
         settings = Settings(host=LOOPBACK, port=port, log_level="warning")
-        interrupted = _run(settings, listening, _welcome(texts, address_of(listening), browser))
+        interrupted = _run(settings, listening, welcome(texts, address_of(listening), browser))
     _tell(texts, "serve.stopped")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _welcome(texts: Texts, address: str, browser: bool) -> Callable[[], None]:
-    """What happens once the server listens; it must not hold the server up."""
+def _show_pages(texts: Texts, address: str, browser: bool) -> Callable[[], None]:
+    """What happens once the server listens, with the browser client: its first page opens."""
+    from threading import Thread
+
+    def started() -> None:
+        _tell(texts, "serve.at", address=address)
+        _tell(texts, "serve.kept", place=kept_in(""))
+        if browser:
+            _tell(texts, "serve.browser")
+            Thread(target=_open, args=(address,), daemon=True).start()
+
+    return started
+
+
+def _open(address: str) -> None:
+    """Open a page in the browser; that may take a while."""
+    import webbrowser
+
+    webbrowser.open(address)
+
+
+def _show_table(texts: Texts, address: str, browser: bool) -> Callable[[], None]:
+    """What happens once the server listens, without the browser client: a table is made ready."""
     from threading import Thread
 
     def greet() -> None:
         try:
-            link, token, fresh = make_ready(address, texts)
+            link, fresh = make_ready(address, texts)
         except QuarriorsError as error:
             said = getattr(error, "say", None)
             print(error if said is None else said(texts.language), file=sys.stderr, flush=True)
@@ -251,11 +277,8 @@ def _welcome(texts: Texts, address: str, browser: bool) -> Callable[[], None]:
         _tell(texts, "serve.ready" if fresh else "serve.goes_on", link=link)
         _tell(texts, "serve.join", address=link)
         if browser:
-            import webbrowser
-
             _tell(texts, "serve.browser")
-            # What follows the sharp sign stays in the browser: no server and no log sees it.
-            webbrowser.open(f"{link}#token={token}")
+            _open(link)
 
     def started() -> None:
         _tell(texts, "serve.at", address=address)
@@ -265,10 +288,10 @@ def _welcome(texts: Texts, address: str, browser: bool) -> Callable[[], None]:
     return started
 
 
-def make_ready(address: str, texts: Texts) -> tuple[str, str, bool]:
+def make_ready(address: str, texts: Texts) -> tuple[str, bool]:
     """A table to play at: the newest game that is not over, else a new one against a bot.
 
-    Its link, the token of its seat, and whether it is new.
+    Its link, and whether it is new; `quarriors join` knows the token of its seat.
     """
     import asyncio
 
@@ -279,18 +302,18 @@ def make_ready(address: str, texts: Texts) -> tuple[str, str, bool]:
 
     server = read_address(address)
 
-    async def ready() -> tuple[str, str, bool]:
+    async def ready() -> tuple[str, bool]:
         for table in seats.tables(server):
             there = server.at(table)
             mine = seats.peek(there)
             if mine is not None and await _goes_on(there, texts.language):
-                return there.link, mine.token, False
+                return there.link, False
         chairs = (Chair(), Chair("bot", HOME_BOT))
         setup = Setup(seats=chairs, language=spoken(texts))
         name = user_name(texts)
         made = await calls.open_table(server, setup, name, texts.language)
         seats.keep(server.at(made.table), made.seat or 0, made.token, name).release()
-        return server.at(made.table).link, made.token, True
+        return server.at(made.table).link, True
 
     return asyncio.run(ready())
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -55,6 +56,7 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
             agent: observation_space(self._form) for agent in self.possible_agents
         }
         self._play: Play | None = None
+        self._idle: dict[str, dict[str, Any]] = {}  # infos of those who have nothing to decide
 
     @property
     def game(self) -> Game:
@@ -83,7 +85,8 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": idle_mask()} for agent in self.agents}
+        self._idle = {agent: {"action_mask": idle_mask()} for agent in self.agents}
+        self.infos = dict(self._idle)
         self._skip_agent_selection: str | None = None
         self._turn_to(play)
         if self.render_mode == "human":
@@ -92,7 +95,7 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
     def _turn_to(self, play: Play) -> None:
         """Whoever decides is selected, with the mask in the info."""
         self.agent_selection = agent = self.possible_agents[play.actor]
-        self.infos[agent] = {"action_mask": mask_of(play)}
+        self.infos[agent] = {"action_mask": np.frombuffer(play.mask, np.int8)}
 
     def step(self, action: Any) -> None:
         """Answer for the selected agent; None for one whose game is over."""
@@ -101,15 +104,14 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
             self._was_dead_step(action)
             return
         play = self._held()
-        before = play.actor
         play.apply(whole(action))
         self._cumulative_rewards[agent] = 0.0  # no reward but at the end: nothing to clear
         if play.actor < 0:
             self._end(play)
         else:
-            if play.actor != before:
-                self.infos[agent] = {"action_mask": idle_mask()}
             self._turn_to(play)
+            if agent is not self.agent_selection:
+                self.infos[agent] = self._idle[agent]
         if self.render_mode == "human":
             self.render()
 
@@ -121,7 +123,7 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
         shared = rewards(result, len(self.possible_agents))
         self.rewards = dict(zip(self.possible_agents, shared, strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
-        self.infos = {agent: {"action_mask": idle_mask()} for agent in self.agents}
+        self.infos = dict(self._idle)
         self._accumulate_rewards()
         self._deads_step_first()
 

@@ -271,8 +271,12 @@ def table_bytes(name: str, rows: Sequence[Sequence[Any]]) -> bytes:
     """A table as the content of a Parquet file, with the version of the schema in it."""
     polars = needed("polars")
     columns = list(zip(*rows, strict=True)) or [()] * len(TABLES[name])
-    values = {key: list(column) for key, column in zip(TABLES[name], columns, strict=True)}
-    frame = polars.DataFrame(values, schema=data_types(name))
+    frame = polars.DataFrame(
+        [
+            _column(polars, key, kind, column)
+            for (key, kind), column in zip(data_types(name).items(), columns, strict=True)
+        ]
+    )
     file = io.BytesIO()
     metadata = {"format": FORMAT, "version": str(VERSION), "table": name}
     frame.write_parquet(
@@ -282,6 +286,18 @@ def table_bytes(name: str, rows: Sequence[Sequence[Any]]) -> bytes:
         metadata={f"quarriors.{key}": value for key, value in metadata.items()},
     )
     return file.getvalue()
+
+
+def _column(polars: Any, name: str, kind: Any, values: Sequence[Any]) -> Any:
+    """A column of a table.
+
+    Lists go there as JSON, which Polars reads at once; from Python it takes them one by one, and
+    that would be most of the time that writing takes.
+    """
+    if not kind.is_nested():
+        return polars.Series(name, values, dtype=kind)
+    texts = [msgspec.json.encode(value).decode() for value in values]
+    return polars.Series(name, texts, dtype=polars.String).str.json_decode(kind)
 
 
 def _read_line(line: bytes, manifest: Manifest) -> Rows | None:

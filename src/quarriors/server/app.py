@@ -42,7 +42,7 @@ FRAME_ROOM = 4  # times the longest message: until there, too long is told befor
 LAST_SECONDS = 5  # that requests under way get when the server stops
 # Where people go: the same page everywhere, which looks at its address for itself.
 PAGES = (
-    "/", "/new", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules", "/learn",
+    "/", "/new", "/join", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules", "/learn",
     "/about",
 )  # fmt: skip
 BACKLOG = 2_048
@@ -139,6 +139,12 @@ def _dispatch(
     return handle
 
 
+def _for_people(request: Request) -> bool:
+    """Whether somebody looks for a page, who would rather read one than JSON."""
+    is_page = request.method == "GET" and not request.url.path.startswith(("/api/", "/assets/"))
+    return is_page and "text/html" in request.headers.get("accept", "")
+
+
 def _add_handlers(app: FastAPI, house: House) -> None:
     """Whatever is refused inside is told as a sentence and counted."""
 
@@ -162,6 +168,9 @@ def _add_handlers(app: FastAPI, house: House) -> None:
             told = NotServed("no_page", "no_page")
         else:
             told = NotServed("malformed", "malformed", why=error.detail)
+        if error.status_code == 404 and _for_people(request) and house.pages.installed:
+            house.metrics.refused(told.code, "http")
+            return house.pages.page(language_of(request), "", status=404)
         response = await on_refusal(request, told)
         if allowed:
             response.headers["Allow"] = allowed

@@ -303,10 +303,13 @@ def _seat(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> Non
         elif place in (READY, QUEST):
             _lying(row, layout, s, seat, near, place)
         elif place == ATTACHED:
+            row[at + S_PLACES + place - BAG] = 0  # spells on locked dice are not counted
             for die in zone:
-                lane = lanes[die]
-                _add(row, first + lane * DICE + D_ATTACHED, 1)
-                _carry(row, layout, s, die, first, seat, near)
+                if s.carrier[die] >= 0 and s.table.creature[look(s, s.carrier[die])]:
+                    lane = lanes[die]
+                    _add(row, at + S_PLACES + place - BAG, 1)
+                    _add(row, first + lane * DICE + D_ATTACHED, 1)
+                    _carry(row, layout, s, die, first, seat, near)
         else:
             pile: i64 = _PILES[place]
             for die in zone:
@@ -319,8 +322,6 @@ def _carry(
 ) -> None:
     """A die is told by the creature that carries it as well, whosever that is."""
     carrier: i64 = s.carrier[die]
-    if carrier < 0:
-        return
     players: i64 = layout.players
     other: i64 = near + s.owner[carrier] - seat
     if other < 0:

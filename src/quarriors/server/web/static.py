@@ -41,10 +41,10 @@ class Pages:
         """The names of all files."""
         return sorted(self._files)
 
-    def page(self, language: str, url: str) -> Response:
+    def page(self, language: str, url: str, status: int = 200) -> Response:
         """What a person sees at the root, at a table's or at a replay's address."""
         if self.installed:
-            return Response(self._files[INDEX].read_bytes(), media_type=HTML)
+            return Response(self._files[INDEX].read_bytes(), status, media_type=HTML)
         return Response(plain_page(language, url), media_type=HTML)
 
     def file(self, path: str) -> Response:

@@ -15,3 +15,14 @@ function rank(label: string): number {
   const found = ORDER.indexOf(label as Sure);
   return found < 0 ? ORDER.length - 1 : found;
 }
+
+/** The parts of a card by how sure we are of them, the surest first. */
+export function bySureness(
+  confidence: Readonly<Record<string, string>>,
+): { label: Sure; parts: string[] }[] {
+  const parts = Object.entries(confidence);
+  return ORDER.map((label, at) => ({
+    label,
+    parts: parts.filter(([, given]) => rank(given) === at).map(([part]) => part),
+  })).filter((group) => group.parts.length > 0);
+}

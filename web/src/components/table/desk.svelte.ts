@@ -9,12 +9,15 @@ import type { OptionShown, Player, Wild } from "$lib/api/generated";
 import type { Feed } from "$lib/feed/feed";
 import { picks, type Picks } from "./picks";
 
-/** What somebody wants to know more about, and where it lies on the screen. */
-export interface Look {
+/** What somebody wants to know more about. */
+export interface Subject {
   card: string;
-  face: string;
   /** Dice of a pile or a bag, by card, instead of one card. */
   pile: { title: string; cards: [string, number][] } | null;
+}
+
+/** It is being looked at, and lies there on the screen. */
+export interface Look extends Subject {
   at: DOMRect;
   /** Opened on purpose: it stays, and it can be scrolled. */
   kept: boolean;
@@ -23,6 +26,8 @@ export interface Look {
 /** Several options that point at the same thing. */
 export interface Menu {
   options: readonly OptionShown[];
+  /** Also to be read, where there is no mouse to rest on it. */
+  about: Subject | null;
   at: DOMRect;
 }
 
@@ -81,12 +86,12 @@ export class Desk {
   }
 
   /** Choose what something on the table stands for; a menu opens if it stands for several things. */
-  pick(options: readonly OptionShown[], element: Element): void {
+  pick(options: readonly OptionShown[], element: Element, about: Subject | null = null): void {
     const [only] = options;
     this.look = null;
     if (only === undefined) return;
-    if (options.length === 1) this.answer(only.number);
-    else this.menu = { options, at: element.getBoundingClientRect() };
+    if (options.length === 1 && about === null) this.answer(only.number);
+    else this.menu = { options, about, at: element.getBoundingClientRect() };
   }
 
   answer(option: number): void {

@@ -6,11 +6,9 @@
  */
 import type { Attachment } from "svelte/attachments";
 import { settings } from "$lib/settings.svelte";
-import type { Desk, Look } from "./desk.svelte";
+import type { Desk, Subject } from "./desk.svelte";
 
 const MOMENT = 300; // milliseconds a mouse must rest
-
-export type Subject = Omit<Look, "at" | "kept">;
 
 /** Look at something now; it stays until it is shut. */
 export function keepLooking(desk: Desk, subject: Subject, element: Element): void {
@@ -40,6 +38,12 @@ export function looking(desk: Desk, subject: () => Subject): Attachment<HTMLElem
       event.stopPropagation();
       keepLooking(desk, subject(), element);
     };
+    // A long press, or the other button of a mouse.
+    const press = (event: MouseEvent): void => {
+      event.preventDefault();
+      keepLooking(desk, subject(), element);
+    };
+    element.addEventListener("contextmenu", press);
     element.addEventListener("pointerenter", enter);
     element.addEventListener("pointerleave", hide);
     element.addEventListener("focus", focus);
@@ -47,6 +51,7 @@ export function looking(desk: Desk, subject: () => Subject): Attachment<HTMLElem
     element.addEventListener("keydown", key);
     return () => {
       hide();
+      element.removeEventListener("contextmenu", press);
       element.removeEventListener("pointerenter", enter);
       element.removeEventListener("pointerleave", hide);
       element.removeEventListener("focus", focus);

@@ -11,6 +11,8 @@ export interface Stone {
 
 export interface Path {
   stones: Stone[];
+  /** Where the last row has room to spare. */
+  free: Stone[];
   /** A line through all stones, for SVG. */
   line: string;
   /** Half of what a stone takes up. */
@@ -33,18 +35,19 @@ export function path(goal: number, width: number, height: number, slim = false):
   const rows = Math.ceil((goal + 1) / across);
   const stepX = width / across;
   const stepY = height / rows;
+  const sway = rows === 1 ? 0.2 : 0.1;
   const stones: Stone[] = [];
-  for (let number = 0; number <= goal; number += 1) {
+  for (let number = 0; number < across * rows; number += 1) {
     const row = Math.floor(number / across);
     const inRow = number % across;
     const column = row % 2 === 0 ? inRow : across - 1 - inRow;
-    const sway = rows === 1 ? 0.2 : 0.1;
     stones.push({
       x: round(stepX * (column + 0.5)),
       y: round(height - stepY * (row + 0.5) + Math.sin(number * 1.9) * stepY * sway),
     });
   }
-  return { stones, line: smooth(stones), radius: Math.min(stepX, stepY) / 2 };
+  const free = stones.splice(goal + 1);
+  return { stones, free, line: smooth(stones), radius: Math.min(stepX, stepY) / 2 };
 }
 
 function round(value: number): number {

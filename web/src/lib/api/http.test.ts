@@ -31,10 +31,22 @@ it("asks each endpoint in the player's language", async () => {
   settings.language = "it";
   const setup = { seats: [{}, { kind: "bot" as const, bot: "planner" }] };
   const calls: [() => Promise<unknown>, string, string, string | null, unknown][] = [
-    [() => http.createTable({ setup, name: "Ada" }), "POST", "/api/tables?", null, { setup, name: "Ada" }],
+    [
+      () => http.createTable({ setup, name: "Ada" }),
+      "POST",
+      "/api/tables?",
+      null,
+      { setup, name: "Ada" },
+    ],
     [() => http.listTables("over"), "GET", "/api/tables?stage=over&", null, null],
     [() => http.showTable("a/b"), "GET", "/api/tables/a%2Fb?", null, null],
-    [() => http.joinTable("t", { name: "Bo" }), "POST", "/api/tables/t/join?", null, { name: "Bo" }],
+    [
+      () => http.joinTable("t", { name: "Bo" }),
+      "POST",
+      "/api/tables/t/join?",
+      null,
+      { name: "Bo" },
+    ],
     [() => http.rematch("t", "key"), "POST", "/api/tables/t/rematch?", "Bearer key", {}],
     [() => http.record("t", "key"), "GET", "/api/tables/t/record?", "Bearer key", null],
     [() => http.replay("t"), "GET", "/api/tables/t/replay?", null, null],
@@ -64,7 +76,11 @@ it("throws a refusal with the server's sentence", async () => {
   answer({ code: "no_table", text: "There is no such table." }, 404);
   const error = await http.showTable("t").catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ code: "no_table", status: 404, message: "There is no such table." });
+  expect(error).toMatchObject({
+    code: "no_table",
+    status: 404,
+    message: "There is no such table.",
+  });
 });
 
 it("says so when the server cannot be reached or takes too long", async () => {

@@ -125,7 +125,11 @@ async function ask(path: string, { query = {}, body, token = "" }: Asked): Promi
     });
   } catch (error) {
     const late = error instanceof DOMException && error.name === "TimeoutError";
-    throw new ApiError(late ? "late" : "unreachable", 0, t(late ? "feed.late" : "feed.unreachable"));
+    throw new ApiError(
+      late ? "late" : "unreachable",
+      0,
+      t(late ? "feed.late" : "feed.unreachable"),
+    );
   }
   if (!response.ok) throw await refusal(response);
   return response;

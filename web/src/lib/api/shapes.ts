@@ -1,36 +1,27 @@
 /**
- * Names for some of the server's answers, and views where its schema says only "an object".
+ * Names for some of the server's answers, and the views of the tutorial's steps, of which its
+ * schema says only that they are objects.
  */
 import type {
   Captured,
-  Frame as FrameTold,
+  Frame,
   OpenTable,
   Replay,
   SeatSummary,
-  Step as StepTold,
   Summary,
   TurnMark,
   Tutorial as TutorialTold,
   View,
 } from "./generated";
 
-export type { SeatSummary, Summary, TurnMark };
+export type { Frame, SeatSummary, Summary, TurnMark };
 export type CapturedCard = Captured;
 export type ListedTable = OpenTable;
 export type Stage = OpenTable["stage"];
+export type ReplayTold = Replay;
 
-/** One step of a finished game; `view` has what differs from the step before. */
-export interface Frame extends Omit<FrameTold, "view"> {
-  view: Partial<View>;
-}
-
-/** A finished game, step by step. */
-export interface ReplayTold extends Omit<Replay, "frames"> {
-  frames: Frame[];
-}
-
-/** One step of the tutorial; `view` as in a replay. */
-export interface Step extends Omit<StepTold, "view"> {
+/** One step of the tutorial; `view` has what differs from the step before. */
+export interface Step extends Omit<TutorialTold["steps"][number], "view"> {
   view: Partial<View>;
 }
 

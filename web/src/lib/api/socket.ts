@@ -30,16 +30,7 @@ import type {
 
 export type FromServer = Table | Update | People | Chat | Advice | Refused | Pong | Closing;
 export type FromClient =
-  | Answer
-  | Undo
-  | Say
-  | Hint
-  | Orders
-  | Fill
-  | Free
-  | Begin
-  | Replace
-  | GiveBack;
+  Answer | Undo | Say | Hint | Orders | Fill | Free | Begin | Replace | GiveBack;
 
 /** What the owner of a socket tells it and is told. */
 export interface SocketOwner {
@@ -63,6 +54,7 @@ export interface Socket {
 }
 
 const FIRST_WAIT = 500; // milliseconds until the first attempt to come back
+const LONGER = 1.5; // each time
 const LONGEST_WAIT = 10_000;
 const ARRIVAL = 8_000; // to connect and get the table
 const PING_EVERY = 15_000;
@@ -118,9 +110,9 @@ export function openSocket(owner: SocketOwner): Socket {
   }
 
   function lost(): void {
-    const wait = FIRST_WAIT * 2 ** losses * (1 + Math.random() / 4); // not all in one moment
+    const wait = FIRST_WAIT * LONGER ** losses * (1 + Math.random() / 4); // not all in one moment
     losses += 1;
-    later(Math.min(LONGEST_WAIT, wait));
+    later(Math.min(LONGEST_WAIT, Math.round(wait)));
   }
 
   function later(wait: number): void {

@@ -57,7 +57,7 @@ function readSymbol(text: string): FaceSymbol {
     const n = Number(digits);
     return sign === "W" ? { kind: "draw", n } : { kind: "quiddity", energy: ENERGIES[sign] ?? "", n };
   }
-  if (text in PLAIN) return { kind: PLAIN[text as keyof typeof PLAIN] };
+  if (Object.hasOwn(PLAIN, text)) return { kind: PLAIN[text as keyof typeof PLAIN] };
   if (text.startsWith("QF:")) return { kind: "quartifact", name: text.slice(3) };
   return { kind: "other", text };
 }

@@ -10,9 +10,7 @@ const names = (all: ReturnType<typeof steps>): string[] => all.map((one) => one.
 describe("steps", () => {
   it("tells like events in a row once, with all their dice", () => {
     const all = told(turn);
-    expect(names(all)).toEqual(
-      ["spend", "capture", "clean", "turn", "draw", "roll"],
-    );
+    expect(names(all)).toEqual(["spend", "capture", "clean", "turn", "draw", "roll"]);
     expect(all.at(-1)!.beat).toMatchObject({ seat: 0, dice: [18, 19, 1, 17, 7, 4] });
     expect(all.at(-1)!.beat.text).toMatch(/^Ada rolls/);
     expect(all.at(-1)!.act).toBe("roll");

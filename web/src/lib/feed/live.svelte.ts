@@ -4,14 +4,7 @@
  * Whatever the player does is sent with the state it was asked in; the server decides. After every
  * new connection the whole table comes and replaces everything, so the prompt is as it was.
  */
-import type {
-  Advice,
-  ChatLine,
-  Refused,
-  Table,
-  Times,
-  Update,
-} from "$lib/api/generated";
+import type { Advice, ChatLine, Refused, Table, Times, Update } from "$lib/api/generated";
 import { firstLook, forgetSeat } from "$lib/api/keys";
 import { openSocket, type FromClient, type FromServer } from "$lib/api/socket";
 import { t } from "$lib/i18n/index.svelte";

@@ -48,9 +48,12 @@ describe("what comes", () => {
     expect(feed.link).toBe("connecting");
     expect(feed.view).toBeNull();
     arrive();
-    expect(FakeSocket.last.sent[0]).toEqual(
-      { type: "hello", table: TABLE, token: "key", language: "en" },
-    );
+    expect(FakeSocket.last.sent[0]).toEqual({
+      type: "hello",
+      table: TABLE,
+      token: "key",
+      language: "en",
+    });
     const table = sampleTurn();
     expect(feed).toMatchObject({ link: "open", stage: "playing", me: 0, host: true, table: TABLE });
     expect(feed.view).toEqual(table.view);
@@ -93,7 +96,10 @@ describe("what comes", () => {
     const players = sampleTurn().players.map((player) => ({ ...player, here: false }));
     const times = { kind: "move" as const, left: [60, 60], running: 0, until: 5000 };
     FakeSocket.last.tell({ type: "people", players, times, watchers: 3 });
-    FakeSocket.last.tell({ type: "chat", line: { number: 1, seat: 1, name: "Bo", text: "Hi", at: 1 } });
+    FakeSocket.last.tell({
+      type: "chat",
+      line: { number: 1, seat: 1, name: "Bo", text: "Hi", at: 1 },
+    });
     expect(feed.players).toEqual(players);
     expect(feed.watchers).toBe(3);
     expect(feed.chat.map((line) => line.text)).toEqual(["Hi"]);
@@ -112,7 +118,12 @@ describe("what comes", () => {
     settings.speed = 1;
     arrive();
     FakeSocket.last.tell({ ...sampleUpdates()[3]!, prompt: null });
-    const end: Table = { ...sampleTurn(), stage: "over", seed: "42", state: sampleUpdates()[3]!.state };
+    const end: Table = {
+      ...sampleTurn(),
+      stage: "over",
+      seed: "42",
+      state: sampleUpdates()[3]!.state,
+    };
     FakeSocket.last.tell(end);
     expect(feed.stage).toBe("playing");
     feed.skip();
@@ -132,9 +143,11 @@ describe("what the player does", () => {
     tell(sampleUpdates()[3]!);
     expect(feed.thinking).toBe(false);
     feed.answer(1);
-    expect(FakeSocket.last.wishes.at(-1)).toEqual(
-      { type: "answer", state: sampleUpdates()[3]!.state, option: 1 },
-    );
+    expect(FakeSocket.last.wishes.at(-1)).toEqual({
+      type: "answer",
+      state: sampleUpdates()[3]!.state,
+      option: 1,
+    });
   });
 
   it("sends wishes as they are", () => {

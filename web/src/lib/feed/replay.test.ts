@@ -52,11 +52,22 @@ describe("a replay", () => {
     keepSeat({ table: "t", token: "key", seat: 0, name: "Ada" });
     const feed = await openReplay("t");
     expect(replay).toHaveBeenCalledWith("t", "key");
-    expect(feed).toMatchObject({ kind: "replay", me: null, prompt: null, stage: "playing", seed: "s" });
+    expect(feed).toMatchObject({
+      kind: "replay",
+      me: null,
+      prompt: null,
+      stage: "playing",
+      seed: "s",
+    });
     expect(feed.view).toEqual(table.view);
     expect(feed.players).toHaveLength(2);
     expect(feed.position).toEqual({
-      frame: 0, frames: LAST + 1, turn: 1, turns: [0, 3, 6], playing: false, speed: 1,
+      frame: 0,
+      frames: LAST + 1,
+      turn: 1,
+      turns: [0, 3, 6],
+      playing: false,
+      speed: 1,
     });
     feed.close();
   });

@@ -7,7 +7,9 @@ const updates = sampleUpdates();
 
 /** The view before an update of the sample. */
 function before(at: number): View {
-  return updates.slice(0, at).reduce<View>((view, one) => ({ ...view, ...one.view }), sampleTable().view!);
+  return updates
+    .slice(0, at)
+    .reduce<View>((view, one) => ({ ...view, ...one.view }), sampleTable().view!);
 }
 
 const during = (all: Scene[], event: string): Scene => all.find((one) => one.beat.event === event)!;
@@ -67,7 +69,9 @@ describe("the end of a turn and the beginning of the next", () => {
 
   it("shows the card with one die less when it is captured", () => {
     const left = (view: View): number[] => view.wilds.map((wild) => wild.left);
-    expect(left(during(all, "capture").view)).toEqual(left({ ...before(at), ...updates[at]!.view }));
+    expect(left(during(all, "capture").view)).toEqual(
+      left({ ...before(at), ...updates[at]!.view }),
+    );
   });
 });
 
@@ -98,6 +102,18 @@ describe("a roll", () => {
     const again: Update = { ...updates[at]!, events: updates[at]!.events.slice(-6), log: [] };
     expect(scenes(before(at), again, 0).every((one) => one.unrolled === null)).toBe(true);
   });
+});
+
+it("rolls a creature where it lies, and then lets it go", () => {
+  const { before: view, update } = sampleAttack();
+  const event = { rule: "3.5", seat: 1, die: 23, numbers: [1, 0] as [number, number] };
+  const events = [
+    { ...event, event: "shake" },
+    { ...event, event: "move" },
+  ];
+  const [shake, move] = scenes(view, { view: update.view, events, log: [] }, 0);
+  expect(dice(shake!.view.seats[1]!.ready)).toContain(23);
+  expect(dice(move!.view.seats[1]!.ready)).not.toContain(23);
 });
 
 it("leaves the views it is given as they were", () => {

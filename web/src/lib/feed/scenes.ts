@@ -29,9 +29,19 @@ export interface Happened {
 
 /** Beats during which a die must lie where it lay before. */
 const AS_BEFORE = new Set([
-  "score", "defend", "holds", "absorbs", "saved", "prevent", "destroy", "cull", "remove",
-  "quest-done", "quest-failed", "no-damage",
-]); // prettier-ignore
+  "score",
+  "defend",
+  "holds",
+  "absorbs",
+  "saved",
+  "prevent",
+  "destroy",
+  "cull",
+  "remove",
+  "quest-done",
+  "quest-failed",
+  "no-damage",
+]);
 /** Beats that leave mats as they are. */
 const NOT_OF_MATS = new Set(["turn", "total", "over", "challenge", "glory", "trigger"]);
 /** Beats after which cards of the Wilds and quests are as they are told. */
@@ -39,8 +49,15 @@ const OF_WILDS = new Set(["capture", "gain", "cull", "remove", "return", "quest"
 
 type Key = keyof View;
 const OF_TURN: readonly Key[] = [
-  "turn", "round", "active", "phases", "captures", "discount", "lock_used", "anchor_used",
-]; // prettier-ignore
+  "turn",
+  "round",
+  "active",
+  "phases",
+  "captures",
+  "discount",
+  "lock_used",
+  "anchor_used",
+];
 const OF_PURSE: readonly Key[] = ["pool", "at_hand", "energy"];
 const OF_BATTLE: readonly Key[] = ["attack", "challenge"];
 const WILDS: readonly Key[] = ["wilds", "quests", "removed"];
@@ -52,7 +69,10 @@ export function scenes(before: View, happened: Happened, me: number | null): Sce
   const moments = after.seats.map((_, seat) => matMoment(all, seat));
   const turn = all.findIndex((step) => step.beat.event === "turn");
   const purse = purseMoment(all, turn);
-  const wilds = Math.max(0, all.findIndex((step) => OF_WILDS.has(step.beat.event)));
+  const wilds = Math.max(
+    0,
+    all.findIndex((step) => OF_WILDS.has(step.beat.event)),
+  );
   const battle = all.findIndex((step) => step.beat.event === "total");
 
   let view = before;
@@ -105,9 +125,7 @@ function rolledFrom(all: readonly Step[], at: number): Set<number> {
 /** The step from which on a mat is shown as it is after the update. */
 function matMoment(all: readonly Step[], seat: number): number {
   const touches = (step: Step): boolean => step.beat.seat === seat;
-  const last = all
-    .map((step) => touches(step) && AS_BEFORE.has(step.beat.event))
-    .lastIndexOf(true);
+  const last = all.map((step, at) => touches(step) && asBefore(all, step, at)).lastIndexOf(true);
   const news = (step: Step, at: number): boolean =>
     at > last && touches(step) && !NOT_OF_MATS.has(step.beat.event);
   // A die that is moved away is just left out, as long as more of the old mat is to be seen.
@@ -115,6 +133,14 @@ function matMoment(all: readonly Step[], seat: number): number {
   if (first >= 0) return first;
   const moved = all.findIndex(news);
   return moved >= 0 ? moved : last + 1;
+}
+
+/** Whether the dice of a step lie where they lay before: soon they will be gone. */
+function asBefore(all: readonly Step[], { beat }: Step, at: number): boolean {
+  if (AS_BEFORE.has(beat.event)) return true;
+  const leaves = ({ beat: later }: Step): boolean =>
+    later.event === "move" && later.dice.some((die) => beat.dice.includes(die));
+  return beat.event === "shake" && all.slice(at).some(leaves);
 }
 
 /** What can be spent is known with the roll; until then a new turn has nothing. */
@@ -146,13 +172,7 @@ function put(list: readonly number[], at: number, value: number): number[] {
   return list.map((old, index) => (index === at ? value : old));
 }
 
-function mats(
-  view: View,
-  after: View,
-  moments: readonly number[],
-  step: Step,
-  at: number,
-): Mat[] {
+function mats(view: View, after: View, moments: readonly number[], step: Step, at: number): Mat[] {
   return view.seats.map((mat, seat) => {
     if (at === moments[seat]) return after.seats[seat] ?? mat;
     const leaves = step.beat.event === "move" && step.beat.seat === seat && at < moments[seat]!;

@@ -209,12 +209,12 @@ export class Stage {
     return true;
   }
 
-  /** The speed of this moment, which motions on the page follow. */
+  /** The speed of this moment, which motions on the page follow; 0 if nobody looks. */
   #tempo(): number {
     const tempo = this.#speed() * (this.#queue.length > FAR_BEHIND ? HURRY : 1);
     const motion = tempo === 0 ? 0 : Math.round(MOTION / tempo);
     document.documentElement.style.setProperty("--beat", `${motion}ms`);
-    return tempo;
+    return document.visibilityState === "hidden" ? 0 : tempo;
   }
 
   /** What has been shown is as the server says. */

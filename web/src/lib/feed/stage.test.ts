@@ -21,7 +21,9 @@ function opened(me: number | null = null): Stage {
 
 /** What the server says after so many updates. */
 const after = (count: number): View =>
-  updates.slice(0, count).reduce<View>((view, one) => ({ ...view, ...one.view }), sampleTable().view!);
+  updates
+    .slice(0, count)
+    .reduce<View>((view, one) => ({ ...view, ...one.view }), sampleTable().view!);
 const seen = (stage: Stage): string[] => {
   const beats: string[] = [];
   for (let step = 0; stage.beat !== null && step < 100; step += 1) {
@@ -136,6 +138,15 @@ describe("speed", () => {
     stage.push(told(updates[2]!));
     expect(stage.telling).toBe(false);
     expect(stage.view).toEqual({ ...sampleTable().view, ...updates[2]!.view });
+  });
+
+  it("shows nothing to a page that nobody sees, but still waits for my roll", () => {
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    settings.autoRoll = false;
+    const stage = opened(0);
+    for (const update of updates.slice(0, 3)) stage.push(told(update));
+    expect(stage.behind).toBe(0);
+    expect(stage.rollWaits).toBe(true);
   });
 
   it("hurries when it is far behind", () => {
@@ -275,7 +286,11 @@ describe("rolling by hand", () => {
     const view = after(3);
     const log = [...sampleTable().log, ...updates.slice(0, 3).flatMap((one) => one.log)];
     const asked = told(updates[2]!).asked;
-    stage.resetUnrolled({ view, log, asked }, view, view.seats[0]!.active.map((die) => die.die));
+    stage.resetUnrolled(
+      { view, log, asked },
+      view,
+      view.seats[0]!.active.map((die) => die.die),
+    );
     expect(stage.rollWaits).toBe(true);
     expect(marks(stage)).toEqual([true, true, true, true, true, true]);
     expect(stage.log.at(-1)!.event).toBe("draw");

@@ -12,8 +12,18 @@ const [first, second, third, fourth] = sampleUpdates();
 
 function step(number: number, parts: Partial<Step>): Step {
   return {
-    number, topic: "aim", view: {}, events: [], log: [], says: "", lights: [], prompt: null,
-    choose: 0, praise: "", nudge: { "": "Not now.", pass: "Do not stop." }, ...parts,
+    number,
+    topic: "aim",
+    view: {},
+    events: [],
+    log: [],
+    says: "",
+    lights: [],
+    prompt: null,
+    choose: 0,
+    praise: "",
+    nudge: { "": "Not now.", pass: "Do not stop." },
+    ...parts,
   };
 }
 
@@ -22,7 +32,12 @@ const STEPS: Step[] = [
   step(1, { ...first!, prompt: null }), // the opponent's, without words
   step(2, { ...second!, prompt: null }),
   step(3, {
-    ...third!, topic: "summon", says: "Summon!", lights: ["prompt"], choose: 2, praise: "Well done.",
+    ...third!,
+    topic: "summon",
+    says: "Summon!",
+    lights: ["prompt"],
+    choose: 2,
+    praise: "Well done.",
   }),
   step(4, { ...fourth!, prompt: null, says: "That is all." }),
 ];
@@ -31,8 +46,16 @@ beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(settings, { speed: 1, autoRoll: true, motion: "full" });
   vi.mocked(tutorial).mockResolvedValue({
-    guide: "Quill", title: "A first game", about: "", players: ["You", "Gob"], goal: 5, minutes: 8,
-    topics: [], steps: structuredClone(STEPS), left: "Come back!", done: "You know it all.",
+    guide: "Quill",
+    title: "A first game",
+    about: "",
+    players: ["You", "Gob"],
+    goal: 5,
+    minutes: 8,
+    topics: [],
+    steps: structuredClone(STEPS),
+    left: "Come back!",
+    done: "You know it all.",
   });
 });
 afterEach(() => {
@@ -51,10 +74,25 @@ async function choosing() {
 describe("the tutorial", () => {
   it("begins with the guide's first words", async () => {
     const feed = await openTutorial();
-    expect(feed).toMatchObject({ kind: "tutorial", me: 0, stage: "playing", topic: "aim", ended: "" });
+    expect(feed).toMatchObject({
+      kind: "tutorial",
+      me: 0,
+      stage: "playing",
+      topic: "aim",
+      ended: "",
+    });
     expect(feed.view).toEqual(table.view);
-    expect(feed.players.map((one) => [one.name, one.kind])).toEqual([["You", "person"], ["Gob", "bot"]]);
-    expect(feed.lesson).toEqual({ number: 1, of: 3, says: "Welcome.", lights: ["wilds"], choose: null });
+    expect(feed.players.map((one) => [one.name, one.kind])).toEqual([
+      ["You", "person"],
+      ["Gob", "bot"],
+    ]);
+    expect(feed.lesson).toEqual({
+      number: 1,
+      of: 3,
+      says: "Welcome.",
+      lights: ["wilds"],
+      choose: null,
+    });
   });
 
   it("shows the opponent's steps by itself, and speaks when they are shown", async () => {
@@ -75,7 +113,9 @@ describe("the tutorial", () => {
     const pass = third!.prompt!.options.find((option) => option.verb === "pass")!;
     feed.answer(pass.number);
     expect(feed.notice).toEqual({ kind: "info", text: "Do not stop." });
-    feed.answer(third!.prompt!.options.find((one) => one.verb !== "pass" && one.number !== 2)!.number);
+    feed.answer(
+      third!.prompt!.options.find((one) => one.verb !== "pass" && one.number !== 2)!.number,
+    );
     expect(feed.notice!.text).toBe("Not now.");
     expect(feed.view).toBe(view);
     expect(feed.lesson!.says).toBe("Summon!");
@@ -124,7 +164,7 @@ describe("the tutorial", () => {
     feed.next();
     expect(feed.beat!.event).toBe("spend");
     feed.skip(); // the next step has nothing to show; the one after it captures
-    expect(feed.beat!.text).toMatch(/^Greedy spends .* 3 Quiddity/);
+    expect(feed.beat!.text).toMatch(/^Greedy spends .* 4 Quiddity/);
     feed.skip();
     expect(feed.lesson!.says).toBe("Summon!");
     feed.close();

@@ -3,16 +3,25 @@
  *
  * Each part of the client has its own file of words. Italian files are typed by the English ones,
  * so a missing word is an error of the compiler; words.test.ts looks at their placeholders too.
+ * English is always there; other languages are fetched by those who speak them.
  */
 import * as en from "./en";
-import * as it from "./it";
 import { settings } from "$lib/settings.svelte";
 
 export type Language = "en" | "it";
 export const LANGUAGES: readonly Language[] = ["en", "it"];
-const WORDS = { en, it } as const;
 
 type Parts = typeof en;
+const ELSEWHERE: Record<Exclude<Language, "en">, () => Promise<Parts>> = { it: () => import("./it") };
+let spoken: Partial<Record<Language, Parts>> & { en: Parts } = $state.raw({ en });
+
+/** Have the words of a language at hand; until they have come, English is spoken. */
+export async function speak(language: Language): Promise<void> {
+  if (language === "en" || spoken[language] !== undefined) return;
+  const words = await ELSEWHERE[language]();
+  spoken = { ...spoken, [language]: words };
+}
+
 export type Key = {
   [P in keyof Parts & string]: `${P}.${keyof Parts[P] & string}`;
 }[keyof Parts & string];
@@ -20,7 +29,7 @@ export type Key = {
 /** A word or sentence in the player's language; `{name}` in it is replaced by a value. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
   const [part, name] = key.split(".") as [keyof Parts, string];
-  const text = (WORDS[settings.language][part] as Record<string, string>)[name];
+  const text = ((spoken[settings.language] ?? spoken.en)[part] as Record<string, string>)[name];
   if (text === undefined) throw new Error(`no text ${key}`);
   return text.replace(/\{(\w+)\}/g, (_, value: string) => String(values[value] ?? `{${value}}`));
 }

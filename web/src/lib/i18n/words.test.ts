@@ -2,7 +2,7 @@
 import { describe, expect, it as test } from "vitest";
 import { wish } from "$lib/settings.svelte";
 import * as english from "./en";
-import { count, LANGUAGES, t, type Key } from "./index.svelte";
+import { count, LANGUAGES, speak, t, type Key } from "./index.svelte";
 import * as italian from "./it";
 
 const EN: Record<string, Record<string, string>> = english;
@@ -52,7 +52,8 @@ describe.each(PARTS)("%s", (part) => {
   });
 });
 
-test("a word follows the language, and its values are filled in", () => {
+test("a word follows the language, and its values are filled in", async () => {
+  await speak("it");
   wish({ language: "it" });
   expect(t("shell.game_as", { name: "Ada" })).toBe("come Ada");
   wish({ language: "en" });

@@ -6,13 +6,20 @@ import { marks, type Rect } from "./place";
 
 const EVERY = 150; // milliseconds
 
+/** Whether an element is meant; a pile of dice is marked with all of them ("die:3 die:8"). */
+function isMarked(element: HTMLElement, name: string): boolean {
+  const mark = element.dataset.light ?? "";
+  return mark === name || (name.startsWith("die:") && mark.split(" ").includes(name));
+}
+
 /** The rectangle of the first element with one of these marks that can be seen. */
 function find(names: readonly string[]): Rect | null {
+  const elements = [...document.querySelectorAll<HTMLElement>("[data-light]")];
   for (const name of names) {
-    for (const element of document.querySelectorAll(`[data-light="${CSS.escape(name)}"]`)) {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const seen = width > 0 && height > 0 && left < innerWidth && top < innerHeight && left + width > 0 && top + height > 0;
-      if (seen) return { left, top, width, height };
+    for (const element of elements.filter((one) => isMarked(one, name))) {
+      const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+      const inside = left < innerWidth && top < innerHeight && right > 0 && bottom > 0;
+      if (inside && width > 0 && height > 0) return { left, top, width, height };
     }
   }
   return null;

@@ -118,6 +118,11 @@ describe("mistakes", () => {
     expect(mistakes(draft())).toEqual({});
   });
 
+  it("wants a set, unless a code names the cards", () => {
+    expect(mistakes(draft({ sets: [] }))).toEqual({ sets: "shell.new_sets_bad" });
+    expect(mistakes(draft({ sets: [], code: "Q1" }))).toEqual({});
+  });
+
   it.each(["0", "100", "-3", "7.5", "ten"])("refuses the goal %s", (goal) => {
     expect(mistakes(draft({ goal }))).toEqual({ goal: "shell.new_goal_bad" });
   });

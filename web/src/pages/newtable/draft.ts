@@ -81,10 +81,11 @@ function whole(text: string, least: number, most: number): number | null {
 }
 
 /** Mistakes that need no server to be seen: by the field they stand in. */
-export type Mistakes = Partial<Record<"goal" | "time" | "extra", Key>>;
+export type Mistakes = Partial<Record<"sets" | "goal" | "time" | "extra", Key>>;
 
 export function mistakes(draft: Draft): Mistakes {
   const found: Mistakes = {};
+  if (draft.sets.length === 0 && draft.code.trim() === "") found.sets = "shell.new_sets_bad";
   if (draft.goal.trim() !== "" && whole(draft.goal, 1, 99) === null) {
     found.goal = "shell.new_goal_bad";
   }

@@ -1,4 +1,4 @@
-/** A draft in one line, for the foot of the form. The numbers are the server's. */
+/** What the foot of the form says: the draft in one line, and refusals. The numbers are the server's. */
 import type { Choices } from "$lib/api/generated";
 import { t } from "$lib/i18n/index.svelte";
 import type { Draft } from "./draft";
@@ -23,4 +23,11 @@ export function summary(draft: Draft, choices: Choices, possible: readonly strin
   // With a code the server finds out itself which rules there are, and so the goal.
   const goal = byCode && draft.goal.trim() === "" ? null : goalOf(draft, choices, possible);
   return t("shell.new_sum", { players: draft.seats.length, edition, sets, goal: goal ?? "?" });
+}
+
+/** A refusal with names for people: the server's sentences have those that programs use. */
+export function withNames(text: string, choices: Choices | null): string {
+  if (choices === null) return text;
+  const names = new Map([...choices.sets, ...choices.modules].map((one) => [one.name, one.text]));
+  return text.replace(/\b[a-z]+(?:_[a-z]+)*\b/g, (word) => names.get(word) ?? word);
 }

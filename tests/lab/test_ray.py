@@ -1,0 +1,173 @@
+"""The same simulation on a real Ray cluster, started on this machine for the test.
+
+Ray lives in processes of its own here: what it does to signals, warnings and logging stays there.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import quarriors as q
+from quarriors.cli.main import compiled
+from quarriors.lab.simulate import Plan
+from quarriors.lab.store import SavedSimulation
+
+from .helpers import command, content, finished_games, wait_for
+
+pytest.importorskip("polars")
+if importlib.util.find_spec("ray") is None:
+    pytest.skip(
+        "ray is not installed; there may be no wheel of it for this Python",
+        allow_module_level=True,
+    )
+if not Path("/proc/self/stat").exists():
+    pytest.skip("this system has no /proc to find worker processes in", allow_module_level=True)
+
+GAMES = 3000 if compiled() else 300
+PATIENCE = 300
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same games without Ray, by one process."""
+    folder = tmp_path_factory.mktemp("whole") / "run"
+    with SavedSimulation(folder, Plan(q.Rules(2), ("random", "random"), 5), GAMES) as saved:
+        for _ in saved.play():
+            pass
+    return folder
+
+
+def parents() -> dict[int, int]:
+    """Who started whom."""
+    found = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:  # it has ended meanwhile
+                continue
+            found[int(entry.name)] = int(fields[1])
+    return found
+
+
+def below(root: int) -> list[int]:
+    """All processes that a process has started, and those that these have."""
+    started = parents()
+    found = {root}
+    while True:
+        more = {pid for pid, parent in started.items() if parent in found} - found
+        if not more:
+            return sorted(found - {root})
+        found |= more
+
+
+def playing(root: int) -> list[int]:
+    """The workers of the cluster that are at a batch just now; Ray names them after it."""
+    found = []
+    for pid in below(root):
+        try:
+            title = Path(f"/proc/{pid}/cmdline").read_bytes()
+        except OSError:
+            continue
+        if title.startswith(b"ray::_batch"):
+            found.append(pid)
+    return found
+
+
+@contextmanager
+def on_ray(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """The command on a cluster of two workers; nothing of it is left over afterwards."""
+    process = command(
+        "simulate", "-n", str(GAMES), "--seed", "5", "--ray", "local", "--workers", "2",
+        "--out", str(folder),
+    )  # fmt: skip
+    started: list[int] = []
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            started = below(process.pid)
+            process.kill()
+        for pid in started:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        process.communicate()
+
+
+def test_a_killed_worker_changes_no_byte(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    with on_ray(folder) as process:
+        wait_for(lambda: finished_games(folder) >= 2, process, PATIENCE)
+        wait_for(lambda: bool(playing(process.pid)), process, PATIENCE)
+        victim = playing(process.pid)[0]
+        os.kill(victim, signal.SIGKILL)
+        assert finished_games(folder) < GAMES
+        out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, err
+    assert f"{GAMES} games in " in out
+    assert "Traceback" not in err
+    assert content(folder) == content(whole)
+    assert victim not in parents()
+
+
+def test_ctrl_c_is_polite_and_processes_go_on_where_the_cluster_stopped(
+    whole: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "run"
+    with on_ray(folder) as process:
+        wait_for(lambda: finished_games(folder) >= 2, process, PATIENCE)
+        cluster = below(process.pid)
+        os.killpg(process.pid, signal.SIGINT)
+        _out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130, err
+    done = finished_games(folder)
+    assert 2 <= done < GAMES
+    assert err.strip().startswith(f"Stopped after {done} of {GAMES} games")
+    assert cluster
+    with SavedSimulation(folder, Plan(q.Rules(2), ("random", "random"), 5), GAMES) as saved:
+        assert saved.found == done
+        for _ in saved.play():
+            pass
+    assert content(folder) == content(whole)
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("nowhere", "nowhere is no address of a Ray cluster; use auto, local, HOST:PORT"),
+        ("127.0.0.1:9", "There is no Ray cluster at 127.0.0.1:9"),
+        ("ray://127.0.0.1:9", "There is no Ray cluster at ray://127.0.0.1:9"),
+    ],
+)
+def test_a_cluster_that_is_not_there(address: str, words: str) -> None:
+    process = command("simulate", "-n", "1", "--ray", address)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2
+    assert out == ""
+    assert err.startswith(words)
+    assert err.count("\n") == 1
+
+
+def test_without_ray_one_sentence_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['ray'] = None\n"
+        "from quarriors.cli.main import main\n"
+        "sys.exit(main(['simulate', '-n', '1', '--ray', 'local']))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr == (
+        "This needs the package ray, which is not installed; install it with: "
+        "pip install 'quarriors[cluster]'\n"
+    )

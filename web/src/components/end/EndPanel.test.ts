@@ -1,0 +1,106 @@
+import { configure, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeFeed } from "$lib/feed/fake";
+import { wish } from "$lib/settings.svelte";
+import { SUMMARY } from "./sample";
+import EndPanel from "./EndPanel.svelte";
+
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const TABLE = "faketablefaketab";
+const answers: Record<string, { status: number; body: unknown }> = {};
+let asked: { url: string; init: RequestInit | undefined }[] = [];
+
+beforeEach(() => {
+  wish({ language: "en" });
+  localStorage.clear();
+  asked = [];
+  answers.summary = { status: 200, body: SUMMARY };
+  answers.rematch = { status: 200, body: { table: "newtablenewtable", seat: 0, token: "secret", link: "" } };
+  vi.stubGlobal("ResizeObserver", class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  });
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
+    asked.push({ url, init });
+    const found = Object.entries(answers).find(([name]) => url.includes(`/${name}?`))?.[1];
+    const { status, body } = found ?? { status: 404, body: { code: "no_page", text: "Nothing here." } };
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function sit(seat: number): void {
+  const mine = [{ table: TABLE, token: "secret", seat, name: "Ada", taken: 1, fresh: false }];
+  localStorage.setItem("quarriors.seats", JSON.stringify(mine));
+}
+
+describe("the end of a game", () => {
+  it("says who won and why, with the rule", async () => {
+    render(EndPanel, { table: TABLE, feed: fakeFeed() });
+    expect(await screen.findByRole("heading", { name: "Bo wins!" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Rule 9.1" }).getAttribute("href")).toBe("/rules#9.1");
+    expect(screen.getByText("Ada lost 3 creatures.")).toBeTruthy();
+  });
+
+  it("greets a winner as one", async () => {
+    sit(1);
+    render(EndPanel, { table: TABLE, feed: fakeFeed() });
+    expect(await screen.findByRole("heading", { name: "You win!" })).toBeTruthy();
+    expect(new Headers(asked[0]?.init?.headers).get("Authorization")).toBe("Bearer secret");
+  });
+
+  it("gives the plot as words and as a table too", async () => {
+    render(EndPanel, { table: TABLE, feed: fakeFeed() });
+    expect(
+      await screen.findByRole("img", { name: /Ada ends with 4\. Bo ends with 20\. The goal is 20\./ }),
+    ).toBeTruthy();
+    const row = screen.getByRole("row", { name: /^Bo/, hidden: true });
+    expect(within(row).getAllByRole("cell", { hidden: true }).map((cell) => cell.textContent)).toEqual(["0", "9", "20"]);
+  });
+
+  it("tells captures, best creatures and luck", async () => {
+    render(EndPanel, { table: TABLE, feed: fakeFeed() });
+    expect(
+      await screen.findByRole("link", { name: "Quake Dragon, 2 times, first in round 1, 17 Quiddity in all" }),
+    ).toBeTruthy();
+    expect(screen.getByText("scored 3 times · felled 2")).toBeTruthy();
+    expect(screen.getByText("Nothing captured.")).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Quiddity: rolled 30, expected 24.5" })).toBeTruthy();
+    expect(screen.getByText("Bo's dice were kind.")).toBeTruthy();
+  });
+
+  it("shows how to check the game", async () => {
+    render(EndPanel, { table: TABLE, feed: fakeFeed({ seed: "12345", commitment: "abcdef" }) });
+    expect(await screen.findByText(`quarriors verify ${location.origin}/t/${TABLE}`)).toBeTruthy();
+    expect(screen.getByText("12345")).toBeTruthy();
+    expect(screen.getByText("abcdef")).toBeTruthy();
+  });
+
+  it("offers a rematch to players only, and goes to the new table", async () => {
+    sit(0);
+    const onrematch = vi.fn();
+    render(EndPanel, { table: TABLE, feed: fakeFeed(), onrematch });
+    (await screen.findByRole("button", { name: "Rematch" })).click();
+    await vi.waitFor(() => expect(onrematch).toHaveBeenCalledWith("newtablenewtable"));
+    expect(localStorage.getItem("quarriors.seats")).toContain("newtablenewtable");
+  });
+
+  it("has no rematch for a watcher and no replay inside a replay", async () => {
+    render(EndPanel, { table: TABLE, feed: fakeFeed({ kind: "replay" }) });
+    await screen.findByRole("heading", { name: "Bo wins!" });
+    expect(screen.queryByRole("button", { name: "Rematch" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Watch the replay" })).toBeNull();
+  });
+
+  it("says why there is no summary, and asks again", async () => {
+    answers.summary = { status: 409, body: { code: "not_now", text: "The game is not over yet." } };
+    render(EndPanel, { table: TABLE, feed: fakeFeed() });
+    expect(await screen.findByText("The game is not over yet.")).toBeTruthy();
+    answers.summary = { status: 200, body: SUMMARY };
+    screen.getByRole("button", { name: "Try again" }).click();
+    expect(await screen.findByRole("heading", { name: "Bo wins!" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,180 @@
+/** The table as a player sees and uses it: by mouse, by keyboard, as a watcher. */
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Feed } from "$lib/feed/feed";
+import { wish } from "$lib/settings.svelte";
+import Board from "./Board.svelte";
+import { capturing, log, players, prompts, sampleFeed, view } from "./sample";
+
+const light = (name: string): HTMLElement =>
+  document.querySelector<HTMLElement>(`[data-light~="${CSS.escape(name)}"]`)!;
+const show = (overrides: Partial<Feed> = {}) => {
+  const feed = sampleFeed(overrides);
+  render(Board, { feed });
+  return feed;
+};
+const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
+
+beforeEach(() => wish({ language: "en", speed: 0 }));
+afterEach(cleanup);
+
+describe("what is shown", () => {
+  it("draws everybody's mat, the Wilds, the quests and the track", () => {
+    show();
+    for (const { name } of players) expect(screen.getByRole("region", { name: `Mat of ${name}` })).toBeTruthy();
+    const cards = document.querySelectorAll('.wilds [data-light^="card:"]');
+    expect(cards.length).toBe(view.wilds.length);
+    expect(screen.getByRole("img", { name: /Planner: 6 of 15 Glory/ })).toBeTruthy();
+    expect(screen.getByText("Round 6")).toBeTruthy();
+    expect(document.querySelector('[aria-current="step"]')?.textContent).toContain("Roll and summon");
+  });
+
+  it("says what is asked, and numbers the options", () => {
+    show();
+    expect(screen.getByText("Ada: what do you do with your dice?")).toBeTruthy();
+    expect(light("option:4").textContent).toContain("Summon Assistant of Economics");
+    expect(screen.getByRole("img", { name: /Ada has \d+ Quiddity/ })).toBeTruthy();
+  });
+
+  it("turns the rule of a line into a link", () => {
+    show();
+    const line = log.findLast((one) => one.event === "roll")!;
+    const shown = within(screen.getByRole("log", { name: "Log" }));
+    expect(shown.getAllByRole("link", { name: `Rule ${line.rule}` })[0]?.getAttribute("href")).toBe(
+      `/rules#${line.rule}`,
+    );
+    expect(shown.queryByText(/\(rule /)).toBeNull();
+  });
+
+  it("shows a lost connection at once, and the server's refusals", async () => {
+    const feed = show({ link: "lost", notice: { kind: "error", text: "The dice are still rolling." } });
+    expect(screen.getByText(/The connection is lost/)).toBeTruthy();
+    expect(screen.getByText("The dice are still rolling.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(feed.done).toEqual([["dismiss"]]);
+  });
+
+  it("waits for others, and lets a watcher do nothing", () => {
+    show({ me: null, prompt: null, waitingFor: 2 });
+    expect(screen.getByText("Waiting for Greedy...")).toBeTruthy();
+    expect(screen.getByText("You watch")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    expect(document.querySelector('[data-light^="option:"]')).toBeNull();
+  });
+
+  it("tells the beat that is being shown, with the attack in numbers", () => {
+    const text = "Greedy attacks Ada with a total of 7: Qladiator 7 (rule 6.1).";
+    const beat = { event: "total", rule: "6.1", seat: 2, dice: [], numbers: [0, 7] as [number, number], text };
+    show({ prompt: null, beat });
+    const dock = within(light("prompt"));
+    expect(dock.getByText("Greedy attacks Ada with a total of 7: Qladiator 7.")).toBeTruthy();
+    expect(within(light("attack")).getByText("7")).toBeTruthy();
+  });
+});
+
+describe("choosing by mouse", () => {
+  it("chooses by the list, by a lit die, by a lit card", async () => {
+    const feed = show();
+    await fireEvent.click(light("option:2"));
+    await fireEvent.click(light("die:73"));
+    expect(feed.done).toEqual([["answer", 2], ["answer", 4]]);
+    cleanup();
+    const next = show({ view: capturing, prompt: prompts.capture });
+    await fireEvent.click(light("card:Quasar Charm"));
+    expect(next.done).toEqual([["answer", 2]]);
+  });
+
+  it("opens a menu where several options point at the same die", async () => {
+    const feed = show({ prompt: prompts.may });
+    await fireEvent.click(light(`die:${prompts.may.options[0]!.die}`));
+    const menu = within(screen.getByRole("menu", { hidden: true }));
+    await fireEvent.click(menu.getByText("Dark Quiddity"));
+    expect(feed.done).toEqual([["answer", 2]]);
+    expect(screen.queryByRole("menu", { hidden: true })).toBeNull();
+  });
+
+  it("does not answer where nothing is lit", async () => {
+    const feed = show();
+    await fireEvent.click(light("card:Herald"));
+    await fireEvent.click(light("die:82"));
+    expect(feed.done).toEqual([]);
+  });
+
+  it("names a lit die with what it would do", () => {
+    show();
+    expect(light("die:73").getAttribute("aria-label")).toMatch(/Assistant.*option 4: Summon/);
+  });
+
+  it("lets another mat come to the front and mine go back", async () => {
+    show();
+    expect(light("mat:0").classList.contains("large")).toBe(true);
+    await fireEvent.click(within(light("mat:2")).getByRole("button", { name: /Greedy/ }));
+    expect(light("mat:2").classList.contains("large")).toBe(true);
+    await fireEvent.click(within(light("mat:2")).getByRole("button", { name: /Greedy/ }));
+    expect(light("mat:0").classList.contains("large")).toBe(true);
+  });
+});
+
+describe("choosing by keyboard", () => {
+  it("takes digits, and Enter to go on", async () => {
+    const feed = show();
+    await key("3");
+    await key("Enter");
+    expect(feed.done).toEqual([["answer", 3], ["answer", 5]]);
+  });
+
+  it("rolls, skips, takes back, asks for a hint", async () => {
+    const rolls = show({ prompt: null, rollWaits: true });
+    await key("r");
+    await key(" ");
+    expect(rolls.done).toEqual([["roll"], ["roll"]]);
+    cleanup();
+    const beat = { event: "roll", rule: "3.5", seat: 1, dice: [], numbers: [0, 0] as [number, number], text: "" };
+    const shows = show({ prompt: null, beat });
+    await key(" ");
+    expect(shows.done).toEqual([["skip"]]);
+    cleanup();
+    const asked = show({ canUndo: true });
+    await key("u");
+    await key("h");
+    expect(asked.done).toEqual([["undo"], ["hint"]]);
+  });
+
+  it("leaves keys to text boxes and to whoever holds Ctrl", async () => {
+    const feed = show();
+    await key("c");
+    const box = screen.getByRole("textbox", { name: "Say something" });
+    await fireEvent.keyDown(box, { key: "2" });
+    await fireEvent.keyDown(document.body, { key: "2", ctrlKey: true });
+    expect(feed.done).toEqual([]);
+    await fireEvent.input(box, { target: { value: " Well rolled! " } });
+    await fireEvent.submit(box.closest("form")!);
+    expect(feed.done).toEqual([["say", "Well rolled!"]]);
+  });
+
+  it("has one tab stop for a zone, and arrows within it", async () => {
+    show();
+    const zone = light("zone:active:0");
+    const dice = [...zone.querySelectorAll<HTMLElement>("[data-rove]")];
+    expect(dice.map((die) => die.tabIndex)).toEqual([0, -1, -1, -1]);
+    dice[0]!.focus();
+    await fireEvent.keyDown(dice[0]!, { key: "ArrowRight" });
+    expect(document.activeElement).toBe(dice[1]);
+    await fireEvent.keyDown(dice[1]!, { key: "End" });
+    expect(document.activeElement).toBe(dice[3]);
+    expect(dice.map((die) => die.tabIndex)).toEqual([-1, -1, -1, 0]);
+  });
+
+  it("shows the next mat with M", async () => {
+    show();
+    await key("m");
+    expect(light("mat:1").classList.contains("large")).toBe(true);
+  });
+});
+
+it("speaks Italian", () => {
+  wish({ language: "it" });
+  show({ prompt: null, waitingFor: 1 });
+  expect(screen.getByText("Aspettiamo Planner...")).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Le Lande" })).toBeTruthy();
+});

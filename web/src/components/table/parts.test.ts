@@ -1,0 +1,192 @@
+/** Single parts of the table: hints, orders, who is away, the waiting room, sitting down, chat. */
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Player, TableFacts } from "$lib/api/generated";
+import * as http from "$lib/api/http";
+import { seatAt } from "$lib/api/keys";
+import { wish } from "$lib/settings.svelte";
+import Absence from "./Absence.svelte";
+import Chat from "./Chat.svelte";
+import Clock from "./Clock.svelte";
+import HintBubble from "./HintBubble.svelte";
+import OrdersDialog from "./OrdersDialog.svelte";
+import { players, sampleDesk, setup } from "./sample";
+import Sitting from "./Sitting.svelte";
+import WaitingRoom from "./WaitingRoom.svelte";
+
+vi.mock("$lib/api/http", { spy: true });
+const bot = { name: "greedy", text: "The Grabber", says: "", strength: 1, parameters: [] };
+
+beforeEach(() => {
+  wish({ language: "en", name: "" });
+  vi.mocked(http.bots).mockResolvedValue({ bots: [bot] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+  localStorage.clear();
+});
+
+const away = (changes: Partial<Player>): Player[] =>
+  players.map((player) =>
+    player.seat === 2 ? { ...player, kind: "person", bot: "", here: false, ...changes } : player,
+  );
+
+describe("a hint", () => {
+  it("shows the lines with their values and lets one be chosen", async () => {
+    const advice = {
+      type: "advice" as const,
+      state: 4,
+      bot: "planner",
+      lines: [
+        { option: 4, value: 5.004, text: "summon Assistant: 77 % to survive" },
+        { option: 1, value: null, text: "Spend Squire" },
+      ],
+    };
+    const { feed, context } = sampleDesk({ advice });
+    render(HintBubble, { context });
+    expect(screen.getByText("5.0")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: /77 %/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(feed.done).toEqual([["answer", 4], ["clearAdvice"]]);
+  });
+});
+
+describe("standing orders", () => {
+  it("shows what holds and gives new ones", async () => {
+    const { feed, desk, context } = sampleDesk({
+      orders: { type: "orders", defend: "weakest", reactions: "ask", pass_alone: false, away: true },
+    });
+    desk.orders = true;
+    render(OrdersDialog, { context });
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /The weakest/ }).checked).toBe(true);
+    await fireEvent.click(screen.getByRole("radio", { name: "Never react" }));
+    await fireEvent.click(screen.getByRole("checkbox", { name: /Pass by itself/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "So be it" }));
+    expect(feed.done).toEqual([
+      ["order", { defend: "weakest", reactions: "never", pass_alone: true, away: true }],
+    ]);
+    expect(desk.orders).toBe(false);
+  });
+});
+
+describe("who is away", () => {
+  it("counts down, then lets the host put a bot there", async () => {
+    vi.useFakeTimers({ now: 1_000_000_000 });
+    const { feed, context } = sampleDesk({ host: true, players: away({ away_since: 1_000_000 - 30 }) });
+    render(Absence, { context });
+    expect(screen.getByText(/Greedy is away; a bot may take over in 1:30/)).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(91_000);
+    expect(screen.getByText("Greedy has been away for long")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Let a bot play" }));
+    expect(feed.done).toEqual([["replace", 2, "planner"]]);
+  });
+
+  it("gives the seat back, and offers nothing to others than the host", async () => {
+    const standsIn = away({ away_since: 1, standing_in: true, bot: "planner" });
+    const { feed, context } = sampleDesk({ host: true, players: standsIn });
+    render(Absence, { context });
+    await fireEvent.click(screen.getByRole("button", { name: "Give the seat back" }));
+    expect(feed.done).toEqual([["giveBack", 2]]);
+    cleanup();
+    render(Absence, { context: sampleDesk({ host: false, players: standsIn }).context });
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("a clock", () => {
+  it("runs for the one who must answer", async () => {
+    vi.useFakeTimers({ now: 1_000_000_000 });
+    const times = { kind: "game" as const, left: [100, 200, 300, 400], running: 1, until: 1_000_065 };
+    const { context } = sampleDesk({ times });
+    render(Clock, { props: { seat: 1 }, context });
+    render(Clock, { props: { seat: 2 }, context });
+    expect(screen.getByText("1:05")).toBeTruthy();
+    expect(screen.getByText("5:00")).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(screen.getByText("0:59")).toBeTruthy();
+    expect(screen.getByText("5:00")).toBeTruthy();
+  });
+});
+
+describe("chat", () => {
+  it("shows lines as text, and can be muted", async () => {
+    const chat = [{ number: 1, seat: 1, name: "Bo", text: "<b>ha</b>", at: 1_700_000_000 }];
+    const { context } = sampleDesk({ chat });
+    render(Chat, { props: { muted: false }, context });
+    expect(screen.getByText(/<b>ha<\/b>/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Mute the chat" }));
+    expect(screen.queryByText(/ha/)).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>("textbox").disabled).toBe(true);
+  });
+});
+
+describe("the waiting room", () => {
+  const waiting = (free: boolean): Player[] =>
+    players.map((player) =>
+      player.seat === 3 && free ? { ...player, kind: "free", name: "", bot: "" } : player,
+    );
+
+  it("shows the link, and lets the host seat and unseat bots", async () => {
+    const { feed, context } = sampleDesk({ stage: "waiting", host: true, players: waiting(true), view: null });
+    render(WaitingRoom, { context });
+    const link = screen.getByRole<HTMLInputElement>("textbox", { name: "The link to this table" });
+    expect(link.value).toBe(`${location.origin}/t/${feed.table}`);
+    const choose = await screen.findByRole("option", { name: "The Grabber" });
+    await fireEvent.change(choose.closest("select")!, { target: { value: "greedy" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Seat a bot" }));
+    await fireEvent.click(screen.getAllByRole("button", { name: "Free the seat" })[0]!);
+    expect(feed.done).toEqual([["fill", 3, "greedy"], ["free", 1]]);
+    expect(screen.queryByRole("button", { name: "Begin the game" })).toBeNull();
+  });
+
+  it("begins when everybody sits, and is the host's to rule", async () => {
+    const full = { stage: "waiting" as const, players: waiting(false), view: null };
+    const { feed, context } = sampleDesk({ ...full, host: true });
+    render(WaitingRoom, { context });
+    await fireEvent.click(screen.getByRole("button", { name: "Begin the game" }));
+    expect(feed.done).toEqual([["begin"]]);
+    cleanup();
+    render(WaitingRoom, { context: sampleDesk({ ...full, host: false, me: 1 }).context });
+    expect(screen.queryByRole("button", { name: /Begin|Free|Seat/ })).toBeNull();
+  });
+});
+
+describe("sitting down", () => {
+  const facts = {
+    table: "abcdefghijklmnop",
+    stage: "waiting",
+    setup,
+    players,
+    commitment: "",
+    link: "",
+    seed: "",
+  } satisfies TableFacts;
+
+  it("asks for a name, takes a seat and remembers its token", async () => {
+    vi.mocked(http.joinTable).mockResolvedValue({ table: facts.table, seat: 1, token: "T0ken", link: "" });
+    const onseat = vi.fn();
+    render(Sitting, { facts, onseat, onwatch: vi.fn() });
+    const sit = screen.getByRole("button", { name: "Sit down" });
+    await fireEvent.submit(sit.closest("form")!);
+    expect(screen.getByText(/Tell us your name/)).toBeTruthy();
+    expect(http.joinTable).not.toHaveBeenCalled();
+    await fireEvent.input(screen.getByRole("textbox", { name: "Your name" }), { target: { value: "Bo" } });
+    await fireEvent.submit(sit.closest("form")!);
+    await waitFor(() => expect(onseat).toHaveBeenCalledWith("T0ken"));
+    expect(seatAt(facts.table)).toMatchObject({ token: "T0ken", seat: 1, name: "Bo" });
+  });
+
+  it("says why there is no seat, and lets one watch", async () => {
+    vi.mocked(http.joinTable).mockRejectedValue(new http.ApiError("not_now", 409, "Every seat is taken."));
+    const onwatch = vi.fn();
+    render(Sitting, { facts, onseat: vi.fn(), onwatch });
+    const form = screen.getByRole("button", { name: "Sit down" }).closest("form")!;
+    await fireEvent.input(within(form).getByRole("textbox"), { target: { value: "Bo" } });
+    await fireEvent.submit(form);
+    expect(await screen.findByText("Every seat is taken.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Only watch" }));
+    expect(onwatch).toHaveBeenCalled();
+  });
+});

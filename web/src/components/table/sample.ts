@@ -1,0 +1,39 @@
+/**
+ * A moment of a real game of four with everything mixed, for the tests of this folder. It is not part
+ * of the bundle.
+ */
+import type { LogLine, Player, Prompt, Setup, View } from "$lib/api/generated";
+import type { Feed } from "$lib/feed/feed";
+import { fakeFeed, type FakeFeed } from "$lib/feed/fake";
+import { Desk, deskContext } from "./desk.svelte";
+import told from "./sample.json";
+
+const sample = told as unknown as {
+  setup: Setup;
+  players: Player[];
+  view: View;
+  /** What is different a little later, when Ada captures. */
+  capturing: Partial<View>;
+  prompts: { ready: Prompt; capture: Prompt; may: Prompt; quest: Prompt };
+  log: LogLine[];
+};
+
+export const { players, setup, prompts, log } = sample;
+export const view: View = sample.view;
+export const capturing: View = { ...sample.view, ...sample.capturing };
+
+/** A feed in the middle of that game; Ada (seat 0) is asked what to do with her dice. */
+export function sampleFeed(overrides: Partial<Feed> = {}): FakeFeed {
+  return fakeFeed({ players, setup, view, prompt: prompts.ready, waitingFor: 0, log, ...overrides });
+}
+
+/** What a single part of the table is rendered with, and what the player did in it. */
+export function sampleDesk(overrides: Partial<Feed> = {}): {
+  feed: FakeFeed;
+  desk: Desk;
+  context: Map<unknown, unknown>;
+} {
+  const feed = sampleFeed(overrides);
+  const desk = new Desk(() => feed);
+  return { feed, desk, context: deskContext(desk) };
+}

@@ -1,0 +1,158 @@
+// The form asks for the table that it shows, and shows what the server says against it.
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { offer } from "$lib/choices.svelte";
+import { go, router } from "$lib/router.svelte";
+import { wish } from "$lib/settings.svelte";
+import NewTable from "./NewTable.svelte";
+
+const TABLE = "hV3x_9aBcD-efGh12345";
+const named = (name: string): object => ({ name, text: name.toUpperCase(), says: `${name} explained` });
+const SETS = {
+  sets: [
+    { ...named("base"), cards: 53, modules: [] },
+    { ...named("quartifacts"), cards: 36, modules: ["quests"] },
+  ],
+  editions: [named("qultimate"), named("original")],
+  modules: [named("quests")],
+  variants: [named("expert_culling")],
+  mixes: [named("hint"), named("side")],
+  goals: { "2": 20, "3": 15, "4": 12 },
+  quest_goals: { "2": 25, "3": 19, "4": 15 },
+};
+const BOTS = {
+  bots: [
+    { ...named("mcts"), strength: 4, parameters: [] },
+    { ...named("planner"), strength: 3, parameters: [] },
+  ],
+};
+const SEATED = { table: TABLE, seat: 0, token: "secret", link: "" };
+
+type Answer = [status: number, body: unknown];
+let created: Answer = [201, SEATED];
+let facts: Answer = [200, SETS];
+let sent: Record<string, unknown>[] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  wish({ language: "en", name: "Ada" });
+  go("/new", { replace: true });
+  Object.assign(offer, { choices: null, asked: null, error: "" });
+  created = [201, SEATED];
+  facts = [200, SETS];
+  sent = [];
+  vi.stubGlobal("fetch", (address: string, options?: RequestInit) => {
+    const path = new URL(address, "http://table.test").pathname;
+    if (path === "/api/tables") sent.push(JSON.parse(String(options?.body)) as Record<string, unknown>);
+    const answers: Record<string, Answer> = {
+      "/api/sets": facts,
+      "/api/bots": [200, BOTS],
+      "/api/cards": [200, { cards: [] }],
+      "/api/tables": created,
+    };
+    const [status, body] = answers[path] ?? [404, { code: "no_page", text: path }];
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+});
+
+const create = async (): Promise<void> => {
+  await fireEvent.click(await screen.findByRole("button", { name: "Set the table" }));
+};
+
+describe("NewTable", () => {
+  it("sets the usual table with one click and goes there", async () => {
+    render(NewTable);
+    await create();
+    await waitFor(() => expect(router.route).toEqual({ page: "table", id: TABLE }));
+    expect(sent).toMatchObject([
+      { name: "Ada", setup: { seats: [{ kind: "person" }, { kind: "bot", bot: "planner" }], sets: ["base"] } },
+    ]);
+  });
+
+  it("explains sets and editions, and adds up what was chosen", async () => {
+    render(NewTable);
+    expect(await screen.findByText("quartifacts explained")).toBeTruthy();
+    expect(screen.getByText("original explained")).toBeTruthy();
+    expect(screen.getByText("2 players · QULTIMATE · BASE · first to 20 Glory")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("checkbox", { name: /QUARTIFACTS/ }));
+    await fireEvent.click(screen.getByRole("radio", { name: "ORIGINAL" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Add a seat" }));
+    expect(screen.getByText("3 players · ORIGINAL · BASE + QUARTIFACTS · first to 19 Glory")).toBeTruthy();
+    await create();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.setup).toMatchObject({ edition: "original", sets: ["base", "quartifacts"] });
+  });
+
+  it("offers bots from the weakest to the strongest", async () => {
+    render(NewTable);
+    const list = await screen.findByRole("combobox", { name: "Strength of the bot in seat 2" });
+    expect(within(list).getAllByRole("option").map((one) => one.textContent)).toEqual([
+      "PLANNER (good)",
+      "MCTS (strongest)",
+    ]);
+    await fireEvent.change(list, { target: { value: "mcts" } });
+    await create();
+    await waitFor(() => expect(sent[0]?.setup).toMatchObject({ seats: [{}, { bot: "mcts" }] }));
+  });
+
+  it("shows the server's refusal with names for people, and can be sent again", async () => {
+    created = [422, { code: "illegal", text: "Of quartifacts there are too few; add a set, such as base." }];
+    render(NewTable);
+    await create();
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "Of QUARTIFACTS there are too few; add a set, such as BASE.",
+    );
+    expect(router.route).toEqual({ page: "new" });
+    created = [201, SEATED];
+    await create();
+    await waitFor(() => expect(router.route).toEqual({ page: "table", id: TABLE }));
+  });
+
+  it("wants at least one set", async () => {
+    render(NewTable);
+    await fireEvent.click(await screen.findByRole("button", { name: "None" }));
+    await create();
+    expect((await screen.findByRole("alert")).textContent).toContain("Choose at least one set.");
+    expect(sent).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "All" }));
+    await create();
+    await waitFor(() => expect(sent[0]?.setup).toMatchObject({ sets: ["base", "quartifacts"] }));
+  });
+
+  it("sends nothing that is plainly wrong", async () => {
+    render(NewTable);
+    await fireEvent.input(await screen.findByLabelText("Glory to win"), { target: { value: "lots" } });
+    await create();
+    expect((await screen.findByRole("alert")).textContent).toContain("whole number from 1 to 99");
+    expect(sent).toEqual([]);
+  });
+
+  it("remembers the last table, and forgets it on request", async () => {
+    const first = render(NewTable);
+    await fireEvent.click(await screen.findByRole("radio", { name: "ORIGINAL" }));
+    await create();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    first.unmount();
+    render(NewTable);
+    const chosen = await screen.findByRole<HTMLInputElement>("radio", { name: "ORIGINAL" });
+    expect(chosen.checked).toBe(true);
+    await fireEvent.click(screen.getByRole("button", { name: "Back to the usual" }));
+    expect(chosen.checked).toBe(false);
+  });
+
+  it("opens the door for who comes from the list of open tables", async () => {
+    go("/new?open=1", { replace: true });
+    render(NewTable);
+    await create();
+    await waitFor(() => expect(sent[0]?.setup).toMatchObject({ open: true }));
+  });
+
+  it("says so if the server does not answer, and asks again", async () => {
+    facts = [503, { code: "storage", text: "The disk is full." }];
+    render(NewTable);
+    expect((await screen.findByRole("alert")).textContent).toContain("The disk is full.");
+    facts = [200, SETS];
+    await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("button", { name: "Set the table" })).toBeTruthy();
+  });
+});

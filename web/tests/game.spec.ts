@@ -1,0 +1,136 @@
+// Whole games against a bot: by mouse on the table itself, and without a mouse.
+import { expect, test } from "./fixtures";
+import {
+  answer,
+  click,
+  dock,
+  endPanel,
+  options,
+  playUntil,
+  roll,
+  rollButton,
+  type,
+  walkTo,
+  wanted,
+  Wire,
+  type Way,
+} from "./player";
+import { AT_ONCE, quick, remember, sitDown } from "./tables";
+
+test("a whole game by mouse, on lit dice and cards", async ({ page, server }) => {
+  const wire = new Wire(page);
+  await sitDown(page, server, quick(3), { ...AT_ONCE, autoRoll: false });
+  const ways: Record<Way | "roll", number> = { die: 0, card: 0, list: 0, key: 0, roll: 0 };
+  for (;;) {
+    const what = await wanted(page, wire);
+    if (what === "end") break;
+    if (what === "roll") {
+      await roll(page);
+      ways.roll += 1;
+    } else ways[await answer(page, wire)] += 1;
+  }
+  expect(ways.roll).toBeGreaterThan(1);
+  expect(ways.card, "captures on cards").toBeGreaterThan(0);
+  expect(ways.die + ways.list).toBeGreaterThan(0);
+
+  const end = endPanel(page);
+  await expect(end.getByRole("heading", { level: 2 })).toContainText(/win/);
+  await expect(end.getByRole("img", { name: /Glory by round/ })).toBeVisible();
+  await expect(end.getByRole("link", { name: "Watch the replay" })).toBeVisible();
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    end.getByRole("button", { name: "Download record" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^quarriors-.*\.json$/);
+
+  // The table can be looked at again, and a rematch is one click away.
+  await end.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(end).toBeHidden();
+  await page.getByRole("button", { name: "How it ended" }).click();
+  const before = page.url();
+  await end.getByRole("button", { name: "Rematch" }).click();
+  await expect(page).not.toHaveURL(before);
+  await expect(rollButton(page).or(options(page).first())).toBeVisible();
+});
+
+test("a whole game without a mouse", async ({ page, server }) => {
+  const wire = new Wire(page);
+  await sitDown(page, server, quick(3), { ...AT_ONCE, autoRoll: false });
+  let rolls = 0;
+  let answers = 0;
+  for (;;) {
+    const what = await wanted(page, wire);
+    if (what === "end") break;
+    if (what === "roll") {
+      await page.keyboard.press(rolls % 2 === 0 ? "r" : "Enter");
+      await expect(rollButton(page)).toBeHidden();
+      rolls += 1;
+      continue;
+    }
+    await answer(page, wire, (option, { options: all }) => {
+      // Enter goes on; everything else has a number.
+      if (option.verb !== "pass") return type(page, option, all.length);
+      return page.keyboard.press("Enter").then(() => "key");
+    });
+    answers += 1;
+  }
+  expect(rolls).toBeGreaterThan(1);
+  expect(answers).toBeGreaterThan(2);
+  await expect(endPanel(page).getByRole("heading", { level: 2 })).toContainText(/win/);
+
+  // The tab key finds the way to a rematch.
+  const again = endPanel(page).getByRole("button", { name: "Rematch" });
+  const before = page.url();
+  await walkTo(page, again);
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(before);
+});
+
+test("from home to a game by keyboard, and through the options with arrows", async ({ page, server }) => {
+  await remember(page.context(), { ...AT_ONCE, autoRoll: false });
+  const wire = new Wire(page);
+  await page.goto(server.url);
+  await walkTo(page, page.getByRole("button", { name: "Play now" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/t\//);
+  expect(await playUntil(page, wire, (wants) => wants === "roll")).toBe(true);
+  await page.keyboard.press("r");
+  expect(await wanted(page, wire)).toBe("answer");
+
+  await walkTo(page, options(page).first());
+  const many = await options(page).count();
+  await page.keyboard.press("End");
+  await expect(options(page).nth(many - 1)).toBeFocused();
+  const outline = await options(page)
+    .nth(many - 1)
+    .evaluate((button) => getComputedStyle(button).outlineWidth);
+  expect(parseFloat(outline), "a focus that can be seen").toBeGreaterThanOrEqual(2);
+  const { state } = wire;
+  await page.keyboard.press("Enter");
+  await wire.moved(state);
+
+  // Letters open things, Esc shuts them, ? tells about all of it.
+  await page.keyboard.press("c");
+  await expect(page.getByRole("textbox", { name: "Say something" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await expect(keys).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+});
+
+test("two clicks from home to a game, with dice that are shown", async ({ page, server }) => {
+  await remember(page.context(), { name: "Ada" });
+  const wire = new Wire(page);
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Play now" }).click();
+  expect(await playUntil(page, wire, (wants) => wants === "roll")).toBe(true);
+  await expect(dock(page)).toContainText("Shake well");
+  await roll(page);
+  expect(await wanted(page, wire)).toBe("answer");
+  await expect(page).toHaveTitle(/Your turn!/);
+  const { state, prompt } = wire;
+  await click(page, prompt!.options[0]!);
+  await wire.moved(state);
+});

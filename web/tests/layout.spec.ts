@@ -1,0 +1,35 @@
+// Everything is in sight on a desktop: at each question of a game with four players, everything mixed.
+import { expect, test } from "./fixtures";
+import { cutOff, scrolling } from "./layout";
+import { playUntil, Wire } from "./player";
+import { choices, quick, sitDown } from "./tables";
+
+const ROUNDS = 6;
+
+test("nothing scrolls but the log, with four players and all sets", async ({ page, server }) => {
+  const { sets } = await choices(server);
+  const wire = new Wire(page);
+  await sitDown(page, server, { ...quick(40, 3), sets: sets.map(({ name }) => name) });
+  let looks = 0;
+  await playUntil(page, wire, async (wants) => {
+    if (wants !== "answer") return false;
+    looks += 1;
+    const scrolls = await scrolling(page);
+    expect(scrolls.filter((name) => name !== "log"), wire.prompt!.question).toEqual([]);
+    expect(await cutOff(page, "[data-light^='option:']"), "options").toEqual([]);
+    expect(await cutOff(page, ".wilds [data-light^='card:']"), "cards").toEqual([]);
+    expect(await cutOff(page, ".mat [data-die]"), "dice").toEqual([]);
+    return wire.round >= ROUNDS;
+  });
+  expect(looks).toBeGreaterThan(ROUNDS);
+
+  // Smaller screens: the page itself does not scroll, and what is asked is in sight.
+  for (const [width, height] of [
+    [1280, 720],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => scrolling(page)).not.toContain("page");
+    expect(await cutOff(page, "[data-light='prompt']"), `${width}x${height}`).toEqual([]);
+  }
+});

@@ -1,0 +1,53 @@
+// The tutorial, from its first word to its last.
+import { expect, test } from "./fixtures";
+import { options, question, rollButton } from "./player";
+import { AT_ONCE, remember, tutorial } from "./tables";
+
+test("the tutorial can be played to its end", async ({ page, server }) => {
+  const told = await tutorial(server);
+  await remember(page.context(), { ...AT_ONCE, autoRoll: false });
+  await page.goto(`${server.url}/learn`);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  const guide = page.getByRole("complementary", { name: `${told.guide} says` });
+  const goOn = guide.getByRole("button", { name: "Go on" });
+  let nudged = 0;
+
+  for (const step of told.steps) {
+    if (step.says === "" && step.prompt === null) continue; // shown by itself
+    // Dice may have to be rolled before the guide goes on.
+    await expect(guide.getByText(step.says, { exact: true }).or(rollButton(page))).toBeVisible();
+    if (await rollButton(page).isVisible()) await rollButton(page).click();
+    if (step.says !== "") await expect(guide.getByText(step.says, { exact: true })).toBeVisible();
+    if (step.prompt === null) {
+      await goOn.click();
+      continue;
+    }
+    await expect(question(page)).toHaveText(step.prompt.question);
+    await expect(options(page)).toHaveCount(step.prompt.options.length);
+    const wrong = step.prompt.options.find((option) => option.number !== step.choose);
+    if (wrong !== undefined && nudged < 2) {
+      // Another choice gets a word and changes nothing.
+      await options(page).nth(wrong.number - 1).click();
+      await expect(guide).toContainText(step.nudge[wrong.verb] ?? step.nudge[""] ?? "");
+      await expect(question(page)).toHaveText(step.prompt.question);
+      nudged += 1;
+    }
+    await options(page).nth(step.choose - 1).click();
+  }
+  expect(nudged).toBe(2);
+  await expect(page.getByText(told.done)).toBeVisible();
+  await page.getByRole("button", { name: "Play now" }).click();
+  await expect(page).toHaveURL(/\/t\//);
+});
+
+test("the tutorial can be left at any time", async ({ page, server }) => {
+  const told = await tutorial(server);
+  await remember(page.context(), AT_ONCE);
+  await page.goto(`${server.url}/learn`);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Leave the lesson" }).click();
+  await expect(page.getByText(told.left)).toBeVisible();
+  await page.getByRole("button", { name: "Once more from the start" }).click();
+  await expect(page.getByRole("complementary", { name: `${told.guide} says` })).toBeVisible();
+});

@@ -1,0 +1,90 @@
+// A phone: one mat at a time, the Wilds in a drawer, the prompt within reach of the thumb.
+import { expect, test } from "./fixtures";
+import { cutOff, tooWide } from "./layout";
+import { answer, dock, endPanel, options, playUntil, wanted, Wire } from "./player";
+import { AT_ONCE, choices, finishedGame, quick, remember, sitDown } from "./tables";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test("a game on a phone", async ({ page, server }) => {
+  const { sets } = await choices(server);
+  const wire = new Wire(page);
+  await sitDown(page, server, { ...quick(30, 3), sets: sets.map(({ name }) => name) });
+  await wanted(page, wire);
+
+  // One mat at a time.
+  const mats = page.getByRole("region", { name: /^Mat of/ });
+  await expect(mats).toHaveCount(1);
+  await expect(mats).toHaveAccessibleName("Mat of Ada");
+  const tabs = page.getByRole("navigation", { name: "Mats of the players" }).getByRole("button");
+  await expect(tabs).toHaveCount(4);
+  await tabs.nth(1).tap();
+  await expect(mats).toHaveCount(1);
+  await expect(mats).not.toHaveAccessibleName("Mat of Ada");
+  await tabs.nth(0).tap();
+  await expect(mats).toHaveAccessibleName("Mat of Ada");
+
+  // The Wilds come when they are called, and go.
+  const wilds = page.getByRole("region", { name: "The Wilds" });
+  await expect(wilds).not.toBeInViewport();
+  await dock(page).getByRole("button", { name: "Wilds" }).tap();
+  await expect(wilds).toBeInViewport({ ratio: 0.9 });
+  await wilds.getByRole("button", { name: /Portal/ }).tap();
+  const note = page.getByRole("dialog", { name: "Portal" });
+  await expect(note).toBeVisible();
+  await note.getByRole("button", { name: "Close" }).tap();
+  await wilds.getByRole("button", { name: "Close" }).tap();
+  await expect(wilds).not.toBeInViewport();
+
+  // The log is a sheet.
+  await dock(page).getByRole("button", { name: "Log" }).tap();
+  await expect(page.getByRole("log", { name: "Log" })).toBeInViewport();
+  await page.getByRole("region", { name: "Log and chat" }).getByRole("button", { name: "Close" }).tap();
+  await expect(page.getByRole("log", { name: "Log" })).not.toBeInViewport();
+
+  // What is asked is always in the lower half, and options are as large as a thumb.
+  let looks = 0;
+  await playUntil(page, wire, async (wants) => {
+    if (wants !== "answer") return false;
+    looks += 1;
+    expect(await tooWide(page), wire.prompt!.question).toBe(0);
+    const box = (await dock(page).boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(845);
+    await expect(options(page).first()).toBeInViewport();
+    const heights = await options(page).evaluateAll((all) => all.map((one) => one.clientHeight));
+    expect(Math.min(...heights), "height of an option").toBeGreaterThanOrEqual(40);
+    return wire.round >= 4;
+  });
+  expect(looks).toBeGreaterThan(4);
+  expect(await cutOff(page, "[data-light='prompt']")).toEqual([]);
+});
+
+test("a whole game by thumb, to its end", async ({ page, server }) => {
+  const wire = new Wire(page);
+  await sitDown(page, server, quick(2), { ...AT_ONCE, autoRoll: false });
+  for (;;) {
+    const wants = await wanted(page, wire);
+    if (wants === "end") break;
+    if (wants === "roll") await dock(page).getByRole("button", { name: "Roll!" }).tap();
+    else
+      await answer(page, wire, async ({ number }) => {
+        await options(page).nth(number - 1).tap();
+        return "list";
+      });
+  }
+  await expect(endPanel(page).getByRole("heading", { level: 2 })).toContainText(/win/);
+  expect(await tooWide(page)).toBe(0);
+});
+
+test("no page is wider than the phone", async ({ page, server }) => {
+  const table = await finishedGame(server);
+  await remember(page.context(), AT_ONCE);
+  const cards = ["/cards", "/cards?card=Portal"];
+  const pages = ["/", "/new", "/join", "/games", "/tables", "/rules", "/learn", "/about"];
+  for (const path of [...pages, ...cards, `/r/${table}`, `/t/${table}`]) {
+    await page.goto(server.url + path);
+    await expect(page.locator("h1").first()).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    expect(await tooWide(page), path).toBe(0);
+  }
+});

@@ -1,0 +1,170 @@
+// A player who plays through the page, by mouse or by keyboard.
+//
+// What is asked is read from the messages that come over the page's websocket, so that a test knows
+// when the server has answered; what is done is done on the page alone.
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { OptionShown, Prompt, Table, Update } from "../src/lib/api/generated";
+
+const PATIENCE = 90_000; // milliseconds; bots may think, and machines may be busy
+/** What brings a game forward, best first; anything else comes after it, and passing last. */
+const LIKED = ["summon", "ready", "capture", "use"];
+const GO_ON = ["pass", "no"];
+
+export class Wire {
+  state = -1;
+  me: number | null = null;
+  prompt: Prompt | null = null;
+  canUndo = false;
+  over = false;
+  round = 0;
+  /** Messages that the page has sent, by type. */
+  sent: string[] = [];
+
+  /** Listen to a page; before it is opened. */
+  constructor(page: Page) {
+    page.on("websocket", (socket) => {
+      socket.on("framereceived", ({ payload }) => this.#hear(JSON.parse(String(payload))));
+      socket.on("framesent", ({ payload }) => {
+        this.sent.push((JSON.parse(String(payload)) as { type: string }).type);
+      });
+    });
+  }
+
+  #hear(message: Table | Update | { type: "other" }): void {
+    if (message.type !== "table" && message.type !== "update") return;
+    this.state = message.state;
+    this.prompt = message.prompt;
+    this.canUndo = message.can_undo;
+    this.round = message.view?.round ?? this.round;
+    if (message.type === "update") return;
+    this.me = message.me;
+    this.over = message.stage === "over";
+  }
+
+  /** Wait until the game is in another state. */
+  async moved(before: number): Promise<void> {
+    await expect
+      .poll(() => this.state !== before || this.over, { timeout: PATIENCE, intervals: [40] })
+      .toBe(true);
+  }
+}
+
+export const dock = (page: Page): Locator => page.locator("[data-light=prompt]");
+export const question = (page: Page): Locator => dock(page).locator(".question");
+export const options = (page: Page): Locator => page.locator("[data-light^='option:']");
+export const rollButton = (page: Page): Locator => dock(page).locator(".roll button");
+export const endPanel = (page: Page): Locator => page.locator("section.end.sheet");
+
+/** What the page wants of its player when all is shown. */
+export type Wanted = "roll" | "answer" | "end";
+
+/** What the page shows, in one look. */
+function look(page: Page): Promise<{ ended: boolean; rolls: boolean; asks: number; text: string }> {
+  return page.evaluate(() => ({
+    ended: document.querySelector("section.end.sheet") !== null,
+    rolls: document.querySelector("[data-light=prompt] .roll button") !== null,
+    asks: document.querySelectorAll("[data-light^='option:']").length,
+    text: document.querySelector("[data-light=prompt] .question")?.textContent ?? "",
+  }));
+}
+
+/** Wait until the page wants something of its player. */
+export async function wanted(page: Page, wire: Wire): Promise<Wanted> {
+  let found: Wanted | null = null;
+  await expect
+    .poll(
+      async () => {
+        const { prompt, over } = wire;
+        if (prompt === null && !over) return null;
+        const { ended, rolls, asks, text } = await look(page);
+        if (ended) found = "end";
+        else if (rolls) found = "roll";
+        else if (text === prompt?.question && asks === prompt.options.length) found = "answer";
+        return found;
+      },
+      { timeout: PATIENCE, intervals: [40], message: "the page wants nothing of its player" },
+    )
+    .not.toBeNull();
+  return found!;
+}
+
+/** The option that a simple player would take: whatever brings the game forward. */
+export function liked(prompt: Prompt): OptionShown {
+  const { options: all } = prompt;
+  for (const verb of LIKED) {
+    const found = all.findLast((option) => option.verb === verb);
+    if (found !== undefined) return found;
+  }
+  const other = all.find((option) => option.verb !== "spend" && !GO_ON.includes(option.verb));
+  return other ?? all.find((option) => GO_ON.includes(option.verb)) ?? all[0]!;
+}
+
+/** How an option was chosen. */
+export type Way = "die" | "card" | "list" | "key";
+
+/** Choose an option by mouse: where it points at on the table if anything is lit, else in the list. */
+export async function click(page: Page, option: OptionShown): Promise<Way> {
+  const lit = page.locator(`button.lit[aria-label*="option ${option.number}: "]:visible`).first();
+  if ((await lit.count()) === 0) {
+    await options(page).nth(option.number - 1).click();
+    return "list";
+  }
+  const way = (await lit.getAttribute("data-light"))?.startsWith("card:") ? "card" : "die";
+  const many = ((await lit.getAttribute("aria-label")) ?? "").split(/option \d+: /u).length - 1;
+  await lit.click();
+  const entry = page.getByRole("menuitem").filter({ hasText: option.text }).first();
+  if (many > 1 && (await page.getByRole("menu").isVisible())) await entry.click();
+  return way;
+}
+
+/** Choose an option by its number on the keyboard. */
+export async function type(page: Page, { number }: OptionShown, last: number): Promise<Way> {
+  for (const digit of String(number)) await page.keyboard.press(digit);
+  // A digit that could be the first of two waits for the other one; Enter ends it.
+  if (number * 10 <= last) await page.keyboard.press("Enter");
+  return "key";
+}
+
+/** Answer what is asked, and wait for what the server says. */
+export async function answer(
+  page: Page,
+  wire: Wire,
+  how: (option: OptionShown, prompt: Prompt) => Promise<Way> = (option) => click(page, option),
+): Promise<Way> {
+  const { state, prompt } = wire;
+  if (prompt === null) throw new Error("nothing is asked");
+  const way = await how(liked(prompt), prompt);
+  await wire.moved(state);
+  return way;
+}
+
+/** Press Tab until something has the focus. */
+export async function walkTo(page: Page, goal: Locator): Promise<void> {
+  await expect(goal).toBeVisible();
+  for (let steps = 0; steps < 150; steps += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("the tab key does not lead there");
+}
+
+/** Play by mouse until something holds, or the game is over; gives whether it held. */
+export async function playUntil(
+  page: Page,
+  wire: Wire,
+  holds: (wants: Wanted) => boolean | Promise<boolean>,
+): Promise<boolean> {
+  for (;;) {
+    const wants = await wanted(page, wire);
+    if (await holds(wants)) return true;
+    if (wants === "end") return false;
+    if (wants === "roll") await roll(page);
+    else await answer(page, wire);
+  }
+}
+
+/** Press Roll. */
+export async function roll(page: Page): Promise<void> {
+  await rollButton(page).click();
+  await expect(rollButton(page)).toBeHidden();
+}
