@@ -231,9 +231,7 @@ def _lying(
         ("attacking", "attacking"), ("damaged", "damaged"), ("ability-used", "used_up")
     ):  # fmt: skip
         sheet.add("dice", name, where, int(mark in die["marks"]))
-    if not die["creature"]:
-        return
-    for name in ("attack", "defense", "glory"):
+    for name in ("attack", "defense", "glory") if die["creature"] else ():
         sheet.add("dice", name, where, max(die[name], 0))
         if place == "ready":
             sheet.add("seats", f"ready_{name}", (near,), max(die[name], 0))

@@ -21,7 +21,7 @@ const VIEWS = {
   Table: "View | null",
   Update: "Partial<View>",
   Frame: "Partial<View>",
-  Step: "Partial<View>",
+  TutorialStep: "Partial<View>",
 };
 
 const told = JSON.parse(

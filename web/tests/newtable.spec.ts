@@ -3,6 +3,9 @@ import { expect, test } from "./fixtures";
 import { answer, wanted, Wire } from "./player";
 import { AT_ONCE, choices, remember } from "./tables";
 
+// The browser itself tells of what the server refuses.
+test.use({ expected: ["422"] });
+
 test("a table with every set alone, and one with all of them and four players", async ({
   page,
   server,
@@ -61,7 +64,7 @@ test("the form says what is wrong, and remembers the last table", async ({ page,
   await remember(page.context(), AT_ONCE);
   await page.goto(`${server.url}/new`);
   await page.getByText("Rules, goal and variants").click();
-  const goal = page.getByRole("spinbutton", { name: "Glory to win" });
+  const goal = page.getByLabel("Glory to win");
   await goal.fill("0");
   await page.getByRole("button", { name: "Set the table" }).click();
   await expect(page.getByRole("alert").first()).toContainText("from 1 to 99");

@@ -92,7 +92,7 @@ export async function wanted(page: Page, wire: Wire): Promise<Wanted> {
 export function liked(prompt: Prompt): OptionShown {
   const { options: all } = prompt;
   for (const verb of LIKED) {
-    const found = all.findLast((option) => option.verb === verb);
+    const found = all.filter((option) => option.verb === verb).at(-1);
     if (found !== undefined) return found;
   }
   const other = all.find((option) => option.verb !== "spend" && !GO_ON.includes(option.verb));
@@ -163,8 +163,8 @@ export async function playUntil(
   }
 }
 
-/** Press Roll. */
+/** Press Roll; the button never stands still, so that it is noticed. */
 export async function roll(page: Page): Promise<void> {
-  await rollButton(page).click();
+  await rollButton(page).click({ force: true });
   await expect(rollButton(page)).toBeHidden();
 }

@@ -2,7 +2,6 @@
 import { configure } from "@testing-library/svelte";
 import { vi } from "vitest";
 
-configure({ asyncUtilTimeout: 10_000 });
 
 vi.stubGlobal("matchMedia", (query: string) => ({
   matches: false,
@@ -32,3 +31,10 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement): void {
   this.open = false;
   this.dispatchEvent(new Event("close"));
 };
+
+configure({ asyncUtilTimeout: 10_000 });
+
+// Italian is fetched when it is asked for; a test can switch to it at once. Imported here and not
+// above: the page's modules ask for what is stubbed before.
+const { speak } = await import("$lib/i18n/index.svelte");
+await speak("it");

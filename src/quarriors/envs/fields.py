@@ -142,14 +142,14 @@ _DICE: Final = _fields(
     ("used", f.D_USED, FEW, "in the Used Pile"),
     ("aside", f.D_ASIDE, FEW, "set aside"),
     ("waiting", f.D_WAITING, FEW, "in the Active Pool, not rolled"),
-    ("attached", f.D_ATTACHED, FEW, "attached to creatures"),
+    ("attached", f.D_ATTACHED, FEW, "attached to a creature or a locked die"),
     ("attack", f.D_ATTACK, MANY, "attack of the creatures, Ready Area and quest"),
     ("defense", f.D_DEFENSE, MANY, "their defense"),
     ("glory", f.D_EARNS, GLORY, "what they would score"),
     ("attacking", f.D_ATTACKING, FEW, "counted in the attack"),
     ("damaged", f.D_DAMAGED, FEW, "damaged in this attack"),
     ("used_up", f.D_USED_UP, FEW, "with their ability of the turn used"),
-    ("carried", f.D_CARRIED, FEW, "dice attached to them, whosever"),
+    ("carried", f.D_CARRIED, FEW, "dice attached to these, whosever"),
 )
 _LYING: Final = (Field("faces", 0, UPS, FEW, "dice that show face 3, 4, 5, 6"),)
 _ROLLED: Final = (Field("faces", 0, FACES, FEW, "dice that show face 1 to 6"),)

@@ -76,13 +76,18 @@ class RayCrew:
             quiet |= {"num_cpus": self._workers, "include_dashboard": False}
         elif address != AUTO:
             _knock(address)
-        try:
-            self._ray.init(address=address, **quiet)
-        except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-            if address == AUTO and isinstance(error, ConnectionError):
-                raise BadLab("no_cluster_here") from error
-            why = str(error).strip().partition("\n")[0]
-            raise BadLab("no_cluster", address=address, why=why) from error
+        tries = 2 if address == LOCAL else 1  # a busy machine may exceed Ray's patience once
+        for left in reversed(range(tries)):
+            try:
+                self._ray.init(address=address, **quiet)
+                return
+            except Exception as error:  # Ray raises plain ones, too
+                if address == AUTO and isinstance(error, ConnectionError):
+                    raise BadLab("no_cluster_here") from error
+                if not left:
+                    why = str(error).strip().partition("\n")[0]
+                    raise BadLab("no_cluster", address=address, why=why) from error
+                self._ray.shutdown()
 
     def begin(self, work: Work[Any]) -> None:
         """Send the work to the cluster, once for all batches."""

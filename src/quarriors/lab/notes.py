@@ -7,7 +7,7 @@ from what happened at the table and not from who played.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from quarriors.engine.catalog import Card
 from quarriors.engine.game import Decision, Option
@@ -28,7 +28,9 @@ from quarriors.lab.schema import DECISIONS, TABLES, Rows
 if TYPE_CHECKING:
     from quarriors.lab.simulate import Outcome
 
-SIDES = 6
+SIDES: Final = 6
+_ROLLS: Final = frozenset((LOG_ROLL, LOG_SHAKE))
+_TOLD: Final = _ROLLS | {LOG_CAPTURE, LOG_SCORE, LOG_GLORY, LOG_TURN}
 
 
 class _Die:
@@ -67,7 +69,11 @@ def _expected(rolls: Sequence[int], faces: Sequence[Sequence[int]]) -> tuple[flo
 
 
 class Notes:
-    """Follows one game from its first decision on."""
+    """Follows one game from its first decision on.
+
+    While it is played the log is only gathered; it is read in one go when the game is over, which
+    costs half of reading it decision by decision.
+    """
 
     def __init__(self, game: Game, seats: Sequence[str], *, decisions: bool = False) -> None:
         table = game.table
@@ -75,21 +81,21 @@ class Notes:
         self._bots = seats
         self._slot = table.slot
         self._dice = [_Die(card) for card in table.cards]
-        self._turn = 0
-        self._glory = [0] * table.players
+        self._log: list[Event] = []
+        self._paid: list[int] = []  # where in the log captures were answered, which are paid for
         self._by_round: list[list[int]] = []
         self._scored = [[0] * table.players for _ in table.cards]
         self._luck = [_Luck(len(table.cards)) for _ in range(table.players)]
         self._captures: list[list[Any]] = []
         self._decisions: list[list[Any]] | None = [] if decisions else None
-        self._paying = False  # the next capture is the one that was answered
 
     def _round(self, turn: int) -> int:
-        return (turn - 1) // len(self._glory) + 1
+        return (turn - 1) // len(self._bots) + 1
 
     def decided(self, decision: Decision, option: Option) -> None:
         """A player has chosen; the game does not know it yet."""
-        self._paying = verb_of(option.code) == DO_CAPTURE
+        if verb_of(option.code) == DO_CAPTURE:
+            self._paid.append(len(self._log))
         if self._decisions is not None:
             turn = self._game.turn
             choice = decision.options.index(option)
@@ -111,33 +117,43 @@ class Notes:
 
     def happened(self, events: Sequence[Event]) -> None:
         """What came of it."""
-        for kind, _rule, seat, die, value, other in events:
-            if kind in (LOG_ROLL, LOG_SHAKE):
-                slot = self._slot[die]
-                luck = self._luck[seat]
-                luck.rolls[slot] += 1
-                luck.quiddity += self._dice[slot].quiddity[value]
-                luck.creatures += self._dice[slot].creature[value]
-            elif kind == LOG_CAPTURE:
-                self._capture(seat, die, value)
-            elif kind == LOG_SCORE:
-                self._scored[self._slot[die]][seat] += value
-            elif kind == LOG_GLORY:
-                self._glory[seat] = other
-            elif kind == LOG_TURN:
-                if value > 1 and self._round(value) > self._round(value - 1):
-                    self._by_round.append(self._glory.copy())
-                self._turn = value
+        self._log.extend(events)
 
-    def _capture(self, seat: int, die: int, paid: int) -> None:
-        card = self._game.table.cards[self._slot[die]].name
-        place = (self._turn, self._round(self._turn))
-        free = not self._paying
-        self._captures.append([len(self._captures) + 1, seat, *place, card, paid, free])
-        self._paying = False
+    def _read(self) -> None:
+        """Follow the log from its beginning."""
+        slots, dice, lucks = self._slot, self._dice, self._luck
+        glory = [0] * len(self._bots)
+        paid = iter([*self._paid, len(self._log)])
+        next_paid = next(paid)
+        turn = 0
+        for at, (kind, _rule, seat, die, value, other) in enumerate(self._log):
+            if kind not in _TOLD:
+                continue
+            if kind in _ROLLS:
+                slot = slots[die]
+                luck = lucks[seat]
+                luck.rolls[slot] += 1
+                luck.quiddity += dice[slot].quiddity[value]
+                luck.creatures += dice[slot].creature[value]
+            elif kind == LOG_CAPTURE:
+                free = at < next_paid  # the first one after such an answer is its own
+                if not free:
+                    next_paid = next(paid)
+                card = self._game.table.cards[slots[die]].name
+                number = len(self._captures) + 1
+                self._captures.append([number, seat, turn, self._round(turn), card, value, free])
+            elif kind == LOG_SCORE:
+                self._scored[slots[die]][seat] += value
+            elif kind == LOG_GLORY:
+                glory[seat] = other
+            else:  # a turn begins
+                if value > 1 and self._round(value) > self._round(turn):
+                    self._by_round.append(glory.copy())
+                turn = value
 
     def rows(self, outcome: Outcome) -> Rows:
-        """All rows of the game, now that it is over."""
+        """All rows of the game, now that it is over; to be asked for once."""
+        self._read()
         told: Rows = {
             "games": [self._game_row(outcome)],
             "seats": [self._seat_row(outcome, seat) for seat in range(len(self._bots))],

@@ -310,6 +310,12 @@ def _readied(s: State, die: int) -> dict[str, Any]:
     creature = bool(s.table.creature[look])
     found["creature"] = creature
     found["copies"] = _copied(s, die)
+    found["attached"] = [
+        {**_die(s, spell), "owner": seat}
+        for seat in range(s.table.players)
+        for spell in _zone(s, seat, w.ATTACHED)
+        if s.carrier[spell] == die
+    ]
     if not creature:
         return found
     owner = s.owner[die]
@@ -321,12 +327,6 @@ def _readied(s: State, die: int) -> dict[str, Any]:
     ]
     found["defense"] = int(numbers.defense(s, die))
     found["glory"] = int(numbers.glory(s, die))
-    found["attached"] = [
-        {**_die(s, spell), "owner": seat}
-        for seat in range(s.table.players)
-        for spell in _zone(s, seat, w.ATTACHED)
-        if s.carrier[spell] == die
-    ]
     return found
 
 

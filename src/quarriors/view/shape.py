@@ -63,12 +63,12 @@ class ReadyDie(ShownDie):
 
     creature: bool
     copies: Copied | None
+    attached: list[AttachedDie]  # a locked die can carry one too
     level: NotRequired[int]
     attack: NotRequired[int]
     attack_against: NotRequired[list[int | None]]  # by seat; null for its own
     defense: NotRequired[int]
     glory: NotRequired[int]
-    attached: NotRequired[list[AttachedDie]]
 
 
 class QuestingDie(ReadyDie):

@@ -162,7 +162,7 @@ D_EARNS: Final = 8
 D_ATTACKING: Final = 9
 D_DAMAGED: Final = 10
 D_USED_UP: Final = 11  # the ability that works once a turn
-D_CARRIED: Final = 12  # dice attached to them
+D_CARRIED: Final = 12  # dice attached to creatures and locked dice
 DICE: Final = 13
 
 # --- where the blocks begin ----------------------------------------------------------------------
@@ -303,12 +303,10 @@ def _seat(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> Non
         elif place in (READY, QUEST):
             _lying(row, layout, s, seat, near, place)
         elif place == ATTACHED:
-            row[at + S_PLACES + place - BAG] = 0  # spells on locked dice are not counted
             for die in zone:
-                if s.carrier[die] >= 0 and s.table.creature[look(s, s.carrier[die])]:
-                    lane = lanes[die]
-                    _add(row, at + S_PLACES + place - BAG, 1)
-                    _add(row, first + lane * DICE + D_ATTACHED, 1)
+                lane = lanes[die]
+                _add(row, first + lane * DICE + D_ATTACHED, 1)
+                if s.carrier[die] >= 0:
                     _carry(row, layout, s, die, first, seat, near)
         else:
             pile: i64 = _PILES[place]
@@ -320,7 +318,7 @@ def _seat(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> Non
 def _carry(
     row: bytearray, layout: Layout, s: State, die: i64, first: i64, seat: i64, near: i64
 ) -> None:
-    """A die is told by the creature that carries it as well, whosever that is."""
+    """A die is told by the one that carries it as well, whosever that is."""
     carrier: i64 = s.carrier[die]
     players: i64 = layout.players
     other: i64 = near + s.owner[carrier] - seat

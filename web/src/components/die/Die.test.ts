@@ -99,6 +99,14 @@ describe("a roll", () => {
     expect(sides(container)).toBe(6);
   });
 
+  it("is seen to its end, unless the die has something else to do", async () => {
+    const { container, rerender } = render(Die, { ...dragon, face: "Q1", act: "roll" });
+    await rerender({ act: null });
+    expect(sides(container)).toBe(6);
+    await rerender({ act: "spend" });
+    expect(sides(container)).toBe(0);
+  });
+
   it.each([
     ["the player wants no motion", { motion: "none", speed: 1 }],
     ["the speed is 0", { motion: "full", speed: 0 }],

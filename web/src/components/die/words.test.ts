@@ -1,5 +1,6 @@
 // Faces in words, in both languages.
 import { beforeEach, describe, expect, it } from "vitest";
+import { speak } from "$lib/i18n/index.svelte";
 import { wish } from "$lib/settings.svelte";
 import { faceWords, markWords } from "./words";
 
@@ -30,7 +31,8 @@ describe("faceWords", () => {
     expect(faceWords("C1:2/2", { attack: 5 })).toBe("creature, level 1, attack 5, defense 2");
   });
 
-  it("speaks Italian", () => {
+  it("speaks Italian", async () => {
+    await speak("it");
     wish({ language: "it" });
     expect(faceWords("C1:2/3*")).toBe("creatura, livello 1, attacco 2, difesa 3, un burst");
   });

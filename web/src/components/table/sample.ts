@@ -1,6 +1,6 @@
 /**
- * A moment of a real game of four with everything mixed, for the tests of this folder. It is not part
- * of the bundle.
+ * A moment of a real game of four with everything mixed, with fewer cards in the Wilds, for the tests
+ * of this folder. It is not part of the bundle.
  */
 import type { LogLine, Player, Prompt, Setup, View } from "$lib/api/generated";
 import type { Feed } from "$lib/feed/feed";

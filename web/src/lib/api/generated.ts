@@ -585,7 +585,7 @@ export interface PileDie {
  * A creature on a quest (12.2).
  */
 export interface QuestingDie {
-  attached?: AttachedDie[];
+  attached: AttachedDie[];
   attack?: number;
   attack_against?: (number | null)[];
   card: string;
@@ -620,7 +620,7 @@ export interface QuestingDie {
  * A die in a Ready Area or on a quest; the numbers are there if it is a creature.
  */
 export interface ReadyDie {
-  attached?: AttachedDie[];
+  attached: AttachedDie[];
   attack?: number;
   attack_against?: (number | null)[];
   card: string;
@@ -1038,9 +1038,7 @@ export interface Tutorial {
 export interface TutorialStep {
   number: number;
   topic: string;
-  view: {
-    [k: string]: unknown;
-  };
+  view: Partial<View>;
   events: Happening[];
   log: LogLine[];
   says: string;

@@ -104,7 +104,7 @@ export function connectLive(table: string, token: string): Feed {
     arrived = true;
     if (!anew && before?.view) return stage.replace(whole);
     const begins = before?.stage === "waiting" || (before === null && firstLook(table));
-    const dice = begins || (waits && sameState) ? firstRoll(message, waits) : [];
+    const dice = begins || (waits && sameState) ? firstRoll(message) : [];
     if (dice.length > 0 && message.view) stage.resetUnrolled(whole, message.view, dice);
     else stage.reset(whole);
   }
@@ -286,9 +286,8 @@ function asked(message: Table | Update): Whole["asked"] {
 }
 
 /** My dice, if the last thing that happened at a table is that I rolled them. */
-function firstRoll({ view, me, log }: Table, waited: boolean): number[] {
+function firstRoll({ view, me, log }: Table): number[] {
   if (view === null || me === null || view.active !== me) return [];
   const last = log.filter((line) => line.event !== "phase").at(-1);
-  const fresh = last?.event === "roll" && (waited || view.turn === 1);
-  return fresh ? (view.seats[me]?.active ?? []).map((die) => die.die) : [];
+  return last?.event === "roll" ? (view.seats[me]?.active ?? []).map((die) => die.die) : [];
 }

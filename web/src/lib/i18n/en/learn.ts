@@ -6,7 +6,6 @@ export const learn = {
   minutes: "About {n} minutes. You can leave at any time.",
   topics: "You will learn",
   begin: "Sit down",
-  board: "The lesson's table",
   says: "{name} says",
   go_on: "Go on",
   choose: "Your choice: pick it on the table or in the list.",

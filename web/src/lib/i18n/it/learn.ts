@@ -7,7 +7,6 @@ export const learn: typeof english = {
   minutes: "Circa {n} minuti. Puoi uscire quando vuoi.",
   topics: "Imparerai",
   begin: "Siediti",
-  board: "Il tavolo della lezione",
   says: "{name} dice",
   go_on: "Avanti",
   choose: "Tocca a te: scegli sul tavolo o nell'elenco.",
