@@ -52,10 +52,18 @@ terminal: compiled-only ## play in the terminal
 .PHONY: test
 test: lint test-interpreted test-compiled test-web ## check the code, then run all tests on both engines and in a browser
 
+# What stands on the engine without looking into it is tested once, on the engine that users have:
+# on the compiled one, or where it cannot be compiled, on the interpreted one.
+ONCE := server remote lab
+
 .PHONY: test-interpreted
 test-interpreted: venv ## run the tests on the interpreted engine only
+	@$(SETUP) compiled-tests
 	@echo "Testing the interpreted engine."
-	@QUARRIORS_TEST_ENGINE=interpreted $(INTERPRETED)/python -m pytest -n $(JOBS) $(TESTS)
+	@once=; if [ "$$(cat .venv-compiled/engine)" = compiled ]; then \
+	  once="$(addprefix --ignore=tests/,$(ONCE))"; \
+	fi; \
+	QUARRIORS_TEST_ENGINE=interpreted $(INTERPRETED)/python -m pytest -n $(JOBS) $$once $(TESTS)
 
 .PHONY: test-compiled
 test-compiled: python ## run the tests on the compiled engine only

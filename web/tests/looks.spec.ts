@@ -40,7 +40,6 @@ test("dark by default at night, light by wish", async ({ page, server }) => {
 
 test("nothing moves for those who ask for it", async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await remember(page.context(), { name: "Ada", autoRoll: true, speed: 1 });
   const wire = new Wire(page);
   await sitDown(page, server, quick(), { name: "Ada", autoRoll: true, speed: 1 });
   await expect(page.locator("html")).toHaveAttribute("data-motion", "none");

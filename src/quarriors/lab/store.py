@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -103,7 +104,8 @@ class SavedSimulation:
         self._files = ExitStack()
         self._journal: Lines | None = None
         self._journal_file = self._files.enter_context(ExitStack())
-        self._waiting: dict[int, Rows] = {}  # finished games of parts that are not full
+        self._waiting: dict[int, bytes] = {}  # the lines of finished games of parts not yet full
+        self._counts: Counter[int] = Counter()  # how many of each part wait
         try:
             self._lock()
             try:
@@ -185,7 +187,7 @@ class SavedSimulation:
                 # The last line is cut off when a process is killed while it writes.
                 self.dropped += line.endswith(b"\n")
             elif index not in self._waiting and self.manifest.part_of(index) not in self._whole:
-                self._waiting[index] = rows
+                self._wait(index, line)
                 kept.append(line)
         self._rewrite(kept if len(kept) < len(lines) else None)
         for part in parts:
@@ -209,7 +211,7 @@ class SavedSimulation:
             else:
                 for index in self.manifest.games_of(part):
                     if index in self._waiting:
-                        rows = self._waiting[index]
+                        rows = msgspec.json.decode(self._waiting[index])
                         yield outcome_of(rows["games"][0], rows["cards"])
 
     # --- playing ---------------------------------------------------------------------------------
@@ -246,7 +248,7 @@ class SavedSimulation:
         rows: Rows = msgspec.json.decode(line)
         index = int(rows["games"][0][0])
         self._journal.add(line)
-        self._waiting[index] = rows
+        self._wait(index, line)
         try:
             self._fill(self.manifest.part_of(index))
         except OSError as error:
@@ -256,15 +258,22 @@ class SavedSimulation:
     def _fill(self, part: int) -> None:
         """Write the files of a part if all its games are there; then they wait no more."""
         games = self.manifest.games_of(part)
-        if part in self._whole or any(index not in self._waiting for index in games):
+        if self._counts[part] < len(games):
             return
+        told: list[Rows] = [msgspec.json.decode(self._waiting[index]) for index in games]
         for name in self.manifest.tables:
-            rows = [row for index in games for row in self._waiting[index][name]]
+            rows = [row for game in told for row in game[name]]
             write_whole(part_path(self.folder, name, part), table_bytes(name, rows))
         self._whole.add(part)
+        del self._counts[part]
         for index in games:
             del self._waiting[index]
-        self._rewrite([msgspec.json.encode(rows) + b"\n" for rows in self._waiting.values()])
+        self._rewrite(list(self._waiting.values()))
+
+    def _wait(self, index: int, line: bytes) -> None:
+        """A game waits for its part, as its line: a thousand games as objects would slow Python."""
+        self._waiting[index] = line
+        self._counts[self.manifest.part_of(index)] += 1
 
 
 def table_bytes(name: str, rows: Sequence[Sequence[Any]]) -> bytes:

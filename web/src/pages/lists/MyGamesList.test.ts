@@ -1,0 +1,80 @@
+// The seats of this browser, sorted by how their games stand.
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { beforeEach, expect, it, vi } from "vitest";
+import { keepSeat, mySeats } from "$lib/api/keys";
+import { wish } from "$lib/settings.svelte";
+import MyGamesList from "./MyGamesList.svelte";
+
+const player = (seat: number, kind: string, name: string): object => ({ seat, kind, name, bot: "", host: seat === 0 });
+const table = (stage: string): object => ({
+  stage,
+  setup: { seats: [{}, {}], edition: "qultimate", sets: ["base"], clock: { kind: "none" } },
+  players: [player(0, "person", "Ada"), player(1, stage === "waiting" ? "free" : "bot", "Planner")],
+});
+let answers: Record<string, [number, object]> = {};
+
+beforeEach(() => {
+  localStorage.clear();
+  wish({ language: "en" });
+  answers = {};
+  vi.stubGlobal("fetch", (address: string) => {
+    const id = new URL(address, "http://table.test").pathname.split("/").at(-1) ?? "";
+    const [status, body] = answers[id] ?? [404, { code: "no_table", text: "There is no such table." }];
+    return Promise.resolve(new Response(JSON.stringify({ table: id, ...body }), { status }));
+  });
+});
+
+function sit(id: string, status: number, body: object): void {
+  keepSeat({ table: id, token: "secret", seat: 0, name: "Ada" });
+  answers[id] = [status, body];
+}
+
+it("says so if there are none", async () => {
+  render(MyGamesList);
+  expect(await screen.findByText("You have not sat down anywhere yet.")).toBeTruthy();
+});
+
+it("offers to go on, to look again, and to wait, each under its heading", async () => {
+  sit("over1", 200, table("over"));
+  sit("wait1", 200, table("waiting"));
+  sit("play1", 200, table("playing"));
+  render(MyGamesList);
+  expect((await screen.findByRole("link", { name: "Go on playing" })).getAttribute("href")).toBe("/t/play1");
+  expect(screen.getByRole("link", { name: "To the table" }).getAttribute("href")).toBe("/t/wait1");
+  expect(screen.getByRole("link", { name: "Replay" }).getAttribute("href")).toBe("/r/over1");
+  expect(screen.getByText("a free chair")).toBeTruthy();
+  expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
+    "In play",
+    "Waiting for players",
+    "Finished",
+  ]);
+});
+
+it("forgets a seat only when asked twice", async () => {
+  sit("play1", 200, table("playing"));
+  render(MyGamesList);
+  await fireEvent.click(await screen.findByRole("button", { name: "Forget" }));
+  expect(mySeats()).toHaveLength(1);
+  const dialog = await screen.findByRole("dialog");
+  await fireEvent.click(within(dialog).getByRole("button", { name: "Forget" }));
+  expect(mySeats()).toEqual([]);
+  expect(await screen.findByText("You have not sat down anywhere yet.")).toBeTruthy();
+});
+
+it("keeps apart what the server no longer has", async () => {
+  sit("gone1", 404, { code: "no_table", text: "There is no such table." });
+  render(MyGamesList);
+  expect(await screen.findByRole("heading", { name: "No longer on the server" })).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Forget" }));
+  expect(mySeats()).toEqual([]);
+});
+
+it("says so if the server does not answer, and asks again", async () => {
+  sit("play1", 503, { code: "storage", text: "The disk is full." });
+  render(MyGamesList);
+  expect((await screen.findByRole("alert")).textContent).toContain("The disk is full.");
+  answers["play1"] = [200, table("playing")];
+  await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("link", { name: "Go on playing" })).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});

@@ -1,0 +1,92 @@
+// Pictures of the main pages for people to look at, in a folder that git ignores.
+import type { Page } from "@playwright/test";
+import type { Replay, View } from "../src/lib/api/generated";
+import { expect, test } from "./fixtures";
+import { endPanel, playUntil, Wire } from "./player";
+import type { Server } from "./server";
+import { AT_ONCE, choices, finishedGame, quick, remember, sitDown } from "./tables";
+
+const SIZES = [
+  [1440, 900],
+  [390, 844],
+] as const;
+const WISHES = { ...AT_ONCE, theme: "auto" as const };
+
+/** Both sizes in both themes. */
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      // What measures itself has done so after two frames.
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        for (let frames = 0; frames < 2; frames += 1)
+          await new Promise((next) => requestAnimationFrame(next));
+      });
+      const path = `screenshots/${name}-${width}x${height}-${colorScheme}.png`;
+      const picture = await page.screenshot({ path, animations: "disabled" });
+      expect(picture.length).toBeGreaterThan(10_000); // not an empty page
+    }
+  }
+}
+
+async function everything(server: Server): Promise<string[]> {
+  return (await choices(server)).sets.map(({ name }) => name);
+}
+
+test("home, new table, cards, tutorial", async ({ page, server }) => {
+  await remember(page.context(), WISHES);
+  await page.goto(server.url);
+  await expect(page.getByRole("button", { name: "Play now" })).toBeVisible();
+  await shoot(page, "home");
+  await page.goto(`${server.url}/new`);
+  await expect(page.getByRole("button", { name: "Set the table" })).toBeVisible();
+  await shoot(page, "new-table");
+  await page.goto(`${server.url}/cards`);
+  await expect(page.getByRole("link", { name: "Portal" })).toBeVisible();
+  await shoot(page, "cards");
+  await page.goto(`${server.url}/learn`);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByRole("button", { name: "Leave the lesson" })).toBeVisible();
+  await shoot(page, "tutorial");
+});
+
+test("the middle of a game with four players and everything mixed", async ({ page, server }) => {
+  const wire = new Wire(page);
+  const setup = { ...quick(40, 3), sets: await everything(server) };
+  await sitDown(page, server, setup, WISHES);
+  await playUntil(page, wire, (wants) => wants === "answer" && wire.round > 5);
+  await shoot(page, "table");
+});
+
+test("an attack, a replay, an end", async ({ page, server }) => {
+  const bot = { kind: "bot" as const, bot: "greedy" };
+  const seats = [bot, bot, bot, bot];
+  await remember(page.context(), WISHES);
+  const setup = { seats, goal: 12, sets: await everything(server) };
+  const table = await finishedGame(server, setup);
+  const { frames } = (await (
+    await fetch(`${server.url}/api/tables/${table}/replay`)
+  ).json()) as Replay;
+
+  await page.goto(`${server.url}/t/${table}`);
+  await expect(endPanel(page).getByRole("heading", { level: 2 })).toBeVisible();
+  await shoot(page, "end");
+  await page.goto(`${server.url}/r/${table}?at=${Math.floor(frames.length / 2)}`);
+  await expect(page.getByRole("region", { name: "Replay" })).toBeVisible();
+  await shoot(page, "replay");
+
+  // A moment in which a player is attacked and has to choose.
+  let view: Partial<View> = {};
+  const at = frames.findIndex((frame) => {
+    view = { ...view, ...(frame.view as Partial<View>) };
+    return (view.attack ?? null) !== null;
+  });
+  expect(at, "a choice in an attack").toBeGreaterThan(0);
+  await page.goto(`${server.url}/r/${table}?at=${at}`);
+  await expect(page.locator("[data-light=attack]")).toBeVisible();
+  await shoot(page, "attack");
+});
