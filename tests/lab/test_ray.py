@@ -32,7 +32,7 @@ if importlib.util.find_spec("ray") is None:
 if not Path("/proc/self/stat").exists():
     pytest.skip("this system has no /proc to find worker processes in", allow_module_level=True)
 
-GAMES = 3000 if compiled() else 300
+GAMES = 1500 if compiled() else 300
 PATIENCE = 300
 
 

@@ -63,8 +63,9 @@ const ENGLISH: RegExp[] = (() => {
       const same = (it as Words)[part]?.[name] === text || own.has(text);
       const letters = text.replace(/\{\w+\}/g, "").match(/[A-Za-z]{3,}/g) ?? [];
       if (same || letters.length === 0) continue;
-      const literal = text.split(/\{\w+\}/).map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-      found.push(new RegExp(`^${literal.join(".+")}$`, "u"));
+      const plain = text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+      const pattern = plain.replaceAll("{n}", "\\d+").replace(/\{\w+\}/g, ".+");
+      found.push(new RegExp(`^${pattern}$`, "u"));
     }
   return found;
 })();

@@ -18,7 +18,6 @@ export interface Wishes {
   speed: number;
   autoRoll: boolean;
   help: boolean; // explanations on cards and words
-  sound: boolean;
   name: string;
 }
 
@@ -30,7 +29,6 @@ const DEFAULTS: Wishes = {
   speed: 1,
   autoRoll: false,
   help: true,
-  sound: false,
   name: "",
 };
 
@@ -41,7 +39,6 @@ const ALLOWED: { [K in keyof Wishes]: (value: unknown) => boolean } = {
   speed: (value) => typeof value === "number" && value >= 0 && value <= 4,
   autoRoll: (value) => typeof value === "boolean",
   help: (value) => typeof value === "boolean",
-  sound: (value) => typeof value === "boolean",
   name: (value) => typeof value === "string" && value.length <= 24,
 };
 

@@ -5,7 +5,6 @@ import { setCatalog } from "$components/card/catalog.svelte";
 import { DRAGON } from "$components/card/sample";
 import { wish } from "$lib/settings.svelte";
 import Die from "./Die.svelte";
-import Pile from "./Pile.svelte";
 
 const dragon = { cls: "Quake Dragon", card: "Quake Dragon" };
 
@@ -122,11 +121,4 @@ describe("a roll", () => {
     expect(sides(container)).toBe(0);
     expect(container.querySelector(".die")?.classList).toContain("act-lean");
   });
-});
-
-it("piles dice that are alike", () => {
-  const die = { card: "Quake Dragon", class: "Quake Dragon" };
-  render(Pile, { dice: [die, { card: "Portal", class: "Portal" }, die, die] });
-  const names = screen.getAllByRole("img").map((heap) => heap.getAttribute("aria-label"));
-  expect(names).toEqual(["3 × Quake Dragon", "1 × Portal"]);
 });

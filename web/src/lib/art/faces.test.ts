@@ -1,6 +1,6 @@
 // The notation of the facts, symbol by symbol.
 import { describe, expect, it } from "vitest";
-import { creatureOf, readFace } from "./faces";
+import { readFace } from "./faces";
 
 describe("readFace", () => {
   it.each([
@@ -53,9 +53,4 @@ describe("readFace", () => {
   it("shows nothing for a die that is not rolled", () => {
     expect(readFace("")).toEqual({ symbols: [], choice: false, bursts: 0 });
   });
-});
-
-it("finds the creature on a face", () => {
-  expect(creatureOf("C2:3/4*")).toMatchObject({ level: 2, attack: 3, defense: 4 });
-  expect(creatureOf("Q1")).toBeNull();
 });

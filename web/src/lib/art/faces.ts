@@ -66,8 +66,3 @@ function readSymbol(text: string): FaceSymbol {
 function known(text: string | undefined): number | null {
   return text === "?" ? null : Number(text);
 }
-
-/** The creature on a face, if it shows one. */
-export function creatureOf(notation: string): Creature | null {
-  return readFace(notation).symbols.find((symbol) => symbol.kind === "creature") ?? null;
-}
