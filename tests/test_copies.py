@@ -18,6 +18,7 @@ from typing import TypeVar
 import pytest
 
 import quarriors as q
+from quarriors.bots import ask, make_bot
 from quarriors.cards.load import default_catalog
 from quarriors.engine import words as w
 from quarriors.engine.catalog import Catalog
@@ -350,3 +351,18 @@ def test_a_game_with_made_up_cards_can_be_pickled() -> None:
     assert made.table.catalog.hash == catalog.hash
     assert made.decision.texts == play.options
     assert play_on(made) == play_on(play.game)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "planner:nodes=5", "mcts:iterations=30"])
+def test_a_copied_bot_goes_on_like_the_first(name: str) -> None:
+    """Environments hold bots, and are pickled and copied with them."""
+    game = q.new_game(q.Rules(players=2), seed=3)
+    bots = [make_bot(name, seat, seed=5) for seat in range(2)]
+    for _ in range(6):
+        game.apply(ask(bots[game.decision.seat], game))
+    first = bots[game.decision.seat]
+    for other in (pickled(first), copy.deepcopy(first)):
+        assert other is not first
+        tried = game.clone()
+        wanted = ask(copy.deepcopy(first), game)
+        assert ask(other, tried) == wanted

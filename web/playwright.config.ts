@@ -18,6 +18,7 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
+    actionTimeout: 60_000,
     screenshot: "only-on-failure",
     // `--trace on` records everything; it costs a third of the speed.
     launchOptions: {

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from math import isclose
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -169,7 +169,7 @@ def test_every_section_is_on_both_pages(measured: Measures, language: str) -> No
         assert f"## {section.title}" in markdown
         assert all(text in markdown for text in section.words)
         if section.picture:
-            ElementTree.fromstring(section.picture)
+            ET.fromstring(section.picture)
             assert f"](pictures/{section.name}.svg)" in markdown
     names = re.findall(r'\bid="([^"]+)"', html)
     assert len(names) == len(set(names)), "two parts of the page have one name"

@@ -28,9 +28,9 @@ test("dark by default at night, light by wish", async ({ page, server }) => {
 
   await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
   const dialog = page.getByRole("dialog", { name: "Settings" });
-  await dialog.getByText("Candles").click();
+  await dialog.getByRole("radio", { name: "Candles" }).check();
   await expect(root).toHaveAttribute("data-theme", "dark");
-  await dialog.getByText("Noon").click();
+  await dialog.getByRole("radio", { name: "Noon" }).check();
   await expect(root).toHaveAttribute("data-theme", "light");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.reload();
@@ -147,7 +147,7 @@ test("the language can be changed in the middle of a game", async ({ page, serve
   const english = wire.prompt!.question;
   await page.getByRole("button", { name: "Menu of the table" }).click();
   await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByRole("dialog").getByText("Italiano").click();
+  await page.getByRole("dialog").getByRole("radio", { name: "Italiano" }).check();
   await page.keyboard.press("Escape");
   await expect.poll(() => wire.prompt?.question).not.toBe(english);
   await wanted(page, wire);

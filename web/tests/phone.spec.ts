@@ -29,9 +29,9 @@ test("a game on a phone", async ({ page, server }) => {
   await expect(wilds).not.toBeInViewport();
   await dock(page).getByRole("button", { name: "Wilds" }).tap();
   await expect(wilds).toBeInViewport({ ratio: 0.9 });
-  await wilds.getByRole("button", { name: /Portal/ }).tap();
-  const note = page.getByRole("dialog", { name: "Portal" });
-  await expect(note).toBeVisible();
+  await wilds.locator("[data-light^='card:']:not(.lit)").first().tap();
+  const note = page.getByRole("dialog");
+  await expect(note).toContainText("What it rolls");
   await note.getByRole("button", { name: "Close" }).tap();
   await wilds.getByRole("button", { name: "Close" }).tap();
   await expect(wilds).not.toBeInViewport();

@@ -6,6 +6,7 @@ Each of them only says how it comes by the values.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from quarriors.bots.base import Explanation, Seat
 from quarriors.bots.brain.judge import Mind
@@ -23,6 +24,10 @@ class Thinker:
         self._luck = derived(seed, f"{name}/{seat}") % 1_000_000_007
         self._asked = 0
         self._mind: Mind | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs; the mind is only room to work in, and made again."""
+        return {**self.__dict__, "_mind": None}
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
         """The option of the highest value; the first of several alike."""

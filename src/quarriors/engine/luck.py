@@ -84,6 +84,9 @@ class Dealer(Luck):
     def __init__(self, seed: int, stream: str) -> None:
         super().__init__(seeded(seed, stream))
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (_dealer_at, (int(self.rng),))
+
     def below(self, n: int) -> int:
         """A fair number from 0 to n - 1."""
         if not 1 <= n <= SPAN:
@@ -104,3 +107,10 @@ def derived(seed: int, stream: str) -> int:
     """Another seed that follows from one and tells nothing about it: for bots, for many games."""
     dealer = Dealer(seed, stream)
     return dealer.below(HALF) * HALF + dealer.below(HALF)
+
+
+def _dealer_at(rng: int) -> Dealer:
+    """A pickled dealer again."""
+    dealer = Dealer(0, "")
+    dealer.rng = rng
+    return dealer

@@ -42,8 +42,8 @@ FRAME_ROOM = 4  # times the longest message: until there, too long is told befor
 LAST_SECONDS = 5  # that requests under way get when the server stops
 # Where people go: the same page everywhere, which looks at its address for itself.
 PAGES = (
-    "/", "/new", "/join", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules", "/learn",
-    "/about",
+    "/", "/new", "/join", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules",
+    "/learn", "/about",
 )  # fmt: skip
 BACKLOG = 2_048
 SWITCH_SECONDS = 0.0005  # between threads; Python's own 5 ms are felt in every answer

@@ -1,15 +1,12 @@
-import { configure, render, screen } from "@testing-library/svelte";
+import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { setCatalog } from "$components/card/catalog.svelte";
 import type { CardFacts } from "$lib/api/generated";
 import { offer } from "$lib/choices.svelte";
 import { go, router } from "$lib/router.svelte";
 import { wish } from "$lib/settings.svelte";
 import Cards from "./Cards.svelte";
-
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 function card(name: string, cost: number, changes: Partial<CardFacts> = {}): CardFacts {
   return {
@@ -38,13 +35,6 @@ function card(name: string, cost: number, changes: Partial<CardFacts> = {}): Car
 
 beforeEach(() => {
   wish({ language: "en" });
-  HTMLDialogElement.prototype.showModal = function show(): void {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function shut(): void {
-    this.open = false;
-    this.dispatchEvent(new Event("close"));
-  };
   setCatalog([
     card("Quake Dragon", 8),
     card("Witching Hag", 5),

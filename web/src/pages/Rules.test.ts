@@ -1,12 +1,11 @@
-import { configure, render, screen } from "@testing-library/svelte";
+import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { go } from "$lib/router.svelte";
 import { wish } from "$lib/settings.svelte";
 import Rules from "./Rules.svelte";
 
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
+const PATIENT = { timeout: 10_000 }; // machines may be busy
 
 const SECTIONS = [
   { section: "6", title: "Attack", rules: [{ rule: "6.3", title: "Defending", text: "Pick one of your creatures." }] },
@@ -50,7 +49,7 @@ describe("the rules", () => {
   it("are arrived at by their address, which scrolls there and lights them", async () => {
     go("/rules#15.2", { replace: true });
     render(Rules);
-    await vi.waitFor(() => expect(scrolled).toHaveBeenCalledWith("15.2"));
+    await vi.waitFor(() => expect(scrolled).toHaveBeenCalledWith("15.2"), PATIENT);
     const rule = document.getElementById("15.2");
     expect(rule?.classList.contains("here")).toBe(true);
     expect(document.activeElement).toBe(rule);
@@ -63,7 +62,7 @@ describe("the rules", () => {
     box.dispatchEvent(new Event("input", { bubbles: true }));
     await tick();
     go("/rules#6.3");
-    await vi.waitFor(() => expect(scrolled).toHaveBeenCalledWith("6.3"));
+    await vi.waitFor(() => expect(scrolled).toHaveBeenCalledWith("6.3"), PATIENT);
     expect(box.value).toBe("");
   });
 

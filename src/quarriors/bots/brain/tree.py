@@ -46,12 +46,24 @@ class Node:
         copied.children = [node.copy() for node in self.children]
         return copied
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (_node, (self.code, self.prior, self.visits, self.total, self.children))
+
     def child(self, code: int) -> Node | None:
         """The node that an answer leads to, if it was looked at."""
         for node in self.children:
             if node.code == code:
                 return node
         return None
+
+
+def _node(code: int, prior: float, visits: int, total: float, children: list[Node]) -> Node:
+    """A pickled node again."""
+    node = Node(code, prior)
+    node.visits = visits
+    node.total = total
+    node.children = children
+    return node
 
 
 def search(

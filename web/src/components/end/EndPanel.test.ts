@@ -1,12 +1,11 @@
-import { configure, render, screen, within } from "@testing-library/svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { render, screen, within } from "@testing-library/svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeFeed } from "$lib/feed/fake";
 import { wish } from "$lib/settings.svelte";
 import { SUMMARY } from "./sample";
 import EndPanel from "./EndPanel.svelte";
 
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
+const PATIENT = { timeout: 10_000 }; // machines may be busy
 
 const TABLE = "faketablefaketab";
 const answers: Record<string, { status: number; body: unknown }> = {};
@@ -18,11 +17,6 @@ beforeEach(() => {
   asked = [];
   answers.summary = { status: 200, body: SUMMARY };
   answers.rematch = { status: 200, body: { table: "newtablenewtable", seat: 0, token: "secret", link: "" } };
-  vi.stubGlobal("ResizeObserver", class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  });
   vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
     asked.push({ url, init });
     const found = Object.entries(answers).find(([name]) => url.includes(`/${name}?`))?.[1];
@@ -30,7 +24,6 @@ beforeEach(() => {
     return Promise.resolve(new Response(JSON.stringify(body), { status }));
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function sit(seat: number): void {
   const mine = [{ table: TABLE, token: "secret", seat, name: "Ada", taken: 1, fresh: false }];
@@ -84,7 +77,7 @@ describe("the end of a game", () => {
     const onrematch = vi.fn();
     render(EndPanel, { table: TABLE, feed: fakeFeed(), onrematch });
     (await screen.findByRole("button", { name: "Rematch" })).click();
-    await vi.waitFor(() => expect(onrematch).toHaveBeenCalledWith("newtablenewtable"));
+    await vi.waitFor(() => expect(onrematch).toHaveBeenCalledWith("newtablenewtable"), PATIENT);
     expect(localStorage.getItem("quarriors.seats")).toContain("newtablenewtable");
   });
 

@@ -46,20 +46,40 @@ export interface Columns {
 }
 
 const LINE = 17;
+const LETTER = 6.9; // about the width of one
+const BESIDE = 64; // what an option has besides its words: number, edges, a key
 const GAP = 4;
-const AROUND = 6; // what an option needs above and below its words
+const AROUND = 8; // above and below the words
 const COMFORTABLE = 42;
 
-/** One column of options if they find room, else two; and how much each may take. */
-export function columnsFor(options: number, height: number): Columns {
-  const inRows = (columns: 1 | 2, rows: number): Columns => {
-    const each = Math.floor((height + GAP) / Math.max(1, rows)) - GAP;
-    const lines = Math.max(1, Math.min(4, Math.floor((each - AROUND) / LINE)));
-    return { columns, lines, row: Math.max(24, Math.min(COMFORTABLE, each)) };
-  };
-  const one = inRows(1, options);
-  const fits = options * (24 + GAP) - GAP <= height;
-  if (fits && (options <= 6 || one.lines >= 2)) return one;
-  // The one that goes on has a row of its own.
-  return inRows(2, Math.ceil((options - 1) / 2) + 1);
+/** How many lines each row of options needs; in two columns the last one has a row of its own. */
+function rowsOf(lengths: readonly number[], columns: 1 | 2, width: number): number[] {
+  const lines = (length: number, room: number): number =>
+    Math.max(1, Math.ceil(length / Math.max(10, Math.floor((room - BESIDE) / LETTER))));
+  if (columns === 1) return lengths.map((length) => lines(length, width));
+  const rows: number[] = [];
+  for (let at = 0; at < lengths.length - 1; at += 2) {
+    const pair = lengths.slice(at, Math.min(at + 2, lengths.length - 1));
+    rows.push(Math.max(...pair.map((length) => lines(length, width / 2))));
+  }
+  rows.push(lines(lengths.at(-1) ?? 0, width));
+  return rows;
+}
+
+/** The most lines an option may have so that all rows find room; at least one. */
+function shape(columns: 1 | 2, rows: readonly number[], height: number): Columns & { fits: boolean } {
+  const needs = (most: number): number =>
+    rows.reduce((sum, lines) => sum + Math.min(lines, most) * LINE + AROUND + GAP, -GAP);
+  let lines = Math.max(1, ...rows);
+  while (lines > 1 && needs(lines) > height) lines -= 1;
+  const spare = Math.max(0, height - needs(lines));
+  const row = Math.min(COMFORTABLE, LINE + AROUND + Math.floor(spare / Math.max(1, rows.length)));
+  return { columns, lines, row, fits: needs(lines) <= height && lines >= Math.min(2, Math.max(...rows)) };
+}
+
+/** One column of options if they find room without losing much of their words, else two. */
+export function columnsFor(lengths: readonly number[], width: number, height: number): Columns {
+  const one = shape(1, rowsOf(lengths, 1, width), height);
+  const { columns, lines, row } = one.fits ? one : shape(2, rowsOf(lengths, 2, width), height);
+  return { columns, lines, row };
 }

@@ -121,10 +121,15 @@ describe("room", () => {
     expect(fit(5, { width: 0, height: 0 }, rule).side).toBe(66);
   });
   it("gives options one column while they fit", () => {
-    expect(columnsFor(4, 220)).toEqual({ columns: 1, lines: 2, row: 42 });
-    expect(columnsFor(14, 220).columns).toBe(2);
-    expect(columnsFor(14, 220).row).toBeGreaterThanOrEqual(24);
-    expect(columnsFor(6, 120).columns).toBe(2);
+    const short = (many: number): number[] => Array.from({ length: many }, () => 40);
+    expect(columnsFor(short(4), 440, 220)).toEqual({ columns: 1, lines: 1, row: 42 });
+    expect(columnsFor(short(14), 440, 220)).toMatchObject({ columns: 2 });
+    expect(columnsFor(short(6), 440, 120).columns).toBe(2);
+  });
+  it("keeps the words of a long option whole if it can", () => {
+    expect(columnsFor([40, 200, 40], 440, 220)).toMatchObject({ columns: 1, lines: 4 });
+    expect(columnsFor([400, 400, 400, 40], 440, 220)).toMatchObject({ columns: 1, lines: 3 });
+    expect(columnsFor([], 440, 220).columns).toBe(1);
   });
   it("puts notes where they fit", () => {
     const room = { width: 1000, height: 600 };

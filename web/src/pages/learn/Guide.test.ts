@@ -6,7 +6,7 @@ import type { TutorialControls } from "$lib/feed/tutorial.svelte";
 import { wish } from "$lib/settings.svelte";
 import Guide from "./Guide.svelte";
 
-vi.setConfig({ testTimeout: 30_000 });
+const PATIENT = { timeout: 10_000 }; // machines may be busy
 
 const LESSON: Lesson = { number: 3, of: 12, says: "This is your bag.", lights: ["zone:bag"], choose: null };
 const TOLD: TutorialControls["told"] = {
@@ -30,11 +30,6 @@ function lesson(changes: Partial<Feed> = {}): Feed & TutorialControls {
 beforeEach(() => {
   wish({ language: "en" });
   document.querySelectorAll("[data-light]").forEach((element) => element.remove());
-  vi.stubGlobal("ResizeObserver", class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  });
 });
 
 /** A part of the table where the guide can find it; jsdom has no layout of its own. */
@@ -85,7 +80,7 @@ describe("the guide", () => {
   it("lights what he points at, or what holds it", async () => {
     part("mat:0");
     const { container } = render(Guide, { feed: lesson() });
-    await vi.waitFor(() => expect(container.querySelectorAll(".halo")).toHaveLength(1));
+    await vi.waitFor(() => expect(container.querySelectorAll(".halo")).toHaveLength(1), PATIENT);
     const halo = container.querySelector<HTMLElement>(".halo");
     expect([halo?.style.left, halo?.style.top]).toEqual(["5px", "15px"]);
   });

@@ -7,8 +7,6 @@ import { wish } from "$lib/settings.svelte";
 import Controls from "./Controls.svelte";
 import { frameOf, moveOf, stretches } from "./steps";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const MARKS = [
   { turn: 1, round: 1, seat: 1, frame: 0 },
   { turn: 2, round: 1, seat: 0, frame: 4 },
