@@ -36,7 +36,7 @@ for (const theme of ["dark", "light"] as const) {
     await page.keyboard.press("i");
     await isClean(page, "a card", "[popover]");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Orders" }).click();
+    await page.getByRole("button", { name: "Orders", exact: true }).click();
     await isClean(page, "orders", "dialog");
   });
 
@@ -82,7 +82,7 @@ test.describe("on a phone", () => {
     await sitDown(page, server, quick());
     await wanted(page, wire);
     await isClean(page, "a question");
-    await page.getByRole("button", { name: "Wilds" }).tap();
+    await page.getByRole("button", { name: "Wilds", exact: true }).tap();
     await expect(page.getByRole("region", { name: "The Wilds" })).toBeInViewport();
     await isClean(page, "the Wilds");
   });

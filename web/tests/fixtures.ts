@@ -19,7 +19,7 @@ export const GONE = ["ERR_CONNECTION_REFUSED", "WebSocket connection", "ERR_CONN
 
 /** Hear what the pages of a browser complain about; a broken content policy is among it. */
 function listen(context: BrowserContext, complaints: string[]): void {
-  context.on("weberror", (error) => complaints.push(`error: ${error.error().message}`));
+  context.on("weberror", (error) => complaints.push(`error: ${error.error().stack}`));
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") {
       complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);

@@ -96,8 +96,9 @@ test("Italian: no English word of the page's own", async ({ page, server }) => {
   const wishes = { ...AT_ONCE, language: "it" as const, autoRoll: false };
   await remember(page.context(), wishes);
   const cards = ["/cards", "/cards?card=Portal"];
-  const plain = ["/", "/new", "/join", "/games", "/tables", "/tables?show=replays", "/rules", "/about", "/learn"];
-  for (const path of [...plain, ...cards, `/r/${table}`]) {
+  const lists = ["/games", "/tables", "/tables?show=replays"];
+  const plain = ["/", "/new", "/join", "/rules", "/about", "/learn"];
+  for (const path of [...plain, ...lists, ...cards, `/r/${table}`]) {
     await page.goto(server.url + path);
     await page.waitForLoadState("networkidle");
     await isItalian(page, path);

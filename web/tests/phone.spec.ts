@@ -27,19 +27,20 @@ test("a game on a phone", async ({ page, server }) => {
   // The Wilds come when they are called, and go.
   const wilds = page.getByRole("region", { name: "The Wilds" });
   await expect(wilds).not.toBeInViewport();
-  await dock(page).getByRole("button", { name: "Wilds" }).tap();
+  await dock(page).getByRole("button", { name: "Wilds", exact: true }).tap();
   await expect(wilds).toBeInViewport({ ratio: 0.9 });
   await wilds.locator("[data-light^='card:']:not(.lit)").first().tap();
   const note = page.getByRole("dialog");
   await expect(note).toContainText("What it rolls");
-  await note.getByRole("button", { name: "Close" }).tap();
-  await wilds.getByRole("button", { name: "Close" }).tap();
+  await note.getByRole("button", { name: "Close", exact: true }).tap();
+  await wilds.getByRole("button", { name: "Close", exact: true }).tap();
   await expect(wilds).not.toBeInViewport();
 
   // The log is a sheet.
-  await dock(page).getByRole("button", { name: "Log" }).tap();
+  await dock(page).getByRole("button", { name: "Log", exact: true }).tap();
   await expect(page.getByRole("log", { name: "Log" })).toBeInViewport();
-  await page.getByRole("region", { name: "Log and chat" }).getByRole("button", { name: "Close" }).tap();
+  const sheet = page.getByRole("region", { name: "Log and chat" });
+  await sheet.getByRole("button", { name: "Close", exact: true }).tap();
   await expect(page.getByRole("log", { name: "Log" })).not.toBeInViewport();
 
   // What is asked is always in the lower half, and options are as large as a thumb.

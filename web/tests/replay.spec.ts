@@ -18,7 +18,13 @@ test("a replay goes step by step, turn by turn, anywhere, and plays by itself", 
   const table = await finishedGame(server);
   await remember(page.context(), AT_ONCE);
   await page.goto(`${server.url}/tables?show=replays`);
-  await page.locator(`a[href="/r/${table}"]`).click();
+  // The list is a moment behind.
+  const entry = page.locator(`a[href="/r/${table}"]`);
+  await expect(async () => {
+    await page.getByRole("button", { name: "Look again" }).click();
+    await expect(entry).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await entry.click();
   await expect(page.getByRole("region", { name: "Mat of Greedy 2" })).toBeVisible();
   const last = Number(await scrubber(page).getAttribute("max"));
   const press = (name: string): Promise<void> => controls(page).getByRole("button", { name }).click();

@@ -14,6 +14,7 @@ const WISHES = { ...AT_ONCE, theme: "auto" as const };
 
 /** Both sizes in both themes. */
 async function shoot(page: Page, name: string): Promise<void> {
+  await page.mouse.move(720, 2); // points at nothing
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);

@@ -24,7 +24,7 @@ test("undo takes the last answer back", async ({ page, server }) => {
   expect(found, "an answer that can be taken back").toBe(true);
   expect(await asked(page)).not.toEqual(before);
   const { state } = wire;
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await wire.moved(state);
   await wanted(page, wire);
   expect(await asked(page)).toEqual(before);
@@ -132,7 +132,7 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
   // What one says, the other reads; it is text, whatever it looks like.
   await page.keyboard.press("c");
   await page.getByRole("textbox", { name: "Say something" }).fill("<b>Good luck</b>");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await theirPage.getByRole("tab", { name: /Chat/ }).click();
   await expect(theirPage.getByRole("log", { name: "Chat" })).toContainText("<b>Good luck</b>");
 
@@ -169,7 +169,7 @@ test("a spectator sees everything and can do nothing", async ({ page, server, so
   await expect(watcher.getByRole("region", { name: "Mat of Ada" })).toBeVisible();
   await expect(dock(watcher)).toContainText("Waiting for Ada");
   await expect(options(watcher)).toHaveCount(0);
-  await expect(watcher.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(watcher.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
   await expect(watcher.getByRole("button", { name: "Hint", exact: true })).toHaveCount(0);
   await expect(page.getByRole("img", { name: "People watching: 1" })).toBeVisible();
 
@@ -180,11 +180,25 @@ test("a spectator sees everything and can do nothing", async ({ page, server, so
   await expect(log(watcher)).toContainText(last.split("\n")[0]!.trim());
 });
 
+test("what has the focus may leave the table", async ({ page, server }) => {
+  const wire = new Wire(page);
+  await sitDown(page, server, quick());
+  await wanted(page, wire);
+  await page.keyboard.press("Tab"); // so that the focus is one to be seen
+  await page.locator(".rivals [data-rove]").first().focus();
+  const note = page.getByRole("tooltip");
+  await expect(note).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(note).toBeHidden();
+  await expect(options(page).first()).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("standing orders are kept", async ({ page, server }) => {
   const wire = new Wire(page);
   await sitDown(page, server, quick());
   await wanted(page, wire);
-  const open = (): Promise<void> => page.getByRole("button", { name: "Orders" }).click();
+  const open = (): Promise<void> => page.getByRole("button", { name: "Orders", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Orders" });
   await open();
   await dialog.getByRole("radio", { name: "The weakest" }).check();

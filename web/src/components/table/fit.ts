@@ -52,17 +52,17 @@ const GAP = 4;
 const AROUND = 8; // above and below the words
 const COMFORTABLE = 42;
 
-/** How many lines each row of options needs; in two columns the last one has a row of its own. */
+/** How many lines each row of options needs; an odd one out has a row of its own. */
 function rowsOf(lengths: readonly number[], columns: 1 | 2, width: number): number[] {
   const lines = (length: number, room: number): number =>
     Math.max(1, Math.ceil(length / Math.max(10, Math.floor((room - BESIDE) / LETTER))));
   if (columns === 1) return lengths.map((length) => lines(length, width));
   const rows: number[] = [];
-  for (let at = 0; at < lengths.length - 1; at += 2) {
-    const pair = lengths.slice(at, Math.min(at + 2, lengths.length - 1));
-    rows.push(Math.max(...pair.map((length) => lines(length, width / 2))));
+  for (let at = 0; at < lengths.length; at += 2) {
+    const pair = lengths.slice(at, at + 2);
+    const room = pair.length === 2 ? width / 2 : width;
+    rows.push(Math.max(...pair.map((length) => lines(length, room))));
   }
-  rows.push(lines(lengths.at(-1) ?? 0, width));
   return rows;
 }
 

@@ -5,6 +5,7 @@
  * LookNote.svelte, so that sixty dice need not have one each.
  */
 import type { Attachment } from "svelte/attachments";
+import { on } from "svelte/events";
 import { settings } from "$lib/settings.svelte";
 import type { Desk, Subject } from "./desk.svelte";
 
@@ -43,20 +44,19 @@ export function looking(desk: Desk, subject: () => Subject): Attachment<HTMLElem
       event.preventDefault();
       keepLooking(desk, subject(), element);
     };
-    element.addEventListener("contextmenu", press);
-    element.addEventListener("pointerenter", enter);
-    element.addEventListener("pointerleave", hide);
-    element.addEventListener("focus", focus);
-    element.addEventListener("blur", hide);
-    element.addEventListener("keydown", key);
+    // Through Svelte, since an element that leaves the page while it has the focus is blurred in the
+    // middle of an update, where nothing may be changed.
+    const stops = [
+      on(element, "contextmenu", press),
+      on(element, "pointerenter", enter),
+      on(element, "pointerleave", hide),
+      on(element, "focus", focus),
+      on(element, "blur", hide),
+      on(element, "keydown", key),
+    ];
     return () => {
-      hide();
-      element.removeEventListener("contextmenu", press);
-      element.removeEventListener("pointerenter", enter);
-      element.removeEventListener("pointerleave", hide);
-      element.removeEventListener("focus", focus);
-      element.removeEventListener("blur", hide);
-      element.removeEventListener("keydown", key);
+      stops.forEach((stop) => stop());
+      queueMicrotask(hide);
     };
   };
 }

@@ -42,7 +42,7 @@ export const pages: typeof english = {
 
   // --- rules ---
   rules_title: "Regole",
-  rules_about: "Tutto il gioco in {n} brevi regole. Il registro e le domande le citano per numero.",
+  rules_about: "Tutto il gioco in {n} brevi regole. La cronaca e le domande le citano per numero.",
   rules_search: "Cerca nelle regole",
   rules_hint: "Una parola, o un numero come 6.3",
   rules_contents: "Indice",
