@@ -43,13 +43,16 @@ export interface Columns {
   lines: number;
   /** How high an option is at least: higher where there is room. */
   row: number;
+  /** Not even that is enough: everything is as small as it can be. */
+  tight: boolean;
 }
 
 const LINE = 17;
 const LETTER = 6.9; // about the width of one
 const BESIDE = 64; // what an option has besides its words: number, edges, a key
 const GAP = 4;
-const AROUND = 8; // above and below the words
+const AROUND = 9; // above and below the words
+const TIGHT = 4;
 const COMFORTABLE = 42;
 
 /** How many lines each row of options needs; an odd one out has a row of its own. */
@@ -74,12 +77,14 @@ function shape(columns: 1 | 2, rows: readonly number[], height: number): Columns
   while (lines > 1 && needs(lines) > height) lines -= 1;
   const spare = Math.max(0, height - needs(lines));
   const row = Math.min(COMFORTABLE, LINE + AROUND + Math.floor(spare / Math.max(1, rows.length)));
-  return { columns, lines, row, fits: needs(lines) <= height && lines >= Math.min(2, Math.max(...rows)) };
+  const whole = needs(lines) <= height;
+  const fits = whole && lines >= Math.min(2, Math.max(...rows));
+  return { columns, lines, row: whole ? row : LINE + TIGHT, tight: !whole, fits };
 }
 
 /** One column of options if they find room without losing much of their words, else two. */
 export function columnsFor(lengths: readonly number[], width: number, height: number): Columns {
   const one = shape(1, rowsOf(lengths, 1, width), height);
-  const { columns, lines, row } = one.fits ? one : shape(2, rowsOf(lengths, 2, width), height);
-  return { columns, lines, row };
+  const { fits: _, ...best } = one.fits ? one : shape(2, rowsOf(lengths, 2, width), height);
+  return best;
 }

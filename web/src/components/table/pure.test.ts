@@ -122,7 +122,7 @@ describe("room", () => {
   });
   it("gives options one column while they fit", () => {
     const short = (many: number): number[] => Array.from({ length: many }, () => 40);
-    expect(columnsFor(short(4), 440, 220)).toEqual({ columns: 1, lines: 1, row: 42 });
+    expect(columnsFor(short(4), 440, 220)).toEqual({ columns: 1, lines: 1, row: 42, tight: false });
     expect(columnsFor(short(14), 440, 220)).toMatchObject({ columns: 2 });
     expect(columnsFor(short(6), 440, 120).columns).toBe(2);
   });
@@ -130,6 +130,8 @@ describe("room", () => {
     expect(columnsFor([40, 200, 40], 440, 220)).toMatchObject({ columns: 1, lines: 4 });
     expect(columnsFor([400, 400, 400, 40], 440, 220)).toMatchObject({ columns: 1, lines: 3 });
     expect(columnsFor([], 440, 220).columns).toBe(1);
+    const crowd = Array.from({ length: 20 }, () => 60);
+    expect(columnsFor(crowd, 440, 220)).toMatchObject({ columns: 2, lines: 1, tight: true });
   });
   it("puts notes where they fit", () => {
     const room = { width: 1000, height: 600 };
