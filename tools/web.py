@@ -85,7 +85,9 @@ def install(tests: bool) -> None:
     say("Installing what the browser client is made with ...")
     done.unlink(missing_ok=True)
     less = [] if tests else ["--omit=dev"]
-    npm(WEB, "ci", "--no-audit", "--no-fund", "--loglevel=error", *less)
+    # Not `npm ci`: it refuses a lock without the bundler's binaries for other systems, which not
+    # every registry has. This takes the locked versions as well, and leaves the lock as it is.
+    npm(WEB, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", *less)
     done.write_text(f"{key} {'tests' if tests else 'build'}\n", encoding="utf-8")
 
 

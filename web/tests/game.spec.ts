@@ -81,7 +81,7 @@ test("a whole game without a mouse", async ({ page, server }) => {
   // The tab key finds the way to a rematch.
   const again = endPanel(page).getByRole("button", { name: "Rematch" });
   const before = page.url();
-  await walkTo(page, again);
+  await walkTo(page, again, 40);
   await page.keyboard.press("Enter");
   await expect(page).not.toHaveURL(before);
 });

@@ -35,7 +35,8 @@ describe("what is shown", () => {
 
   it("says what is asked, and numbers the options", () => {
     show();
-    expect(screen.getByText("Ada: what do you do with your dice?")).toBeTruthy();
+    const question = screen.getByText("Ada: what do you do with your dice?");
+    expect(question.getAttribute("aria-live")).toBe("assertive");
     expect(light("option:4").textContent).toContain("Summon Assistant of Economics");
     expect(screen.getByTitle(/Ada has 5 Quiddity/).textContent?.trim()).toMatch(/^5/);
   });
