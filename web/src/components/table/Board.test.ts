@@ -169,6 +169,18 @@ describe("choosing by keyboard", () => {
     expect(dice.map((die) => die.tabIndex)).toEqual([-1, -1, -1, 0]);
   });
 
+  it("leaves a replay its keys, and says nothing of waiting there", async () => {
+    const beat = { event: "roll", rule: "3.5", seat: 1, dice: [], numbers: [0, 0] as [number, number], text: "" };
+    const feed = show({ kind: "replay", me: null, prompt: null, beat });
+    await key(" ");
+    await key("Enter");
+    expect(feed.done).toEqual([]);
+    cleanup();
+    show({ kind: "replay", me: null, prompt: null });
+    expect(screen.queryByText(/Waiting for/)).toBeNull();
+    expect(screen.queryByText("Chat")).toBeNull();
+  });
+
   it("shows the next mat with M", async () => {
     show();
     await key("m");

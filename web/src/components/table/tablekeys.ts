@@ -24,7 +24,8 @@ export class TableKeys {
     const { feed } = desk;
     if (event.key === "Escape") return desk.shut();
     if (/^\d$/u.test(event.key)) return this.#digit(event.key);
-    if (event.key === "Enter" || event.key === " ") {
+    // A replay goes to and fro by keys of its own.
+    if (feed.kind !== "replay" && (event.key === "Enter" || event.key === " ")) {
       const taken = target?.closest("button, a, summary, [role=log]") != null;
       return this.#typedSoFar() || (!taken && this.#onward());
     }
@@ -43,6 +44,7 @@ export class TableKeys {
         desk.toggle("log");
         return this.#focus(".side [role=log]");
       case "c":
+        if (feed.kind !== "live") return false;
         desk.toggle("chat");
         return this.#focus("#chat-words");
       case "w":
