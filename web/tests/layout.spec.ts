@@ -10,13 +10,17 @@ test("nothing scrolls but the log, with four players and all sets", async ({ pag
   const { sets } = await choices(server);
   const wire = new Wire(page);
   await sitDown(page, server, { ...quick(40, 3), sets: sets.map(({ name }) => name) });
+  // On touch screens, which some browsers without a screen are, options keep a thumb's size and may
+  // scroll; everything else may not.
+  const touch = await page.evaluate(() => matchMedia("(hover: none)").matches);
+  const may = (name: string): boolean => name === "log" || (touch && name.startsWith("div.room"));
   let looks = 0;
   await playUntil(page, wire, async (wants) => {
     if (wants !== "answer") return false;
     looks += 1;
     const scrolls = await scrolling(page);
-    expect(scrolls.filter((name) => name !== "log"), wire.prompt!.question).toEqual([]);
-    expect(await cutOff(page, "[data-light^='option:']"), "options").toEqual([]);
+    expect(scrolls.filter((name) => !may(name)), wire.prompt!.question).toEqual([]);
+    if (!touch) expect(await cutOff(page, "[data-light^='option:']"), "options").toEqual([]);
     expect(await cutOff(page, ".wilds [data-light^='card:']"), "cards").toEqual([]);
     expect(await cutOff(page, ".mat [data-die]"), "dice").toEqual([]);
     return wire.round >= ROUNDS;
