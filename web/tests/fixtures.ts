@@ -15,7 +15,7 @@ interface Own {
 }
 
 /** Whether the server's going away explains a complaint; only tests that kill it expect that. */
-export const GONE = ["ERR_CONNECTION_REFUSED", "WebSocket connection", "ERR_CONNECTION_RESET"];
+export const GONE = ["ERR_CONNECTION_REFUSED", "WebSocket connection", "ERR_CONNECTION_RESET", "ERR_CONTENT_LENGTH_MISMATCH", "ERR_EMPTY_RESPONSE"];
 
 /** Hear what the pages of a browser complain about; a broken content policy is among it. */
 function listen(context: BrowserContext, complaints: string[]): void {
