@@ -54,7 +54,7 @@ test: lint test-interpreted test-compiled test-web ## check the code, then run a
 
 # What stands on the engine without looking into it is tested once, on the engine that users have:
 # on the compiled one, or where it cannot be compiled, on the interpreted one.
-ONCE := server remote lab
+ONCE := server remote lab cli
 
 .PHONY: test-interpreted
 test-interpreted: venv ## run the tests on the interpreted engine only

@@ -20,6 +20,7 @@ from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import facts
 from quarriors.server.web.routes import ENDPOINTS, takes_gzip
 from quarriors.server.web.safety import HEADERS
+from quarriors.server.web.static import Pages
 from quarriors.text import Texts
 from tests.server.postgres import own_server
 from tests.server.web.helpers import TWO, Running, quick, running
@@ -413,9 +414,21 @@ def test_pages_are_for_people(there: Running) -> None:
     for path in ("/", f"/t/{NO_TABLE}"):
         answer = there.http.get(path, headers={"Accept-Language": "it"})
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
-        assert 'lang="it"' in answer.text
-        assert "<script" not in answer.text
-        assert f"quarriors join {there.url}{path}" in answer.text
+        if Pages().installed:
+            assert '<div id="app">' in answer.text
+        else:
+            assert 'lang="it"' in answer.text
+            assert "<script" not in answer.text
+            assert f"quarriors join {there.url}{path}" in answer.text
+
+
+def test_a_page_that_is_not_there_is_told_as_people_or_programs_read(there: Running) -> None:
+    told = there.http.get("/nothing", headers={"Accept": "application/json"})
+    assert refusal(told) == (404, "no_page")
+    page = there.http.get("/nothing", headers={"Accept": "text/html"})
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html") == Pages().installed
+    assert refusal(there.http.get("/api/nothing", headers={"Accept": "text/html"}))[0] == 404
 
 
 # --- limits -------------------------------------------------------------------------------------
