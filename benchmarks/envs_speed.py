@@ -125,8 +125,13 @@ def openspiel(name: str, settings: dict[str, Any], look: bool) -> Run:
 
 def contenders() -> Iterator[tuple[str, Run]]:
     """All that is measured, by name."""
-    from pettingzoo.classic.connect_four.connect_four import raw_env as connect_four
-    from pettingzoo.classic.tictactoe.tictactoe import raw_env as tictactoe
+    try:
+        from pettingzoo.classic.connect_four.connect_four import raw_env as connect_four
+        from pettingzoo.classic.tictactoe.tictactoe import raw_env as tictactoe
+    except ImportError as error:
+        raise SystemExit(
+            f"PettingZoo's own games need one package more ({error}): pip install pygame"
+        ) from error
 
     mixed = {"rules": Rules(players=4, sets=["all"])}
     yield YARDSTICK, aec(connect_four, "last")
