@@ -5,7 +5,8 @@ import { wish } from "$lib/settings.svelte";
 import CardDetail from "./CardDetail.svelte";
 import { allCards, catalogTrouble, classLetters, className, facts, loadCatalog, setCatalog } from "./catalog.svelte";
 import Credits from "./Credits.svelte";
-import { DARK, DRAGON, lying } from "./sample";
+import { DARK, DRAGON } from "./sample";
+import { asWild } from "./wild";
 import { bySureness, leastSure } from "./sure";
 import WildCard from "./WildCard.svelte";
 
@@ -16,14 +17,14 @@ beforeEach(() => {
 
 describe("WildCard", () => {
   it("says what it is", () => {
-    render(WildCard, { card: lying(DRAGON), facts: DRAGON });
+    render(WildCard, { card: asWild(DRAGON), facts: DRAGON });
     const words = screen.getByRole("img").getAttribute("aria-label");
     expect(words).toBe("Quake Dragon, Creature, Cost 8, Glory 4, 5 dice left");
   });
 
   it("shows the six faces, the dice left and the cost of now", () => {
     const { container } = render(WildCard, {
-      card: lying(DRAGON, { cost_now: 6, left: 2 }),
+      card: asWild(DRAGON, { cost_now: 6, left: 2 }),
       facts: DRAGON,
     });
     expect(container.querySelectorAll(".faces .face")).toHaveLength(6);
@@ -33,19 +34,19 @@ describe("WildCard", () => {
   });
 
   it("shows a discount in the shape of its energy, and no star without glory", () => {
-    const { container } = render(WildCard, { card: lying(DARK), facts: DARK });
+    const { container } = render(WildCard, { card: asWild(DARK), facts: DARK });
     expect(container.querySelector(".discount svg.dark")?.textContent.trim()).toBe("4");
     expect(container.querySelector(".glory")).toBeNull();
   });
 
   it("marks a card of which we are not sure", () => {
-    const { container } = render(WildCard, { card: lying(DARK), facts: DARK });
+    const { container } = render(WildCard, { card: asWild(DARK), facts: DARK });
     expect(container.querySelector(".sure")).not.toBeNull();
   });
 
   it("is a button only while it can be captured", async () => {
     const onpick = vi.fn();
-    const { rerender } = render(WildCard, { card: lying(DRAGON), facts: DRAGON, onpick, lit: 3 });
+    const { rerender } = render(WildCard, { card: asWild(DRAGON), facts: DRAGON, onpick, lit: 3 });
     const button = screen.getByRole("button", { name: /Option 3$/ });
     await fireEvent.click(button);
     expect(onpick).toHaveBeenCalledOnce();
@@ -54,7 +55,7 @@ describe("WildCard", () => {
   });
 
   it("tells a quest by its level, and an empty card", () => {
-    render(WildCard, { card: lying(DRAGON, { kind: "quest", level: 2, left: 0 }) });
+    render(WildCard, { card: asWild(DRAGON, { kind: "quest", level: 2, left: 0 }) });
     const words = screen.getByRole("img").getAttribute("aria-label");
     expect(words).toBe("Quake Dragon, Quest, Level 2, Glory 4, No dice left");
   });

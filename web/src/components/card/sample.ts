@@ -1,7 +1,7 @@
 /**
  * Two cards as the server tells them, cut down: for tests of components.
  */
-import type { CardFacts, Wild } from "$lib/api/generated";
+import type { CardFacts } from "$lib/api/generated";
 
 export const DRAGON: CardFacts = {
   name: "Quake Dragon",
@@ -57,27 +57,3 @@ export const DARK: CardFacts = {
   rulings: [],
   confidence: { numbers: "sourced", text: "original", discount: "original", die: "original" },
 };
-
-/** A card as it lies in the Wilds. */
-export function lying(card: CardFacts, changes: Partial<Wild> = {}): Wild {
-  return {
-    anchored: null,
-    captured: true,
-    card: card.name,
-    class: card.class_name,
-    confidence: card.confidence as Wild["confidence"],
-    cost: card.cost,
-    cost_now: card.cost,
-    discount: card.discount,
-    discount_now: card.discount,
-    energy: card.energy as Wild["energy"],
-    faces: card.faces,
-    glory: card.glory,
-    kind: card.kind as Wild["kind"],
-    left: card.dice,
-    level: card.level,
-    set: card.set,
-    slot: 0,
-    ...changes,
-  };
-}

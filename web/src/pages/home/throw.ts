@@ -1,5 +1,4 @@
 /** The picture on the first page: dice in a tray, and the cards behind it. Nothing is played with them. */
-import type { Wild } from "$lib/api/generated";
 
 export interface TrayDie {
   cls: string;
@@ -52,29 +51,5 @@ export function placed(
   }));
 }
 
-const lying = (card: string, cls: string, kind: "creature" | "spell", cost: number, glory: number, faces: string[]): Wild => ({
-  anchored: null,
-  captured: false,
-  card,
-  class: cls,
-  confidence: {},
-  cost,
-  cost_now: cost,
-  discount: null,
-  discount_now: null,
-  energy: "",
-  faces,
-  glory,
-  kind,
-  left: 5,
-  level: 0,
-  set: "base",
-  slot: 1,
-});
-
-/** The cards that look out from behind the tray. */
-export const CARDS: readonly Wild[] = [
-  lying("Witching Hag", "Witching Hag", "creature", 5, 3, ["Q1", "Q2", "Q2", "C1:3/3", "C1:3/3", "C2:4/5"]),
-  lying("Quake Dragon", "Quake Dragon", "creature", 8, 4, ["Q1", "Q2", "Q3|R", "C1:4/4", "C2:6/6*", "C3:8/7**"]),
-  lying("Growth Charm", "Growth", "spell", 5, 0, ["Q1", "Q2", "Q2", "S", "S", "S"]),
-];
+/** The cards that look out from behind the tray, once their facts have come. */
+export const CARDS = ["Witching Hag", "Quake Dragon", "Growth Charm"] as const;
