@@ -1,8 +1,8 @@
 """Compiles the engine while a wheel is built, or says why it stays interpreted.
 
 A build hook of hatchling. All modules of `src/quarriors/engine` but those in INTERPRETED, the brain
-of the bots and the core of the environments become one mypyc group; nothing of it is written into
-the checkout. QUARRIORS_COMPILE decides:
+of the bots, the core of the environments and what a server does at every answer (ALSO) become one
+mypyc group; nothing of it is written into the checkout. QUARRIORS_COMPILE decides:
 
 - unset or `auto`: compile, and if that fails build the interpreted package with a sentence;
 - `0`: do not compile, and do not ask for mypy either;
@@ -40,10 +40,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent
 SOURCE = ROOT / "src"
-ENGINE = SOURCE / "quarriors" / "engine"
-BRAIN = SOURCE / "quarriors" / "bots" / "brain"
-CORE = SOURCE / "quarriors" / "envs" / "core"
-PAGES = SOURCE / "quarriors" / "server" / "web" / "pages"
+PACKAGE = SOURCE / "quarriors"
+ENGINE = PACKAGE / "engine"
+BRAIN = PACKAGE / "bots" / "brain"
+CORE = PACKAGE / "envs" / "core"
+PAGES = PACKAGE / "server" / "web" / "pages"
 WEB_TOOL = ROOT / "tools" / "web.py"
 # The shared library is quarriors_engine__mypyc, at the top of site-packages: mypyc derives the
 # `__file__` of modules from that place, and gets it wrong for a library inside a package.
@@ -52,6 +53,13 @@ KEPT = 4  # compiled engines in the cache
 # Not compiled: `__init__` only gives names; `rules` and `setup` take what users type, and compiled
 # code would meet a wrong type with a TypeError before they can say what would be right.
 INTERPRETED = ("__init__.py", "rules.py", "setup.py")
+
+# What is shown and said of a game: most of what an answer costs a server.
+ALSO = (
+    *("text/__init__.py", "view/observe.py", "view/sentences.py", "view/speech.py"),
+    *("view/story.py", "server/table/parts.py", "server/table/shown.py"),
+    *("server/table/table.py", "server/table/view.py"),
+)
 
 # The first because mypyc says -Werror and compilers learn new warnings. The others let calls inside
 # the one library be direct and inlined; they gave a fifth of the speed of a playout.
@@ -189,7 +197,8 @@ def run_myself(*arguments: str) -> subprocess.CompletedProcess[str]:
 def engine_sources() -> list[Path]:
     """List the modules that are compiled."""
     found = [path for folder in (ENGINE, BRAIN, CORE) for path in folder.glob("*.py")]
-    return sorted(path for path in found if path.name not in INTERPRETED)
+    chosen = [path for path in found if path.name not in INTERPRETED]
+    return sorted([*chosen, *(PACKAGE / name for name in ALSO)])
 
 
 def extensions_in(folder: Path) -> list[Path]:
@@ -206,7 +215,7 @@ def engine_key() -> str:
     key.update("\0".join(told).encode())
     for path in (ROOT / "hatch_build.py", *engine_sources()):
         content = path.read_bytes()
-        key.update(f"\0{path.name}\0{len(content)}\0".encode() + content)
+        key.update(f"\0{path.relative_to(ROOT)}\0{len(content)}\0".encode() + content)
     return key.hexdigest()[:32]
 
 
@@ -260,6 +269,7 @@ def main(arguments: list[str]) -> None:
                 f"--cache-dir={scratch}",
                 "--no-site-packages",
                 "--follow-imports=silent",  # what is not compiled is not judged either
+                "--ignore-missing-imports",  # nor are the libraries that only the program needs
             ]
             extensions = mypycify(
                 options + sources,

@@ -10,7 +10,11 @@ import pytest
 
 import quarriors
 from quarriors import testing
+from quarriors import text
+from quarriors.bots.brain import tree
 from quarriors.engine import core
+from quarriors.server.table import parts
+from quarriors.view import observe
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -42,3 +46,5 @@ def test_the_engine_under_test_is_the_one_that_was_asked_for() -> None:
     compiled = not core.__file__.endswith(".py")
     wanted = os.environ.get("QUARRIORS_TEST_ENGINE", "compiled" if compiled else "interpreted")
     assert wanted == ("compiled" if compiled else "interpreted")
+    for also in (observe, parts, text, tree):  # views, server, texts and bots go with it
+        assert str(also.__file__).endswith(".py") != compiled

@@ -269,6 +269,15 @@ def url_of(settings: Settings, listening: sockets.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def _runner() -> asyncio.Runner:
+    """An event loop on libuv where there is one: the same answers for a tenth less work."""
+    try:
+        import uvloop
+    except ImportError:  # Windows, and Pythons other than CPython
+        return asyncio.Runner()
+    return asyncio.Runner(loop_factory=uvloop.new_event_loop)
+
+
 def serve(
     settings: Settings,
     sock: sockets.socket | None = None,
@@ -294,6 +303,7 @@ def serve(
         gc.collect()
         gc.freeze()  # cards, texts and code are never freed: no use in looking at them again
         gc.set_threshold(COLLECT_AFTER, 20, 20)
-        asyncio.run(server.answer_on(listening))
+        with _runner() as runner:
+            runner.run(server.answer_on(listening))
         if server.interrupted:
             raise KeyboardInterrupt

@@ -71,9 +71,12 @@ class Texts:
     def __init__(self, language: str) -> None:
         self.language = pick_language(language)
 
-    def say(self, name: str, key: str, /, **values: object) -> str:
-        """The sentence under a dotted key of a file, with its values filled in."""
-        found = _sentence(self.language, name, key)
+    def say(self, _file: str, _key: str, /, **values: object) -> str:
+        """The sentence under a dotted key of a file, with its values filled in.
+
+        Compiled, a value must not be called like an argument: hence their names.
+        """
+        found = _sentence(self.language, _file, _key)
         return found.format(**values) if values else found
 
     def fill(self, name: str, key: str, values: Mapping[str, object]) -> str:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mypy_extensions import mypyc_attr
+
 from quarriors.engine import words as w
 from quarriors.engine.catalog import ENERGIES, FACES, Card
 from quarriors.engine.faces import Face
@@ -72,6 +74,7 @@ def rule_id(number: int) -> str:
     return f"{number // 100}.{number % 100}"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # summaries count while it is told
 class Story:
     """Tells the events of one game in the order they happen."""
 
@@ -79,7 +82,6 @@ class Story:
         dice = len(table.slot)
         self._table = table
         self._speech = speech
-        self._turn = 0 if start is None else int(start.turn)
         self._face = [0] * dice if start is None else list(start.face)
         self._owner = [-1] * dice if start is None else list(start.owner)
         self._copy = [-1] * dice if start is None else list(start.copy)
@@ -96,6 +98,16 @@ class Story:
             return Story(table, speech)
         wire = [list(part) for part in origin.position]
         return Story(table, speech, State.from_wire(table, wire))
+
+    def copy(self) -> Story:
+        """A story that can go on by itself from where this one stands."""
+        found = Story(self._table, self._speech)
+        found._face = self._face[:]
+        found._owner = self._owner[:]
+        found._copy = self._copy[:]
+        found._ready = self._ready[:]
+        found._questing = self._questing[:]
+        return found
 
     def tell(self, events: Sequence[Event]) -> list[Line]:
         """Sentences for what happened; every event must be told, in order and once."""
@@ -114,8 +126,8 @@ class Story:
 
     # --- sentences ----------------------------------------------------------------------------
 
-    def _say(self, key: str, /, **values: object) -> str:
-        return self._speech.texts.say("log", key, **values)
+    def _say(self, _key: str, /, **values: object) -> str:
+        return self._speech.texts.say("log", _key, **values)
 
     def _sentence(self, run: list[Event], following: int) -> tuple[str, str] | None:
         """The rule and the words of a run of events; None for a phase in which nothing happens."""

@@ -7,7 +7,6 @@ log are told answer by answer, so every process that reads the same entries numb
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -62,22 +61,13 @@ class Tale:
     def keep(self) -> None:
         """Remember how the story stands, because what follows may be taken back."""
         if self._before is None:
-            self._before = _copied(self._story)
+            self._before = self._story.copy()
 
     def back(self) -> None:
         """The log as it was before all answers that can be taken back."""
         del self.lines[self._kept :]
         if self._before is not None:
-            self._story = _copied(self._before)
-
-
-def _copied(story: Story) -> Story:
-    """A story that can go on by itself from where this one stands."""
-    found = copy.copy(story)
-    for name, value in vars(story).items():
-        if isinstance(value, list):
-            setattr(found, name, value[:])
-    return found
+            self._story = self._before.copy()
 
 
 class Course:
