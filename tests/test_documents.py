@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import quarriors
-from quarriors import testing
-from quarriors import text
+from quarriors import testing, text
 from quarriors.bots.brain import tree
 from quarriors.engine import core
 from quarriors.server.table import parts
