@@ -31,6 +31,11 @@ def content(folder: Path) -> dict[str, bytes]:
     }
 
 
+def ray_environment() -> dict[str, str]:
+    """Ours; but Ray's workers do not stand back behind all that runs, other tests for example."""
+    return {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_worker_niceness": "0"}
+
+
 def command(*arguments: str) -> subprocess.Popen[str]:
     """`quarriors` as a process of its own, the leader of its group as under a terminal."""
     return subprocess.Popen(
@@ -39,7 +44,7 @@ def command(*arguments: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        env={**os.environ, "RAY_USAGE_STATS_ENABLED": "0"},
+        env=ray_environment(),
     )
 
 

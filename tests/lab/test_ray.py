@@ -21,7 +21,7 @@ from quarriors.cli.main import compiled
 from quarriors.lab.simulate import Plan
 from quarriors.lab.store import SavedSimulation
 
-from .helpers import command, content, finished_games, wait_for
+from .helpers import command, content, finished_games, ray_environment, wait_for
 
 pytest.importorskip("polars")
 if importlib.util.find_spec("ray") is None:
@@ -32,6 +32,21 @@ if importlib.util.find_spec("ray") is None:
 if not Path("/proc/self/stat").exists():
     pytest.skip("this system has no /proc to find worker processes in", allow_module_level=True)
 
+# Two machines as Ray sees them. It says its address; a line makes the second machine vanish, the
+# next one ends it.
+TWO_MACHINES = """
+import sys
+from ray.cluster_utils import Cluster
+
+cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+second = cluster.add_node(num_cpus=1)
+print("address", cluster.address, flush=True)
+sys.stdin.readline()
+cluster.remove_node(second, allow_graceful=False)
+print("gone", flush=True)
+sys.stdin.readline()
+cluster.shutdown()
+"""
 GAMES = 1500 if compiled() else 300
 PATIENCE = 300
 
@@ -84,12 +99,8 @@ def playing(root: int) -> list[int]:
 
 
 @contextmanager
-def on_ray(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """The command on a cluster of two workers; nothing of it is left over afterwards."""
-    process = command(
-        "simulate", "-n", str(GAMES), "--seed", "5", "--ray", "local", "--workers", "2",
-        "--out", str(folder),
-    )  # fmt: skip
+def ended(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
+    """A process of which nothing is left over afterwards."""
     started: list[int] = []
     try:
         yield process
@@ -103,6 +114,35 @@ def on_ray(folder: Path) -> Iterator[subprocess.Popen[str]]:
             except ProcessLookupError:
                 continue
         process.communicate()
+
+
+@contextmanager
+def on_ray(folder: Path, *where: str) -> Iterator[subprocess.Popen[str]]:
+    """The command on a cluster, of two workers on this machine if none is named."""
+    cluster = where or ("--ray", "local", "--workers", "2")
+    arguments = ("simulate", "-n", str(GAMES), "--seed", "5", *cluster, "--out", str(folder))
+    with ended(command(*arguments)) as process:
+        yield process
+
+
+@contextmanager
+def two_machines() -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A cluster of two machines that asks for a token: its address, and the process it is."""
+    with ended(
+        subprocess.Popen(
+            [sys.executable, "-c", TWO_MACHINES],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**ray_environment(), "RAY_AUTH_MODE": "token"},
+        )
+    ) as cluster:
+        assert cluster.stdout is not None
+        for line in cluster.stdout:
+            if line.startswith("address "):
+                yield line.split()[1], cluster
+                return
+        raise AssertionError("the cluster did not start")
 
 
 def test_a_killed_worker_changes_no_byte(whole: Path, tmp_path: Path) -> None:
@@ -119,6 +159,28 @@ def test_a_killed_worker_changes_no_byte(whole: Path, tmp_path: Path) -> None:
     assert "Traceback" not in err
     assert content(folder) == content(whole)
     assert victim not in parents()
+
+
+def test_a_lost_machine_changes_no_byte(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A cluster by its address, with a token, and one of its two machines gone in the middle."""
+    monkeypatch.setenv("RAY_AUTH_TOKEN", "5" * 64)
+    monkeypatch.delenv("RAY_AUTH_MODE", raising=False)
+    folder = tmp_path / "run"
+    with two_machines() as (address, cluster), on_ray(folder, "--ray", address) as process:
+        assert cluster.stdin is not None
+        assert cluster.stdout is not None
+        wait_for(lambda: finished_games(folder) >= 2, process, PATIENCE)
+        wait_for(lambda: len(playing(cluster.pid)) == 2, process, PATIENCE)
+        cluster.stdin.write("away with the second\n")
+        cluster.stdin.flush()
+        assert cluster.stdout.readline() == "gone\n"
+        assert finished_games(folder) < GAMES
+        out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, err
+    assert out.startswith(f"{GAMES} games in ")  # and not with what Ray thinks of it
+    assert content(folder) == content(whole)
 
 
 def test_ctrl_c_is_polite_and_processes_go_on_where_the_cluster_stopped(

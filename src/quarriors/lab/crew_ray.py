@@ -7,12 +7,14 @@ Ray's own reports about its use are switched off before it starts.
 
 from __future__ import annotations
 
+import importlib
 import logging
 import os
 import re
 import socket
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from quarriors.__about__ import __version__
@@ -23,6 +25,7 @@ from quarriors.lab.refusals import BadLab, needed
 AUTO = "auto"  # the cluster that this machine is part of
 LOCAL = "local"  # one on this machine, for this run only
 ADDRESS = re.compile(r"(ray://)?\[?(?P<host>[^\s/\[\]]+)\]?:(?P<port>\d+)")
+TOKEN = Path("~/.ray/auth_token")  # where Ray keeps the one of its clusters
 PATIENCE = 10.0  # seconds until an address must answer
 GLANCE_AT_CLUSTER = 5.0  # seconds between two looks how many processors there are
 
@@ -37,6 +40,24 @@ def _batch(program: tuple[str, str], work: Work[Any], jobs: Sequence[int]) -> Ba
     if _program() != program:
         raise BadLab("other_version", here=program[0], there=__version__)
     return do_batch(work, jobs, never)
+
+
+def _show_token() -> None:
+    """Have Ray show the token it has, where nobody has said whether it should.
+
+    `ray start` asks for one nowadays, and Ray's own client shows it only if it is told to; a
+    cluster that asks for none does not mind.
+    """
+    told = os.environ.get("RAY_AUTH_TOKEN") or os.environ.get("RAY_AUTH_TOKEN_PATH")
+    if told or TOKEN.expanduser().exists():
+        os.environ.setdefault("RAY_AUTH_MODE", "token")
+
+
+def _hush() -> None:
+    """Ray tells of lost machines on standard output, where results belong; no setting stops it."""
+    worker = importlib.import_module("ray._private.worker")
+    if hasattr(worker, "print_to_stdstream"):
+        worker.print_to_stdstream = lambda *_told, **_how: None
 
 
 def _knock(address: str) -> None:
@@ -60,6 +81,7 @@ class RayCrew:
         """Connect to the cluster, or refuse at once."""
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        _show_token()
         self._ray = needed("ray")
         self._workers = workers
         self._handles: set[Any] = set()
@@ -80,13 +102,14 @@ class RayCrew:
         for left in reversed(range(tries)):
             try:
                 self._ray.init(address=address, **quiet)
+                _hush()
                 return
             except Exception as error:  # Ray raises plain ones, too
                 if address == AUTO and isinstance(error, ConnectionError):
                     raise BadLab("no_cluster_here") from error
                 if not left:
                     why = str(error).strip().partition("\n")[0]
-                    raise BadLab("no_cluster", address=address, why=why) from error
+                    raise BadLab("closed_cluster", address=address, why=why) from error
                 self._ray.shutdown()
 
     def begin(self, work: Work[Any]) -> None:
