@@ -2,53 +2,77 @@
 
 Limited by time (`ms`) or by passes (`iterations`, which makes it the same on every machine). The
 tree of one decision is kept for the next if that is one of the answers it had thought about.
+
+Before it searches it plans like the planner, with several samples of luck, for a part of its time.
+Search and plan judge by different things and err in different places, so that what both like is
+better than what either likes alone: each Glory that an option falls short of in the plan counts
+against it in the search (`LEAN`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from time import perf_counter
 from typing import ClassVar
 
 from quarriors.bots.base import Explanation, Parameter, Seat
+from quarriors.bots.brain.think import plan_values
 from quarriors.bots.brain.tree import Node, search
 from quarriors.bots.explain import explain_values
 from quarriors.bots.sense import Thinker
 from quarriors.engine.game import Decision, Option
 
 MOST_PASSES = 10_000_000
+NODES = 40  # positions a plan looks at for each option and sample of luck
+PLAN_SHARE = 0.15  # of the time: no sample of a plan is begun after that
+LEAN = 0.03  # of a win: what a Glory in the plan is worth in the search
+WORST = 5.0  # Glory: worse than that is only bad
+LOOKED_AT = 0.05  # of the passes of the favourite: less is not known well enough to be chosen
 
 
 class MctsBot(Thinker):
-    """Monte Carlo tree search with the judgement of the others at its leaves."""
+    """Monte Carlo tree search with the judgement of the others at its leaves, and a plan."""
 
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("ms", 200, least=1, most=3_600_000),
         Parameter("iterations", 0, least=0, most=MOST_PASSES),
         Parameter("rounds", 1, least=1, most=20),
+        Parameter("plans", 8, least=0, most=64),
     )
 
     def __init__(
-        self, seat: int, seed: int, *, ms: int = 200, iterations: int = 0, rounds: int = 1
+        self,
+        seat: int,
+        seed: int,
+        *,
+        ms: int = 200,
+        iterations: int = 0,
+        rounds: int = 1,
+        plans: int = 8,
     ) -> None:
         super().__init__(seat, seed, "mcts-bot")
         self._seconds = 0.0 if iterations else ms / 1000
         self._passes = iterations or MOST_PASSES
         self._rounds = rounds
+        self._plans = plans
         self._kept: Node | None = None  # what was thought about the answer given last
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
-        """The option that was looked into most."""
-        root = self._grow(seat, self.luck, self._root(decision))
+        """The option that wins most in the search, as far as the plan agrees."""
+        root = self._root(decision)
+        planned = self._think(seat, root)
         self._asked += 1
-        chosen = max(decision.options, key=lambda option: _visits(root, option))
+        chosen = _favourite(root, decision.options, planned)
         self._kept = root.child(chosen.code)
         return chosen
 
     def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
         """The options by how often they won in the search, as shares of 1."""
-        root = self._grow(seat, self.luck, self._root(decision).copy())
+        root = self._root(decision).copy()
+        planned = self._think(seat, root)
         nodes = [root.child(option.code) for option in decision.options]
         values = [node.mean if node is not None else 0.0 for node in nodes]
-        first = max(decision.options, key=lambda option: _visits(root, option))
+        first = _favourite(root, decision.options, planned)
         return explain_values(seat, decision, values, first)
 
     def _root(self, decision: Decision) -> Node:
@@ -59,12 +83,35 @@ class MctsBot(Thinker):
             return kept
         return Node(-1, 0.0)
 
-    def _grow(self, seat: Seat, luck: int, root: Node) -> Node:
+    def _think(self, seat: Seat, root: Node) -> list[float]:
+        """Grow the tree; by how many Glory each option falls short in the plan, negative."""
+        began = perf_counter()
         state, mind = self.look(seat)
-        search(state, root, mind, luck, self._seconds, self._passes, self._rounds)
-        return root
+        totals = [0.0] * len(state.options)
+        made = 0
+        while made < self._plans:
+            if self._seconds and perf_counter() - began > PLAN_SHARE * self._seconds:
+                break
+            values = plan_values(state, seat.number, mind, self.luck + made, 1, NODES)
+            totals = [total + value for total, value in zip(totals, values, strict=True)]
+            made += 1
+        left = max(self._seconds - (perf_counter() - began), 1e-6) if self._seconds else 0.0
+        search(state, root, mind, self.luck, left, self._passes, self._rounds)
+        best = max(totals)
+        return [max((total - best) / max(made, 1), -WORST) for total in totals]
 
 
-def _visits(root: Node, option: Option) -> int:
-    node = root.child(option.code)
-    return 0 if node is None else node.visits
+def _favourite(root: Node, options: Sequence[Option], planned: Sequence[float]) -> Option:
+    """What does best in search and plan together, of what was looked into often enough."""
+    visits = [0 if (node := root.child(one.code)) is None else node.visits for one in options]
+    enough = max(1, int(LOOKED_AT * max(visits)))
+    best = options[visits.index(max(visits))]
+    highest = -1.0e9
+    for option, short, seen in zip(options, planned, visits, strict=True):
+        node = root.child(option.code)
+        if node is None or seen < enough:
+            continue
+        value = node.mean + LEAN * short
+        if value > highest:
+            best, highest = option, value
+    return best

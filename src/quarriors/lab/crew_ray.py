@@ -55,7 +55,7 @@ def _show_token() -> None:
 
 def _hush() -> None:
     """Ray tells of lost machines on standard output, where results belong; no setting stops it."""
-    worker = importlib.import_module("ray._private.worker")
+    worker: Any = importlib.import_module("ray._private.worker")
     if hasattr(worker, "print_to_stdstream"):
         worker.print_to_stdstream = lambda *_told, **_how: None
 
