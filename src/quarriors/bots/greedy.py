@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from quarriors.bots.base import Parameter, Seat
 from quarriors.bots.brain.think import option_values
-from quarriors.bots.sense import Thinker
+from quarriors.bots.sense import Weigher
 
 
-class GreedyBot(Thinker):
+class GreedyBot(Weigher):
     """Summons, attacks, defends and buys by value, one step ahead."""
 
     parameters: ClassVar[tuple[Parameter, ...]] = (Parameter("samples", 1, least=1, most=64),)

@@ -12,10 +12,10 @@ from typing import ClassVar
 
 from quarriors.bots.base import Parameter, Seat
 from quarriors.bots.brain.think import plan_values
-from quarriors.bots.sense import Thinker
+from quarriors.bots.sense import Weigher
 
 
-class PlannerBot(Thinker):
+class PlannerBot(Weigher):
     """Plans to the end of its turn; `nodes` positions an option, `samples` of luck each."""
 
     parameters: ClassVar[tuple[Parameter, ...]] = (

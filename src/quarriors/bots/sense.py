@@ -1,10 +1,12 @@
-"""What the thinking bots have in common: a value for every option, and the best one taken.
+"""What the thinking bots have in common: luck of their own, and a position to think about.
 
-Each of them only says how it comes by the values.
+A `Thinker` has no more than that. A `Weigher` gives every option a value and takes the best one;
+each kind only says how it comes by the values.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +20,7 @@ from quarriors.engine.state import State
 
 
 class Thinker:
-    """A bot that weighs; its luck is its own and told by the seed."""
+    """A bot that thinks; its luck is its own and told by the seed."""
 
     def __init__(self, seat: int, seed: int, name: str) -> None:
         self._luck = derived(seed, f"{name}/{seat}") % 1_000_000_007
@@ -28,20 +30,6 @@ class Thinker:
     def __getstate__(self) -> dict[str, Any]:
         """What a copy needs; the mind is only room to work in, and made again."""
         return {**self.__dict__, "_mind": None}
-
-    def decide(self, seat: Seat, decision: Decision, /) -> Option:
-        """The option of the highest value; the first of several alike."""
-        values = self.values(seat, self.luck)
-        self._asked += 1
-        return decision.options[_best(values)]
-
-    def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
-        """The best options with what they are worth in Glory."""
-        return explain_values(seat, decision, self.values(seat, self.luck))
-
-    def values(self, seat: Seat, luck: int) -> Sequence[float]:
-        """What each option of the decision is worth in Glory."""
-        raise NotImplementedError
 
     @property
     def luck(self) -> int:
@@ -54,6 +42,24 @@ class Thinker:
         if self._mind is None or len(self._mind.values) != state.table.players:
             self._mind = Mind(scale(state.table.catalog), state.table.players)
         return state, self._mind
+
+
+class Weigher(Thinker, ABC):
+    """A bot that gives every option a value."""
+
+    def decide(self, seat: Seat, decision: Decision, /) -> Option:
+        """The option of the highest value; the first of several alike."""
+        values = self.values(seat, self.luck)
+        self._asked += 1
+        return decision.options[_best(values)]
+
+    def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
+        """The best options with what they are worth in Glory."""
+        return explain_values(seat, decision, self.values(seat, self.luck))
+
+    @abstractmethod
+    def values(self, seat: Seat, luck: int) -> Sequence[float]:
+        """What each option of the decision is worth in Glory."""
 
 
 def _best(values: Sequence[float]) -> int:

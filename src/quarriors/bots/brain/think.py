@@ -41,10 +41,11 @@ def decider(s: State) -> i64:
 def option_values(s: State, seat: i64, mind: Mind, seed: int, samples: int) -> list[float]:
     """How good the position is after each option, averaged over some luck."""
     values: list[float] = []
+    starts = [branch(s, seed + sample) for sample in range(samples)]
     for code in s.options:
         total = 0.0
-        for sample in range(samples):
-            tried = branch(s, seed + sample)
+        for start in starts:
+            tried = start.clone()
             answer(tried, code)
             total += judge(tried, seat, mind)
         values.append(total / float(samples) - _waste(code))
@@ -64,10 +65,11 @@ def plan_values(
     `nodes` is how many positions may be looked at for one option and one sample of luck.
     """
     values: list[float] = []
+    starts = [branch(s, seed + sample) for sample in range(samples)]
     for code in s.options:
         total = 0.0
-        for sample in range(samples):
-            tried = branch(s, seed + sample)
+        for start in starts:
+            tried = start.clone()
             answer(tried, code)
             budget = [nodes]
             total += _best(tried, seat, mind, s.turn, budget)
