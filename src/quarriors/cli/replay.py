@@ -7,7 +7,7 @@ Enter and back with `b`; into a pipe the whole game is printed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 import typer
@@ -130,7 +130,7 @@ def _values(scene: Scene) -> dict[str, Any]:
         "kind": scene.kind,
         "answer": scene.answer,
         "choice": scene.choice,
-        "log": [vars(line) for line in scene.lines],
+        "log": [asdict(line) for line in scene.lines],
         "glory": list(scene.game.glory),
     }
 
