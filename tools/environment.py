@@ -63,9 +63,12 @@ class Environment:
         done.write_text(key, encoding="utf-8")
 
     def pip(self, *arguments: str | Path, **variables: str) -> None:
-        """Run pip here and be silent about it, unless it fails."""
-        quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
-        command = [str(self.python), "-m", "pip", "install", *quiet, *map(str, arguments)]
+        """Run pip here and be silent about it, unless it fails.
+
+        Python compiles what it imports by itself; all of Ray beforehand takes a minute.
+        """
+        how = ["--quiet", "--disable-pip-version-check", "--no-input", "--no-compile"]
+        command = [str(self.python), "-m", "pip", "install", *how, *map(str, arguments)]
         run(command, "pip could not install what is needed.", **variables)
 
 
