@@ -83,28 +83,33 @@ def chances(s: State, mind: Mind) -> None:
 
 def _collections(s: State, mind: Mind) -> None:
     """Sums over everybody's dice, wherever they are."""
-    seat: i64
-    for seat in range(s.table.players):
-        mind.dice[seat] = 0
-        mind.draws[seat] = 0.0
-        mind.threat[seat] = 0.0
-        mind.walls[seat] = 0.0
-        mind.rates[seat] = 0.0
     table = s.table
     scale: Scale = mind.scale
     owners = s.owner
     bases = table.base
+    slots = table.slot
     large: i64 = table.large_slot
+    seat: i64
     die: i64
-    for die in range(len(owners)):
-        owner = owners[die]
-        if owner >= 0 and table.slot[die] != large:
-            card = bases[die] >> 3
-            mind.dice[owner] += 1
-            mind.draws[owner] += scale.pull[card]
-            mind.threat[owner] += scale.attack[card]
-            mind.walls[owner] += scale.defense[card]
-            mind.rates[owner] += scale.glory[card]
+    for seat in range(table.players):
+        count: i64 = 0
+        pulls = 0.0
+        attacks = 0.0
+        walls = 0.0
+        rates = 0.0
+        for die in range(len(owners)):
+            if owners[die] == seat and slots[die] != large:
+                card = bases[die] >> 3
+                count += 1
+                pulls += scale.pull[card]
+                attacks += scale.attack[card]
+                walls += scale.defense[card]
+                rates += scale.glory[card]
+        mind.dice[seat] = count
+        mind.draws[seat] = pulls
+        mind.threat[seat] = attacks
+        mind.walls[seat] = walls
+        mind.rates[seat] = rates
 
 
 def _in_play(s: State, seat: i64, gone: float, mind: Mind) -> float:

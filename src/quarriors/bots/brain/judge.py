@@ -81,25 +81,28 @@ def judge_all(s: State, mind: Mind, asking: i64) -> None:
     dice = mind.dice
     draws = mind.draws
     threat = mind.threat
-    seat: i64
-    for seat in range(players):
-        dice[seat] = 0
-        draws[seat] = 0.0
-        threat[seat] = 0.0
     table = s.table
     worth = mind.scale.draw
     bite = mind.scale.attack
     owners = s.owner
     bases = table.base
+    slots = table.slot
+    seat: i64
     die: i64
     large: i64 = table.large_slot
-    for die in range(len(owners)):
-        owner = owners[die]
-        if owner >= 0 and table.slot[die] != large:
-            card = bases[die] >> 3
-            dice[owner] += 1
-            draws[owner] += worth[card]
-            threat[owner] += bite[card]
+    for seat in range(players):
+        count: i64 = 0
+        draws_sum = 0.0
+        bites = 0.0
+        for die in range(len(owners)):
+            if owners[die] == seat and slots[die] != large:
+                card = bases[die] >> 3
+                count += 1
+                draws_sum += worth[card]
+                bites += bite[card]
+        dice[seat] = count
+        draws[seat] = draws_sum
+        threat[seat] = bites
     top: i64 = 0
     for seat in range(players):
         if s.glory[seat] > top:
@@ -108,10 +111,10 @@ def judge_all(s: State, mind: Mind, asking: i64) -> None:
     turns = mind.weights.turns * (left if left > 0.06 else 0.06)
     drawn = 3.5 if table.small_draw else DICE_A_TURN
     for seat in range(players):
-        count = float(dice[seat]) if dice[seat] else 1.0
-        usual = drawn if drawn < count else count
-        draws[seat] = draws[seat] / count
-        threat[seat] = usual * threat[seat] / count
+        many = float(dice[seat]) if dice[seat] else 1.0
+        usual = drawn if drawn < many else many
+        draws[seat] = draws[seat] / many
+        threat[seat] = usual * threat[seat] / many
         values[seat] = float(s.glory[seat]) + turns * usual * draws[seat]
     active = s.active
     if s.phase <= PHASE_ATTACK:
