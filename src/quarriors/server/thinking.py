@@ -60,13 +60,13 @@ def serve(pipe: Pipe) -> None:
         os.nice(NICE)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     scale(default_catalog())  # what our own bots weigh dice by: worked out before the clock runs
-    pipe.send_bytes(b"ready")
-    while True:
-        try:
+    try:
+        pipe.send_bytes(b"ready")
+        while True:
             job = msgspec.msgpack.decode(pipe.recv_bytes(), type=Job)
-        except EOFError:
-            return
-        pipe.send_bytes(msgspec.msgpack.encode(do(job)))
+            pipe.send_bytes(msgspec.msgpack.encode(do(job)))
+    except (EOFError, ConnectionError):
+        return  # the server has closed the pipe, or was killed with something unread in it
 
 
 def _leave_with_parent() -> None:

@@ -9,11 +9,13 @@ import multiprocessing.process
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from quarriors import Rules, new_game
 from quarriors.game import Game
+from quarriors.server import thinking
 from quarriors.server.settings import Settings
 from quarriors.server.workers import STRIKES, BotFailed, Workers, asked_ms
 
@@ -216,3 +218,30 @@ def test_the_milliseconds_of_a_spec() -> None:
     assert asked_ms("mcts:rounds=2:ms=50:seed=1") == 50
     assert asked_ms("planner") is None
     assert asked_ms("other:ms=long") is None
+
+
+class DeadPipe:
+    """A pipe whose other end is gone, in one way or another."""
+
+    def __init__(self, error: type[Exception]) -> None:
+        self.error = error
+
+    def send_bytes(self, _data: bytes) -> None:
+        if self.error is BrokenPipeError:
+            raise self.error
+
+    def recv_bytes(self) -> bytes:
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [EOFError, ConnectionResetError, BrokenPipeError])
+def test_a_process_ends_quietly_when_its_server_is_gone(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A killed server leaves nothing in the log but what it said itself."""
+    nothing: list[object] = []
+    monkeypatch.setattr(thinking.os, "nice", nothing.append)
+    monkeypatch.setattr(thinking.signal, "signal", lambda *given: nothing.append(given))
+    pipe: Any = DeadPipe(error)
+    thinking.serve(pipe)
+    assert len(nothing) == 2
