@@ -40,7 +40,7 @@ from quarriors.server.desk.tasks import Tasks
 from quarriors.server.keeper import Keeper
 from quarriors.server.protocol.messages import Advice, AdviceLine, Closing, Hint, Setup, Table
 from quarriors.server.settings import Settings
-from quarriors.server.store import Store
+from quarriors.server.store import StorageTrouble, Store
 from quarriors.server.table.entries import Answered, Entry, Leave, Sit, decode
 from quarriors.server.table.errors import Refusal
 from quarriors.server.table.head import Head, encode_head, new_head
@@ -393,6 +393,13 @@ class Desk:
         for said in await self.store.chat(room.table.id, self.settings.chat_lines, last):
             room.hear(chat_line(said))
 
+    async def _all_chat(self, room: Room) -> None:
+        """Chat for a newcomer: another process may have a line that we have not heard of yet."""
+        try:
+            await self._hear_chat(room)
+        except StorageTrouble as trouble:  # what is in memory is better than no table
+            LOG.warning("chat could not be read: %s", trouble, extra={"table": room.table.id})
+
     # --- people ----------------------------------------------------------------------------------
 
     async def connect(self, table_id: str, token: str, language: str, sink: Sink) -> Connection:
@@ -408,6 +415,7 @@ class Desk:
             async with room.lock:
                 if room.unsure:
                     await self._read_on(room)
+                await self._all_chat(room)
                 await _tell_story(room.table, language)
             viewer = room.table.viewer(token)
             connection = Connection(self, room, viewer, token, language, sink)
