@@ -89,6 +89,23 @@ def test_chat_and_presence_travel(postgres_url: str) -> None:
     asyncio.run(run())
 
 
+def test_whoever_connects_reads_chat_that_the_desk_was_never_told_of(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with a_desk(postgres_url) as left, a_desk(postgres_url) as right:
+            ann = await left.create_table(people(3), "Ann")
+            await right.open(ann.table)  # in its memory from before
+            monkeypatch.setattr(right.store.notices, "deliver", lambda _notices: None)
+            host = await sit_down(left, ann)
+            await host.say(Say("hello there"))
+            await host.until(lambda me: bool(me.of_kind("chat")))
+            watcher = await look_at(right, ann.table)
+            assert [line["text"] for line in watcher.messages[0]["chat"]] == ["hello there"]
+
+    asyncio.run(run())
+
+
 def test_two_answer_at_once_at_different_desks(postgres_url: str) -> None:
     """The same player, connected twice: one answer is written, the other is stale."""
 
