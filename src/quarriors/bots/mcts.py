@@ -62,7 +62,7 @@ class MctsBot(Thinker):
         root = self._root(decision)
         planned = self._think(seat, root)
         self._asked += 1
-        chosen = _favourite(root, decision.options, planned)
+        chosen = favourite(root, decision.options, planned)
         self._kept = root.child(chosen.code)
         return chosen
 
@@ -72,7 +72,7 @@ class MctsBot(Thinker):
         planned = self._think(seat, root)
         nodes = [root.child(option.code) for option in decision.options]
         values = [node.mean if node is not None else 0.0 for node in nodes]
-        first = _favourite(root, decision.options, planned)
+        first = favourite(root, decision.options, planned)
         return explain_values(seat, decision, values, first)
 
     def _root(self, decision: Decision) -> Node:
@@ -101,7 +101,7 @@ class MctsBot(Thinker):
         return [max((total - best) / max(made, 1), -WORST) for total in totals]
 
 
-def _favourite(root: Node, options: Sequence[Option], planned: Sequence[float]) -> Option:
+def favourite(root: Node, options: Sequence[Option], planned: Sequence[float]) -> Option:
     """What does best in search and plan together, of what was looked into often enough."""
     visits = [0 if (node := root.child(one.code)) is None else node.visits for one in options]
     enough = max(1, int(LOOKED_AT * max(visits)))
