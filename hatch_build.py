@@ -58,7 +58,9 @@ INTERPRETED = ("__init__.py", "rules.py", "setup.py")
 ALSO = (
     *("text/__init__.py", "view/observe.py", "view/sentences.py", "view/speech.py"),
     *("view/story.py", "server/table/parts.py", "server/table/shown.py"),
-    *("server/table/table.py", "server/table/view.py"),
+    *("server/table/table.py", "server/table/view.py", "server/table/course.py"),
+    *("server/desk/room.py", "server/desk/outbox.py", "server/desk/connection.py"),
+    *("server/desk/desk.py", "server/desk/tasks.py", "server/keeper.py", "server/web/limits.py"),
 )
 
 # The first because mypyc says -Werror and compilers learn new warnings. The others let calls inside

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import httpx
@@ -63,6 +63,15 @@ class Heard(Struct):
 
 
 _decode = msgspec.json.Decoder(Heard).decode
+UPDATE = b'{"type":"update","state":'
+NOT_ASKED = b'"prompt":null'
+
+
+def read(data: bytes) -> Heard:
+    """A message as far as a player needs it; of an update that asks nothing only the state."""
+    if data.startswith(UPDATE) and NOT_ASKED in data:
+        return Heard("update", int(data[len(UPDATE) : data.index(b",", len(UPDATE))]))
+    return _decode(data)
 
 
 def frame(code: int, data: bytes) -> bytes:
@@ -101,8 +110,7 @@ class Line(asyncio.Protocol):
             self._transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.opened.done():
@@ -138,7 +146,7 @@ class Line(asyncio.Protocol):
                 break
             at = start + size
             if code == TEXT:
-                self._hear(_decode(memoryview(data)[start:at].tobytes()))
+                self._hear(read(bytes(data[start:at])))
             elif code == PING and self._transport is not None:
                 self._transport.write(frame(PONG, bytes(data[start:at])))
         del data[:at]

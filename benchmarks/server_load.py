@@ -32,6 +32,8 @@ from pathlib import Path
 
 from load_players import LATE, Heard, Load, Step, Table, connect, nothing, progress
 
+from quarriors.server.app import event_loop
+
 SLOW = 0.050  # seconds that 95 of 100 round trips must stay under
 RAISE = 1.5  # from one step to the next
 SHORT = 0.9  # of the rate that was asked for: less is the end
@@ -234,7 +236,8 @@ def main() -> int:
         url, pid = found.server, found.pid
         if url is None:
             url, pid = stack.enter_context(own_server(Path(folder), found.database))
-        result = asyncio.run(measure(found, url.rstrip("/"), pid))
+        with event_loop() as runner:
+            result = runner.run(measure(found, url.rstrip("/"), pid))
     print(f"ended: {result.ended}; answers lost: {result.lost}", file=sys.stderr)
     if found.json:
         steps = [step.to_dict(result.tables) for step in result.steps]

@@ -7,7 +7,7 @@ Enter and back with `b`; into a pipe the whole game is printed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
@@ -130,7 +130,9 @@ def _values(scene: Scene) -> dict[str, Any]:
         "kind": scene.kind,
         "answer": scene.answer,
         "choice": scene.choice,
-        "log": [asdict(line) for line in scene.lines],
+        "log": [
+            {"event": line.event, "rule": line.rule, "text": line.text} for line in scene.lines
+        ],
         "glory": list(scene.game.glory),
     }
 

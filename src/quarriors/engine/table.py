@@ -52,6 +52,7 @@ class Table:
         self.catalog: Catalog = catalog
         self.cards: list[Card] = list(cards)
         self.players: int = rules.players
+        self.six_phases: bool = rules.six_phases  # as the book counts them
         self.class_slot: dict[str, int] = {}
         self.slot: list[int] = []  # of each die
         self.base: list[int] = []  # of each die: its look is this plus its face

@@ -24,6 +24,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from quarriors.__about__ import __version__
+from quarriors.cards.load import default_catalog
 from quarriors.server.desk import Desk
 from quarriors.server.settings import Settings
 from quarriors.server.store.errors import StorageTrouble
@@ -35,6 +36,7 @@ from quarriors.server.web.house import House
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
+from quarriors.server.web.wire import Wire
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +48,7 @@ PAGES = (
     "/learn", "/about",
 )  # fmt: skip
 BACKLOG = 2_048
-SWITCH_SECONDS = 0.0005  # between threads; Python's own 5 ms are felt in every answer
+SWITCH_SECONDS = 0.0001  # between threads; Python's own 5 ms are felt in every answer
 COLLECT_AFTER = 20_000  # objects made and not freed; Python's 700 are felt when many tables play
 HANDLED = (signal.SIGINT, signal.SIGTERM)
 
@@ -201,7 +203,8 @@ class Server(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,  # the guard reads them, and only from proxies it was told of
-                ws_per_message_deflate=False,
+                ws=Wire,
+                ws_per_message_deflate=False,  # the wire counts on it
                 ws_max_size=settings.message_bytes * FRAME_ROOM,
                 timeout_graceful_shutdown=LAST_SECONDS,
             )
@@ -269,7 +272,7 @@ def url_of(settings: Settings, listening: sockets.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _runner() -> asyncio.Runner:
+def event_loop() -> asyncio.Runner:
     """An event loop on libuv where there is one: the same answers for a tenth less work."""
     try:
         import uvloop
@@ -300,10 +303,11 @@ def serve(
         # The store's threads give up Python's lock often, and then wait for a busy event loop.
         sys.setswitchinterval(SWITCH_SECONDS)
         server = Server(settings, tell)
+        default_catalog()  # else the first table would wait for it, and everybody with it
         gc.collect()
         gc.freeze()  # cards, texts and code are never freed: no use in looking at them again
         gc.set_threshold(COLLECT_AFTER, 20, 20)
-        with _runner() as runner:
+        with event_loop() as runner:
             runner.run(server.answer_on(listening))
         if server.interrupted:
             raise KeyboardInterrupt

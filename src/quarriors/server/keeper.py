@@ -13,11 +13,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
-from quarriors.server.protocol.messages import Orders
 from quarriors.server.store import StorageTrouble
 from quarriors.server.table.entries import Entry
 from quarriors.server.table.errors import BrokenTable, Refusal
 from quarriors.server.table.next import Deed, next_deed
+from quarriors.server.table.orders import NO_ORDERS
 from quarriors.server.table.table import LiveTable
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ LOG: Final = logging.getLogger("quarriors.server.keeper")
 AT_ONCE: Final = 50  # tables taken over with one look
 PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before trying again after trouble
 SLACK: Final = 0.02  # seconds after a clock has run out before it is looked at
-NO_ORDERS: Final = Orders()
 FARTHEST: Final = 3_600.0  # seconds that a timer of this process looks ahead
 
 
@@ -67,6 +66,7 @@ class Keeper:
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
+            room.settling = 0.0
 
     # --- one table -------------------------------------------------------------------------------
 
@@ -74,14 +74,15 @@ class Keeper:
         """Do what is to be done at a table, or see to it that it is looked at in time."""
         if self._loop is None or room.working is not None:
             return  # whoever works there looks again when it is done
-        self.forget(room)
-        now = self._desk.now()
-        lease = self._desk.settings.lease_seconds
         deed = self._deed(room)
         room.answered_for = deed.kind == "answer"
         if deed.kind == "none":
             self._wait(room, deed.due)
-        elif room.mine or now >= room.table.at + lease:
+            return
+        self.forget(room)
+        now = self._desk.now()
+        lease = self._desk.settings.lease_seconds
+        if room.mine or now >= room.table.at + lease:
             room.working = self._loop.create_task(self._work(room, deed))
             self._at_work.add(room.working)
             room.working.add_done_callback(self._at_work.discard)
@@ -108,25 +109,44 @@ class Keeper:
         if not room.settled:
             settle = max(0.0, room.table.at + lease / 2 - now)
             if until is None or until > now + settle:
-                self._later(room, settle, settle=True)
+                self._settle_later(room, settle)
                 return
         if until is not None:
             self._later(room, until - now + SLACK)
+        else:
+            self.forget(room)
 
-    def _later(self, room: Room, seconds: float, *, settle: bool = False) -> None:
+    def _settle_later(self, room: Room, seconds: float) -> None:
+        """Asked for after every answer: a timer that runs is left alone and waits for the rest."""
         assert self._loop is not None, "the keeper has begun"
-        delay = min(max(0.0, seconds), FARTHEST)
-        room.timer = self._loop.call_later(delay, self._ring, room, settle)
+        until = self._loop.time() + seconds
+        if not 0.0 < room.settling <= until:
+            self._later(room, seconds)
+        room.settling = until
 
-    def _ring(self, room: Room, settle: bool) -> None:
+    def _later(self, room: Room, seconds: float) -> None:
+        assert self._loop is not None, "the keeper has begun"
+        self.forget(room)
+        delay = min(max(0.0, seconds), FARTHEST)
+        room.timer = self._loop.call_later(delay, self._ring, room)
+
+    def _ring(self, room: Room) -> None:
+        if self._loop is None:
+            return
+        settling = room.settling
         room.timer = None
-        if settle and room.mine and not room.settled and room.working is None and self._loop:
+        room.settling = 0.0
+        if not settling or not room.mine or room.settled:
+            room.settled = True  # somebody else's table: they say when it is due
+            self.look(room)
+        elif room.working is not None:
+            pass  # whoever works there looks again when it is done
+        elif (rest := settling - self._loop.time()) > SLACK:
+            self._settle_later(room, rest)
+        else:
             room.working = self._loop.create_task(self._settle(room))
             self._at_work.add(room.working)
             room.working.add_done_callback(self._at_work.discard)
-        else:
-            room.settled = True  # somebody else's table: they say when it is due
-            self.look(room)
 
     async def _settle(self, room: Room) -> None:
         """Write when the table has to be looked at: when a player's time is up, or never."""

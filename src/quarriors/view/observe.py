@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from quarriors.engine import looks, numbers
 from quarriors.engine import words as w
@@ -29,7 +29,7 @@ from quarriors.engine.table import Table
 if TYPE_CHECKING:
     from quarriors.game import Game
 
-_MARKS = (
+_MARKS: Final = (
     (w.FRESH, "fresh"),
     (w.LATE, "late"),
     (w.ATTACKING, "attacking"),
@@ -41,12 +41,15 @@ _MARKS = (
     (w.NEW, "new"),
     (w.FIRST, "first-defender"),
 )
-EFFECTS = (  # names of the lasting effects, by `words.ROW_ATTACK` and so on
+_SHOWN_FLAGS: Final = sum(bit for bit, _ in _MARKS)
+EFFECTS: Final = (  # names of the lasting effects, by `words.ROW_ATTACK` and so on
     "attack", "defense", "attack-at-most", "destroyed-to-active", "no-immunity", "summon-cost",
     "next-capture", "draw", "ability-used", "scored", "attack-against",
 )  # fmt: skip
-_ON_SEAT = (w.ROW_TO_ACTIVE, w.ROW_SUMMON, w.ROW_NEXT_CAPTURE, w.ROW_DRAW)
+_ON_SEAT: Final = (w.ROW_TO_ACTIVE, w.ROW_SUMMON, w.ROW_NEXT_CAPTURE, w.ROW_DRAW)
 
+Facts = tuple[int, int, int, bool, bool]  # of a die: see `_facts`
+Standing = tuple[Facts, int, tuple[tuple[Facts, int], ...], tuple[int | None, ...] | None]
 # Gives a part of the picture, from its name, who makes it, and all that it is made of.
 Part = Callable[..., Any]
 
@@ -63,17 +66,18 @@ def observe(game: Game, seat: object, part: Part = fresh) -> dict[str, Any]:
     what was made of the same facts before, in whatever form is wanted in the end.
     """
     s = game._state
-    players = s.table.players
+    table = s.table
+    players = table.players
     return {
         "seat": _seat(seat, players),
-        "rules": part("rules", Rules.to_dict, game.rules),
-        "house_rules": list(game.rules.house_rules),
+        "rules": part("rules", Rules.to_dict, table.rules),
+        "house_rules": part("house_rules", _house_rules, table.rules),
         "turn": game.turn,
         "round": game.round,
         "phase": phase_number(s),
-        "phases": 6 if s.table.rules.six_phases else 5,
+        "phases": 6 if table.six_phases else 5,
         "active": game.active,
-        "goal": s.table.goal,
+        "goal": table.goal,
         "glory": list(s.glory),
         "pool": int(s.pool),
         "at_hand": int(available(s)),
@@ -81,7 +85,7 @@ def observe(game: Game, seat: object, part: Part = fresh) -> dict[str, Any]:
         "captures": int(s.captures),
         "discount": int(s.discount),
         "wilds": _wilds(s, part),
-        "quests": [_quest(s, slot) for slot in s.table.quests],
+        "quests": [_quest(s, slot) for slot in table.quests],
         "seats": [_mat(s, number, part) for number in range(players)],
         "removed": _removed(s),
         "lock_used": bool(s.marks & w.MARK_LOCKED),
@@ -107,9 +111,13 @@ def _seat(seat: object, players: int) -> int:
 def phase_number(s: State) -> int:
     """The phase as this edition's book counts it: 2013 on, the engine's 2 and 3 are one."""
     phase = int(s.phase)
-    if s.table.rules.six_phases or phase <= w.PHASE_ROLL:
+    if s.table.six_phases or phase <= w.PHASE_ROLL:
         return phase
     return phase - 1
+
+
+def _house_rules(rules: Rules) -> list[str]:
+    return list(rules.house_rules)
 
 
 def _energies(s: State) -> dict[str, dict[str, int]]:
@@ -120,16 +128,21 @@ def _energies(s: State) -> dict[str, dict[str, int]]:
     }
 
 
-def _wilds(s: State, part: Part) -> list[Any]:
+def _wilds(s: State, part: Part) -> Any:
     """All cards of the table, with what is left of them and what they cost just now."""
-    table = s.table
-    change = int(capture_change(s))
+    costs = tuple([int(capture_cost(s, slot)) for slot in range(len(s.table.cards))])
+    left = tuple(s.wild)
+    return part("wilds", _all_wilds, part, s.table, int(capture_change(s)), costs, left)
+
+
+def _all_wilds(
+    part: Part, table: Table, change: int, costs: tuple[int, ...], left: tuple[int, ...]
+) -> list[Any]:
     found: list[Any] = []
     for slot, card in enumerate(table.cards):
-        cost = int(capture_cost(s, slot))
         less = None if card.discount < 0 else max(0, card.discount + change)
         open_to_all = not table.no_capture[slot]  # whether it ever can be captured (7.2, 13.2)
-        facts = (card, slot, cost, less, open_to_all, s.wild[slot])
+        facts = (card, slot, costs[slot], less, open_to_all, left[slot])
         found.append(part(("wild", slot), _wild, *facts))
     return found
 
@@ -215,8 +228,6 @@ def _carrier(s: State, die: int) -> int | None:
 def _removed(s: State) -> dict[str, int]:
     """Dice that are out of the game for good (3.8)."""
     found: dict[str, int] = {}
-    if w.REMOVED not in s.place:
-        return found
     for die, place in enumerate(s.place):
         if place == w.REMOVED:
             name = s.table.cards[s.table.slot[die]].name
@@ -224,22 +235,50 @@ def _removed(s: State) -> dict[str, int]:
     return found
 
 
-def _mat(s: State, seat: int, part: Part) -> dict[str, Any]:
+def _mat(s: State, seat: int, part: Part) -> Any:
     """One player's places with their dice; of the bag only what is in it."""
-    table = s.table
-    bag, spent, used = (tuple(_zone(s, seat, place)) for place in (w.BAG, w.SPENT, w.USED))
+    return part(
+        ("mat", seat),
+        _whole_mat,
+        *(part, s.table, seat, s.glory[seat], s.quest[seat]),
+        tuple(_zone(s, seat, w.BAG)),
+        _facts_of(s, _zone(s, seat, w.ACTIVE)),
+        _standing_of(s, _zone(s, seat, w.READY)),
+        _standing_of(s, _zone(s, seat, w.QUEST)),
+        tuple(_zone(s, seat, w.SPENT)),
+        tuple(_zone(s, seat, w.USED)),
+        _facts_of(s, _zone(s, seat, w.ASIDE)),
+    )
+
+
+def _whole_mat(
+    part: Part,
+    table: Table,
+    seat: int,
+    glory: int,
+    quest: int,
+    bag: tuple[int, ...],
+    active: tuple[Facts, ...],
+    ready: tuple[Standing, ...],
+    questing: tuple[Standing, ...],
+    spent: tuple[int, ...],
+    used: tuple[int, ...],
+    aside: tuple[Facts, ...],
+) -> dict[str, Any]:
     return {
         "seat": seat,
-        "glory": s.glory[seat],
+        "glory": glory,
         "bag": part(("bag", seat), _bag, table, bag),
-        "active": [_die(s, die) for die in _zone(s, seat, w.ACTIVE)],
-        "ready": [_readied(s, die) for die in _zone(s, seat, w.READY)],
-        "quest": [_questing(s, die, seat) for die in _zone(s, seat, w.QUEST)],
+        "active": [_shown(table, facts) for facts in active],
+        "ready": [_readied(table, standing) for standing in ready],
+        "quest": [_questing(table, standing, quest) for standing in questing],
         "spent": part(("spent", seat), _pile, table, spent),
         "used": part(("used", seat), _pile, table, used),
         "aside": [
-            _die(s, die) if table.slot[die] != table.large_slot else _unseen(table, die)
-            for die in _zone(s, seat, w.ASIDE)
+            _shown(table, facts)
+            if table.slot[facts[0]] != table.large_slot
+            else _unseen(table, facts[0])
+            for facts in aside
         ],
     }
 
@@ -268,17 +307,31 @@ def _unseen(table: Table, die: int) -> dict[str, Any]:
     return {"die": die, "slot": slot, "card": card.name, "class": card.class_name}
 
 
+def _facts_of(s: State, dice: list[int]) -> tuple[Facts, ...]:
+    return tuple([_facts(s, die) for die in dice])
+
+
+def _facts(s: State, die: int) -> Facts:
+    """All that a die shows: which it is, face, flags, and whether it is unrolled or locked."""
+    return die, s.face[die], s.flags[die] & _SHOWN_FLAGS, is_unrolled(s, die), is_locked(s, die)
+
+
 def _die(s: State, die: int) -> dict[str, Any]:
     """A die with the face it shows."""
-    found = _unseen(s.table, die)
-    face = s.table.cards[found["slot"]].design.faces[s.face[die]]
-    flags = s.flags[die]
+    return _shown(s.table, _facts(s, die))
+
+
+def _shown(table: Table, facts: Facts) -> dict[str, Any]:
+    die, at, flags, unrolled, locked = facts
+    found = _unseen(table, die)
+    face = table.cards[table.slot[die]].design.faces[at]
+    marks = [name for bit, name in _MARKS if flags & bit] if flags else []
     found["face"] = face.notation
-    found["marks"] = [name for bit, name in _MARKS if flags & bit] if flags else []
-    if is_unrolled(s, die):
-        found["marks"].append("unrolled")
-    if is_locked(s, die):
-        found["marks"].append("locked")
+    found["marks"] = marks
+    if unrolled:
+        marks.append("unrolled")
+    if locked:
+        marks.append("locked")
     if face.quartifact:
         found["quartifact"] = face.quartifact
     return found
@@ -298,45 +351,67 @@ def is_unrolled(s: State, die: int) -> bool:
     return whole and s.stack[frame + w.F_POSITION] <= R_ROLL
 
 
-def _questing(s: State, die: int, seat: int) -> dict[str, Any]:
+def _questing(table: Table, standing: Standing, slot: int) -> dict[str, Any]:
     """A creature on a quest: like one in a Ready Area, with the card it is at (12.2)."""
-    slot = s.quest[seat]
-    return {**_readied(s, die), "quest": s.table.cards[slot].name, "quest_slot": slot}
+    found = _readied(table, standing)
+    found["quest"] = table.cards[slot].name
+    found["quest_slot"] = slot
+    return found
 
 
-def _readied(s: State, die: int) -> dict[str, Any]:
-    """A die in a Ready Area or on a quest: a creature with its numbers now, or something else."""
-    found = _die(s, die)
-    look = int(looks.look(s, die))
-    creature = bool(s.table.creature[look])
-    found["creature"] = creature
-    found["copies"] = _copied(s, die)
-    found["attached"] = [
-        {**_die(s, spell), "owner": seat}
+def _standing_of(s: State, dice: list[int]) -> tuple[Standing, ...]:
+    return tuple([_standing(s, die) for die in dice])
+
+
+def _standing(s: State, die: int) -> Standing:
+    """All that a die in a Ready Area or on a quest is: what it shows, copies, carries, counts."""
+    attached = [
+        (_facts(s, spell), seat)
         for seat in range(s.table.players)
         for spell in _zone(s, seat, w.ATTACHED)
         if s.carrier[spell] == die
     ]
-    if not creature:
-        return found
+    counts = tuple(_counts(s, die)) if s.table.creature[looks.look(s, die)] else None
+    return _facts(s, die), s.copy[die], tuple(attached), counts
+
+
+def _counts(s: State, die: int) -> list[int | None]:
+    """A creature's numbers now: level, defense, glory, attack, and attack against each seat."""
     owner = s.owner[die]
-    found["level"] = int(looks.level(s, die))
-    found["attack"] = int(numbers.attack(s, die, -1))
-    found["attack_against"] = [
+    against = [
         None if seat == owner else int(numbers.attack(s, die, seat))
         for seat in range(s.table.players)
     ]
-    found["defense"] = int(numbers.defense(s, die))
-    found["glory"] = int(numbers.glory(s, die))
+    return [
+        int(looks.level(s, die)),
+        int(numbers.defense(s, die)),
+        int(numbers.glory(s, die)),
+        int(numbers.attack(s, die, -1)),
+        *against,
+    ]
+
+
+def _readied(table: Table, standing: Standing) -> dict[str, Any]:
+    """A die in a Ready Area or on a quest: a creature with its numbers now, or something else."""
+    facts, copied, attached, counts = standing
+    found = _shown(table, facts)
+    found["creature"] = counts is not None
+    found["copies"] = _copied(table, copied)
+    found["attached"] = [{**_shown(table, spell), "owner": owner} for spell, owner in attached]
+    if counts is not None:
+        found["level"] = counts[0]
+        found["attack"] = counts[3]
+        found["attack_against"] = list(counts[4:])
+        found["defense"] = counts[1]
+        found["glory"] = counts[2]
     return found
 
 
-def _copied(s: State, die: int) -> dict[str, str] | None:
+def _copied(table: Table, look: int) -> dict[str, str] | None:
     """What an Ooze is a copy of."""
-    look = s.copy[die]
     if look < 0:
         return None
-    card = s.table.catalog.cards[look // FACES]
+    card = table.catalog.cards[look // FACES]
     return {"card": card.name, "face": card.design.faces[look % FACES].notation}
 
 

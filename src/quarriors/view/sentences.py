@@ -7,6 +7,7 @@ short texts instead, which never change with the language.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from quarriors.engine import looks, numbers
@@ -21,8 +22,9 @@ from quarriors.engine.option import verb_of
 from quarriors.engine.pay import capture_cost
 from quarriors.engine.quests import K_EXPERT
 from quarriors.engine.state import State
+from quarriors.text import Texts
 from quarriors.view.observe import anchored, is_unrolled
-from quarriors.view.speech import Speech
+from quarriors.view.speech import KEPT, Speech
 from quarriors.view.story import cast_text, face_lines
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ def question(game: Game, speech: Speech) -> str:
     values["n"] = _question_number(s, decision.kind, slot)
     values["active"] = speech.name(game.active)
     values["foe"] = speech.name(_foe(s, decision.seat))
-    asked = speech.texts.say("play", f"question.{question_key(game)}", **values)
+    asked = speech.texts.fill("play", f"question.{question_key(game)}", values)
     about = decision.opponent
     plain = s.table.players == 2 or decision.kind == "player"  # it is clear who is meant
     if plain or about is None or about == decision.seat:
@@ -149,6 +151,11 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
         return speech.texts.say("play", f"option.{option.verb}", whose=whose)
     if verb == w.DO_DEFEND:
         return _defend(s, option, die, speech)
+    if verb == w.DO_CAPTURE and option.number >= capture_cost(s, s.table.slot[die]):
+        left = s.wild[s.table.slot[die]]
+        return _capture(speech.texts.language, option.card, option.number, left)
+    if verb == w.DO_SPEND:
+        return _spend(speech.texts.language, describe(s, die, speech), option.number)
     key = option.verb
     values = _Words(s, option, die, verb, speech)
     values["whose"] = whose
@@ -156,7 +163,7 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
         key = "draw-and-re-roll"
     elif kind == "put-back":
         key = "put-back"
-    elif verb == w.DO_CAPTURE and option.number < capture_cost(s, s.table.slot[die]):
+    elif verb == w.DO_CAPTURE:
         key = "capture-energy"  # 13.5
         energy = ENERGIES[s.table.energy[s.table.slot[die]]]
         values["energy"] = speech.energy(energy)
@@ -169,6 +176,21 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
     elif verb == w.DO_EQUIP:
         _equip(s, values, speech)
     return speech.texts.fill("play", f"option.{key}", values)
+
+
+# Servers put these two together thousands of times a second, always from the same few words.
+
+
+@lru_cache(KEPT)
+def _capture(language: str, card: str, price: int, left: int) -> str:
+    texts = Texts(language)
+    dice = Speech(texts, ()).count(left, "die")
+    return texts.say("play", "option.capture", card=texts.card_name(card), n=price, left=dice)
+
+
+@lru_cache(KEPT)
+def _spend(language: str, die: str, quiddity: int) -> str:
+    return Texts(language).say("play", "option.spend", die=die, n=quiddity)
 
 
 def _plain_key(s: State, option: Option, verb: int, kind: str) -> str:
@@ -361,7 +383,7 @@ def describe(s: State, die: int, speech: Speech) -> str:
     if s.copy[die] >= 0:
         copied = speech.card(s.table.catalog.cards[look // FACES].name)
         shown = speech.texts.say("log", "die.copy", die=shown, copied=copied)
-    if die not in s.carrier:
+    if s.place[die] not in (w.READY, w.QUEST) or die not in s.carrier:
         return shown
     carried = []
     for other, carrier in enumerate(s.carrier):

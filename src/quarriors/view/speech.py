@@ -25,7 +25,7 @@ _COUNTED_SIGNS = {"L": "☀", "D": "☾", "W": "⇓"}
 QUARTIFACT = "QF:"
 LEGEND_SIGNS = "① ⇓2 ↻ ✦ L1 2/3 ✶"
 
-_KEPT = 16_384  # phrases of dice and amounts; a table says a few hundred of them, again and again
+KEPT = 16_384  # phrases of dice and amounts; a table says a few hundred of them, again and again
 
 Numbers = tuple[int, int, int]  # level, attack and defense as they are now
 
@@ -175,12 +175,12 @@ class Speech:
 # and a few names and numbers alone is put together once.
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def _count(language: str, n: int, thing: str) -> str:
     return Texts(language).say("log", f"count.{thing}.{'one' if n == 1 else 'many'}", n=n)
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def _die(language: str, signs: bool, card: str, notation: str, now: Numbers | None) -> str:
     return Speech(Texts(language), (), signs)._die(card, notation, now)
 

@@ -8,7 +8,8 @@ events in a row (a draw of six dice) make one sentence.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cache
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -19,31 +20,32 @@ from quarriors.engine.program import Ability, Trigger
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
 from quarriors.game import Origin
+from quarriors.text import Texts
 from quarriors.view.observe import anchored
 from quarriors.view.speech import Speech
 
-_IN_A_ROW = (w.LOG_DRAW, w.LOG_ROLL, w.LOG_SPEND, w.LOG_MOVE, w.LOG_TOTAL, w.LOG_QUEST)
-_PAIRS = ((w.LOG_SCORE, w.LOG_GLORY), (w.LOG_DEFEND, w.LOG_DESTROY))
-_CAST_EVENTS = {
+_IN_A_ROW: Final = (w.LOG_DRAW, w.LOG_ROLL, w.LOG_SPEND, w.LOG_MOVE, w.LOG_TOTAL, w.LOG_QUEST)
+_PAIRS: Final = ((w.LOG_SCORE, w.LOG_GLORY), (w.LOG_DEFEND, w.LOG_DESTROY))
+_CAST_EVENTS: Final = {
     502: (w.IMMEDIATE,),
     1001: (w.CAST, w.ATTACH),
     1003: (w.REACT,),
     1502: (w.REACT,),
 }
-_BATTLE = (
+_BATTLE: Final = (
     w.LOG_DEFEND, w.LOG_HOLDS, w.LOG_ABSORBS, w.LOG_DESTROY, w.LOG_SAVED, w.LOG_PREVENT,
     w.LOG_PRESS, w.LOG_NO_DAMAGE,
 )  # fmt: skip
-_GAINS = (
+_GAINS: Final = (
     w.LOG_SCORE, w.LOG_GLORY, w.LOG_QUIDDITY, w.LOG_ENERGY, w.LOG_CAPTURES, w.LOG_DISCOUNT,
 )  # fmt: skip
-_CHANGES = (w.LOG_ROW, w.LOG_ROTATE, w.LOG_SHAKE, w.LOG_COPY, w.LOG_ATTACH, w.LOG_SWAP)
-_LOCKS = (w.LOG_LOCK, w.LOG_UNLOCK, w.LOG_REMOVE, w.LOG_GAIN)
-_QUESTS = (
+_CHANGES: Final = (w.LOG_ROW, w.LOG_ROTATE, w.LOG_SHAKE, w.LOG_COPY, w.LOG_ATTACH, w.LOG_SWAP)
+_LOCKS: Final = (w.LOG_LOCK, w.LOG_UNLOCK, w.LOG_REMOVE, w.LOG_GAIN)
+_QUESTS: Final = (
     w.LOG_CHALLENGE, w.LOG_QUEST_DONE, w.LOG_QUEST_FAILED, w.LOG_QUEST_DIE, w.LOG_EQUIP,
     w.LOG_RETURN,
 )  # fmt: skip
-_ROWS = {
+_ROWS: Final = {
     w.ROW_NO_IMMUNITY: "no_immunity",
     w.ROW_SUMMON: "summon",
     w.ROW_NEXT_CAPTURE: "next_capture",
@@ -51,24 +53,28 @@ _ROWS = {
     w.ROW_TIMES: "times",
     w.ROW_SCORED: "scored",
 }
-_LASTS = 64  # added to the kind of a row that outlasts the turn
-_GIVEN = 404  # the rule of a die that changes hands
-REVEALS = (w.LOG_DRAW, w.LOG_ROLL, w.LOG_QUEST_DIE, w.LOG_SHAKE)
+_LASTS: Final = 64  # added to the kind of a row that outlasts the turn
+_GIVEN: Final = 404  # the rule of a die that changes hands
+REVEALS: Final = (w.LOG_DRAW, w.LOG_ROLL, w.LOG_QUEST_DIE, w.LOG_SHAKE)
 # What nobody knew before: undo stops there.
 
 
-@dataclass(frozen=True)
 class Line:
-    """One sentence of the log."""
+    """One sentence of the log.
 
-    event: str  # a name of `words.LOG_NAMES`
-    rule: str
-    text: str
+    Written out, because a server makes thousands a second and a dataclass costs more than words.
+    """
+
+    def __init__(self, event: str, rule: str, text: str) -> None:
+        self.event = event  # a name of `words.LOG_NAMES`
+        self.rule = rule
+        self.text = text
 
     def __str__(self) -> str:
         return self.text
 
 
+@cache
 def rule_id(number: int) -> str:
     """A rule's id from the number in an event."""
     return f"{number // 100}.{number % 100}"
@@ -127,7 +133,8 @@ class Story:
     # --- sentences ----------------------------------------------------------------------------
 
     def _say(self, _key: str, /, **values: object) -> str:
-        return self._speech.texts.say("log", _key, **values)
+        texts = self._speech.texts
+        return texts.fill("log", _key, values) if values else texts.say("log", _key)
 
     def _sentence(self, run: list[Event], following: int) -> tuple[str, str] | None:
         """The rule and the words of a run of events; None for a phase in which nothing happens."""
@@ -152,13 +159,11 @@ class Story:
 
     def _phase(self, event: Event, following: int) -> tuple[str, str] | None:
         phase = event[4]
-        six = self._table.rules.six_phases
+        six = self._table.six_phases
         if following in (w.LOG_PHASE, w.LOG_TURN) or (phase == w.PHASE_READY and not six):
             return None
         number = phase if six or phase <= w.PHASE_ROLL else phase - 1
-        name = self._say(f"phase.{'six' if six else 'five'}.{number}")
-        text = self._say("phase.title", n=number, all=6 if six else 5, name=name)
-        return rule_id(event[1]), text
+        return rule_id(event[1]), _phase_title(self._speech.texts.language, six, number)
 
     def _row(self, run: list[Event]) -> str:
         """Several dice, or several defenders, in one sentence."""
@@ -472,6 +477,13 @@ class Story:
                 area.remove(die)
         if forget:
             self._copy[die] = -1
+
+
+@cache
+def _phase_title(language: str, six: bool, number: int) -> str:
+    texts = Texts(language)
+    name = texts.say("log", f"phase.{'six' if six else 'five'}.{number}")
+    return texts.say("log", "phase.title", n=number, all=6 if six else 5, name=name)
 
 
 def face_lines(card: Card, face: Face) -> list[int]:

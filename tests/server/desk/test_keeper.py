@@ -461,3 +461,38 @@ def test_an_append_that_failed_but_was_written_is_found(
                 await client.until(lambda me: me.state > state)
 
     asyncio.run(run())
+
+
+def test_when_a_table_is_due_is_noted_once_its_players_think(sqlite_url: str) -> None:
+    """One timer for many answers: it rings, and waits for what is left since the last of them."""
+
+    async def run() -> None:
+        async with a_desk(sqlite_url, replace(QUICK, lease_seconds=1.0)) as desk:
+            ann = await desk.create_table(Setup(seats=(Chair(), Chair()), goal=LONG), "Ann")
+            bob = await desk.join(ann.table, "Bob")
+            clients = [await sit_down(desk, ann, 1), await sit_down(desk, bob, 2)]
+            room = desk.rooms[ann.table]
+            noted: list[float] = []
+            real = desk.store.set_due
+
+            async def set_due(table: str, due: float | None, stage: str | None = None) -> None:
+                noted.append(asyncio.get_running_loop().time())
+                await real(table, due, stage)
+
+            desk.store.set_due = set_due  # type: ignore[method-assign]
+            await next(client for client in clients if client.prompt).answer()
+            timer, last = room.timer, 0.0
+            assert timer is not None
+            for _ in range(5):
+                await asyncio.sleep(0.05)
+                if noted:
+                    break  # a slow machine: they thought for too long
+                assert room.timer is timer
+                await next(client for client in clients if client.prompt).answer()
+                last = asyncio.get_running_loop().time()
+            assert not room.settled
+            await until(lambda: room.settled and noted)
+            assert noted[-1] >= last + 0.4  # half of the lease, but for what the answer took
+            assert room.timer is None
+
+    asyncio.run(run())

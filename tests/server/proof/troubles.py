@@ -126,7 +126,7 @@ class Inside:
             answer = work.connection.exec_driver_sql(f"PRAGMA {statement}")
             return answer.scalar() if answer.returns_rows else None
 
-        return self.run(self.store._writer.run(work))
+        return self.run(self.store._write(work))
 
 
 @contextlib.contextmanager

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from quarriors.server.store import Line, StorageTrouble, Store, Summary
+from quarriors.server.store import Line, StorageTrouble, Store, Summary, worker
 from tests.server.store.helpers import PLAYING, entry, opened
 
 
@@ -144,6 +144,28 @@ def test_appends_that_wait_together_share_a_commit(url: str) -> None:
             assert store.commits - before == 1
             for table_id in ids:
                 assert len(await store.entries(table_id)) == 5 + (table_id == "t0")
+
+    asyncio.run(go())
+
+
+def test_a_busy_writer_gathers_and_a_lone_one_does_not(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr(worker.time, "sleep", waited.append)
+
+    async def go() -> None:
+        names = [f"t{n}" for n in range(worker.BUSY)]
+        async with opened(url, *names) as store:
+            for seq in range(1, 4):
+                assert await store.append("t0", seq, [entry("alone")], PLAYING)
+            assert waited == []
+            for seq in range(4, 6):
+                wishes = [store.append("t0", seq, [entry("together")], PLAYING)]
+                wishes += [store.append(t, seq - 3, [entry("too")], PLAYING) for t in names[1:]]
+                assert all(await asyncio.gather(*wishes))
+            assert waited == [worker.GATHER_SECONDS]  # after the first large group
+            assert [line.seq for line in await store.entries("t0")] == [1, 2, 3, 4, 5]
 
     asyncio.run(go())
 

@@ -257,7 +257,7 @@ def _table(row: bytearray, s: State) -> None:
     table = s.table
     _put(row, T_ROUND, (s.turn - 1) // table.players + 1)
     phase: i64 = s.phase
-    if phase > PHASE_ROLL and not table.rules.six_phases:
+    if phase > PHASE_ROLL and not table.six_phases:
         phase -= 1
     row[T_PHASE + phase - 1] = 1
     _put(row, T_POOL, s.pool)

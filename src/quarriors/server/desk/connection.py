@@ -89,6 +89,10 @@ class Connection:
         """Whether one message has been on its way for too long."""
         return self._outbox.stuck(seconds)
 
+    def show_out(self, message: Any, code: int, reason: str) -> None:
+        """Say why and hang up, without waiting for it."""
+        self._desk.tasks.aside(self.finish(message, code, reason))
+
     async def finish(self, message: Any, code: int, reason: str) -> None:
         """Say one last thing and hang up."""
         self.send(message)
@@ -107,6 +111,10 @@ class Connection:
 
     # --- from the client -------------------------------------------------------------------------
 
+    def take(self, message: FromClient) -> None:
+        """Do what a message asks after those before it; a connection that ends does not stop it."""
+        self._desk.tasks.keep(asyncio.create_task(self.receive(message)))
+
     async def receive(self, message: FromClient) -> None:
         """Do what a message asks, or say why not; only a cancelled task raises."""
         try:
@@ -119,7 +127,7 @@ class Connection:
             elif isinstance(message, Hello):
                 raise Refusal("not_now", "desk.hello_again")
             else:
-                await self._desk.wish_in(self._room, lambda table: self._entries(table, message))
+                await self._desk.fulfil(self._room, lambda table: self._entries(table, message))
         except Exception as error:
             self.refuse(error, message)
 

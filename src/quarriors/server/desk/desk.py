@@ -267,11 +267,12 @@ class Desk:
 
     async def wish_in(self, room: Room, check: Check) -> None:
         """The same for a table at hand. A caller that gives up does not stop what has begun."""
-        room.holders += 1
-        await asyncio.shield(self.tasks.keep(asyncio.create_task(self._write(room, check))))
+        await asyncio.shield(self.tasks.keep(asyncio.create_task(self.fulfil(room, check))))
 
-    async def _write(self, room: Room, check: Check) -> None:
+    async def fulfil(self, room: Room, check: Check) -> None:
+        """The same for a task that nobody cancels."""
         began = time.perf_counter()
+        room.holders += 1
         try:
             async with room.lock:
                 while (written := await self._written(room, check)) is None:
@@ -336,7 +337,7 @@ class Desk:
             return
         room.answered_for = self.keeper.answers_for(room)
         try:
-            room.publish(entry, self.people(room), self.now())
+            room.publish(entry, lambda: self.people(room), self.now())
         except Exception:
             # It is written all the same. Whoever looks comes back and asks for the whole table.
             LOG.exception("a change could not be told", extra={"table": room.table.id})

@@ -1,8 +1,9 @@
 """What waits to be sent to one connection: a bounded queue and the task that empties it.
 
 Whoever publishes only puts bytes here and never waits, so a reader that is slow, or gone without a
-word, costs nobody else anything. One that falls too far behind is dropped: it connects again and
-gets the table as it is by then, which is shorter than all that it missed.
+word, costs nobody else anything. For one that keeps up nothing waits at all. One that falls too far
+behind is dropped: it connects again and gets the table as it is by then, which is shorter than all
+that it missed.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ LAST_WORDS: Final = 2.0  # seconds to get rid of what is queued when the server 
 
 class Sink(Protocol):
     """Where a connection's messages go: a websocket, or a list in a test."""
+
+    def push(self, data: bytes) -> bool:
+        """Send one message if that needs no waiting; False if it was not sent."""
+        ...
 
     async def send(self, data: bytes) -> None:
         """Send one encoded message (JSON in UTF-8); an error means that nobody is there."""
@@ -54,8 +59,10 @@ class Outbox:
         return self._ended
 
     def put(self, data: bytes) -> bool:
-        """Queue a message; False if this was one too many and the connection is dropped."""
+        """Send or queue a message; False if this was one too many and the connection is dropped."""
         if self._ended:
+            return True
+        if not self._queue and not self._sending_since and self._sink.push(data):
             return True
         if len(self._queue) >= self._most:
             return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -41,6 +41,7 @@ class Room:
         self.holders = 0  # those who are about to do something here
         self.working: asyncio.Task[None] | None = None  # what the server does here by itself
         self.timer: asyncio.TimerHandle | None = None  # when it has to look again
+        self.settling = 0.0  # if that timer is to note when the table is due: not before this
         self.settled = True  # the store knows when this table is due
         self.troubles = 0  # failures in a row of what the server wanted to do here
         self.seen: dict[int, float] = {}  # by seat: when other processes last saw its player
@@ -83,17 +84,17 @@ class Room:
 
     # --- what everybody is told ------------------------------------------------------------------
 
-    def publish(self, entry: Entry, people: Sequence[Presence], now: float) -> None:
+    def publish(self, entry: Entry, people: Callable[[], Sequence[Presence]], now: float) -> None:
         """Tell everybody what was written last; each message is made and encoded once."""
         if isinstance(entry, (Answered, Undone)):
             self._publish_update(now)
             if self.table.stage == "over":
-                self.publish_table(people, now)  # with the seed, which nobody knew before
+                self.publish_table(people(), now)  # with the seed, which nobody knew before
         elif isinstance(entry, Ordered):
             ours = [one for one in self.connections if one.viewer.seat == entry.seat]
-            self.publish_table(people, now, ours)
+            self.publish_table(people(), now, ours)
         else:
-            self.publish_table(people, now)
+            self.publish_table(people(), now)
 
     def _publish_update(self, now: float) -> None:
         made: dict[tuple[Viewer, str], bytes] = {}

@@ -12,8 +12,8 @@ synchronous=FULL on two cores that had other work as well: 5,000 to 7,000 append
 threads, and 200 with a commit each. The same machine at rest: 13,500 a second, and 1 ms for a
 lone append (PostgreSQL through a local socket, not syncing: 11,000 and 2 ms).
 
-Whoever serves from a busy event loop should lower `sys.setswitchinterval` to half a millisecond: a
-thread that waits for the disk must win Python's lock back from the loop several times a group.
+Whoever serves from a busy event loop should lower `sys.setswitchinterval` to a tenth of a
+millisecond: a thread that waits for the disk must win Python's lock back several times a group.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 Work from many tables that waits at the same moment goes into one transaction, and everyone is
 told after its commit: with 200 tables writing at once a disk that syncs 1,000 times a second
-still takes many thousand appends. Nothing waits on purpose: a lone append is committed at once,
-and what arrives meanwhile is the next group.
+still takes many thousand appends. A lone append is committed at once, and what arrives meanwhile is
+the next group. Only where groups are large already, the next one gathers for a moment: fewer
+commits leave more of the machine to the games.
 
 If a group fails, its members are tried one by one, so that one table's mistake is not another
 table's. If the connection broke, the group is tried once more on a new one; an append whose own
@@ -37,6 +38,8 @@ from quarriors.server.store.schema import entries as entries_table
 log = logging.getLogger(__name__)
 
 GROUP = 256  # at most so many pieces of work in one transaction
+BUSY = 3  # members from which on a group is a sign of many tables at once
+GATHER_SECONDS = 0.003  # that the next group is then waited for
 LOOK_SECONDS = 0.5  # how often to look whether other processes wrote, where they cannot say so
 
 # After these a connection is not used again.
@@ -54,7 +57,7 @@ class Transaction:
     notices: list[tuple[str, str, int]] = field(default_factory=list)  # table, kind, number
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Job:
     """A piece of work and who waits for it."""
 
@@ -84,8 +87,8 @@ class Worker:
         )
         self._thread.start()
 
-    async def run(self, work: Append | Callable[[Transaction], Any]) -> Any:
-        """Have work done; its result after the commit."""
+    def run(self, work: Append | Callable[[Transaction], Any]) -> asyncio.Future[Any]:
+        """Have work done; its result comes after the commit."""
         if self._closed:
             raise StorageTrouble("closed")
         future: asyncio.Future[Any] = self._loop.create_future()
@@ -93,7 +96,7 @@ class Worker:
             # Handed over when the loop has run everyone who is ready: one group, one wake-up.
             self._loop.call_soon(self._hand_over)
         self._waiting.append(Job(work, future))
-        return await future
+        return future
 
     async def close(self) -> None:
         """Finish what was asked for, then end."""
@@ -113,23 +116,35 @@ class Worker:
     def _live(self) -> None:
         """Until closed: take what waits, do it, tell everyone."""
         waiting: list[Job] = []
-        closing = False
+        closing = busy = False
         while waiting or not closing:
-            try:
-                while not closing and len(waiting) < GROUP:
-                    got = self._queue.get(not waiting, LOOK_SECONDS if self._writing else None)
-                    if got is None:
-                        closing = True
-                    else:
-                        waiting += got
-            except Empty:
-                pass
+            if not closing:
+                closing = self._take(waiting, LOOK_SECONDS if self._writing else None)
+            if busy and waiting and not closing:
+                time.sleep(GATHER_SECONDS)
+                closing = self._take(waiting, 0.0)
             group, waiting = waiting[:GROUP], waiting[GROUP:]
+            busy = self._writing and len(group) >= BUSY
             if group:
                 self._tell(self._do(group))
             if self._writing and time.monotonic() - self._looked > LOOK_SECONDS:
                 self._look()
         self._disconnect()
+
+    def _take(self, waiting: list[Job], seconds: float | None) -> bool:
+        """Add what was handed over; if nothing waits yet, until there is something, or so long.
+
+        True: there will be no more.
+        """
+        try:
+            while len(waiting) < GROUP:
+                got = self._queue.get(not waiting, seconds)
+                if got is None:
+                    return True
+                waiting += got
+        except Empty:
+            pass
+        return False
 
     def _do(self, jobs: Sequence[Job], lost: bool = False) -> list[tuple[Job, Any]]:
         """Results of a group, or the exception for each. `lost`: they may be committed already."""

@@ -8,8 +8,7 @@ log are told answer by answer, so every process that reads the same entries numb
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
@@ -26,7 +25,7 @@ CLOCK = "clock"  # one more reason why there is no way back: time was up
 BOT = "bot"  # or a bot answered for the seat
 
 
-class Step(Struct, frozen=True):
+class Step(NamedTuple):
     """An answer that can still be taken back, and the clocks as they stood before it."""
 
     code: int

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from quarriors.server.table.entries import By
-from quarriors.server.table.orders import standing_answer
+from quarriors.server.table.orders import NO_ORDERS, standing_answer
 from quarriors.server.table.table import STAND_IN, LiveTable
 
 PATIENCE = 60.0  # seconds after which a bot that has not answered is looked at again
@@ -37,7 +37,9 @@ def next_deed(table: LiveTable, now: float, here: Callable[[int], bool]) -> Deed
     seated = table.seats[seat]
     if seated.played_by:
         return Deed("bot", seat, seated.played_by, by="bot", due=now + PATIENCE)
-    code = _ordered(table, seat, here(seat))
+    code = None
+    if seated.orders != NO_ORDERS:
+        code = _ordered(table, seat, here(seat))
     if code is not None:
         return Deed("answer", seat, code=code, by="order")
     until = table.deadline

@@ -15,6 +15,7 @@ from quarriors.engine.state import State
 from quarriors.game import Game
 from quarriors.server.protocol.messages import Orders
 
+NO_ORDERS = Orders()  # always ask
 MOST_TRIES = 24  # positions to try before a player is asked after all
 _PILES = (w.BAG, w.SPENT, w.USED)  # places in which dice alike are as good as one another
 PASS_VERB = w.VERB_NAMES[w.PASS]

@@ -8,7 +8,6 @@ and viewers who saw the picture before are told only the keys that differ.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -34,15 +33,17 @@ class Parts:
         return kept[1]
 
 
-@dataclass(frozen=True)
 class Picture:
     """What `observe` gives in one state, but for the seat it is seen from, encoded key by key."""
 
-    state: int
-    keys: dict[str, bytes]
-    since: int = WHOLE  # the state of the picture made before this one
-
-    changed: bytes = b"{}"  # the keys that differ from that picture, as one object
+    def __init__(
+        self, state: int, values: dict[str, Any], keys: dict[str, bytes], since: int, changed: bytes
+    ) -> None:
+        self.state = state
+        self.values = values  # what the keys stand for; not to be changed
+        self.keys = keys
+        self.since = since  # the state of the picture made before this one
+        self.changed = changed  # the keys that differ from that picture, as one object
 
     def seen_from(self, seat: int | None) -> bytes:
         """The whole picture for one viewer; only the seat differs between them."""
@@ -50,15 +51,22 @@ class Picture:
 
 
 def next_picture(before: Picture | None, state: int, game: Game, parts: Parts) -> Picture:
-    """The picture of a state, and how it differs from the one that was made before."""
+    """The picture of a state, and how it differs from the one that was made before.
+
+    Values are compared and not what they look like: most are numbers or the very same parts.
+    """
     view = observe(game, 0, parts)
     del view["seat"]
-    keys = {key: _encode(value) for key, value in view.items()}
     if before is None:
-        return Picture(state, keys, WHOLE, _object(keys))
-    old = before.keys
-    differ = {key: value for key, value in keys.items() if old.get(key) != value}
-    return Picture(state, keys, before.state, _object(differ))
+        keys = {key: _encode(value) for key, value in view.items()}
+        return Picture(state, view, keys, WHOLE, _object(keys))
+    old = before.values
+    keys = before.keys.copy()
+    differ: dict[str, bytes] = {}
+    for key, value in view.items():
+        if old[key] != value:
+            keys[key] = differ[key] = _encode(value)
+    return Picture(state, view, keys, before.state, _object(differ))
 
 
 def _object(keys: dict[str, bytes]) -> bytes:

@@ -56,6 +56,14 @@ class Metrics:
         self.messages = Counter(
             "quarriors_messages", "Messages from clients.", ("type",), registry=registry
         )
+        self._heard: dict[str, Counter] = {}  # by type; looking labels up costs more than counting
+
+    def heard(self, kind: str) -> None:
+        """Count a message from a client by its type."""
+        child = self._heard.get(kind)
+        if child is None:
+            child = self._heard[kind] = self.messages.labels(kind)
+        child.inc()
 
     def refused(self, code: str, over: str) -> None:
         """Count a refusal; over is http or ws."""

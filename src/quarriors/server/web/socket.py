@@ -22,6 +22,7 @@ from quarriors.server.web.house import House
 from quarriors.server.web.limits import Bucket
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.safety import ADDRESS
+from quarriors.server.web.wire import wire_of
 
 logger = logging.getLogger(__name__)
 
@@ -40,14 +41,25 @@ class Line:
 
     def __init__(self, socket: WebSocket, metrics: Metrics) -> None:
         self._socket = socket
+        self._wire = wire_of(socket.scope)
         self._metrics = metrics
+
+    def push(self, data: bytes) -> bool:
+        """Send one encoded message the short way, if it can be sent at once."""
+        if self._wire is None or not self._wire.push(data):
+            return False
+        self._count(data)
+        return True
 
     async def send(self, data: bytes) -> None:
         """Send one encoded message."""
+        self._count(data)
+        await self._socket.send({"type": "websocket.send", "text": data.decode()})
+
+    def _count(self, data: bytes) -> None:
         if data.startswith(REFUSED):
             code = data[len(REFUSED) :].partition(b'"')[0].decode()
             self._metrics.refused(code, "ws")
-        await self._socket.send({"type": "websocket.send", "text": data.decode()})
 
     async def close(self, code: int, reason: str) -> None:
         """Hang up."""
@@ -143,40 +155,63 @@ def _decoded(data: str | bytes, most: int) -> FromClient:
         raise malformed(error) from None
 
 
-async def _listen(house: House, socket: WebSocket, connection: Connection) -> None:
-    """Hand messages to the desk, one after the other, until they hang up or are shown out."""
-    settings = house.settings
-    now = time.monotonic()
-    rate = Bucket(settings.messages_per_second, settings.messages_burst, now)
-    patience = Bucket(settings.mistakes / MINUTE, settings.mistakes, now)
-    while True:
-        data = await _receive(socket)
+class Ear:
+    """What one client says: measured, counted, decoded and handed to the desk."""
+
+    def __init__(self, house: House, socket: WebSocket, connection: Connection) -> None:
+        settings = house.settings
+        now = time.monotonic()
+        self._house = house
+        self._connection = connection
+        self._address: str = socket.scope[ADDRESS]
+        self._rate = Bucket(settings.messages_per_second, settings.messages_burst, now)
+        self._patience = Bucket(settings.mistakes / MINUTE, settings.mistakes, now)
+
+    def hear(self, data: str | bytes) -> None:
+        """Take one message; nobody waits for what it leads to."""
+        connection = self._connection
+        if connection.ended:
+            return
         now = time.monotonic()
         try:
-            if rate.take(now):
+            if self._rate.take(now):
                 raise NotServed("too_fast", "messages")
-            message = _decoded(data, settings.message_bytes)
+            message = _decoded(data, self._house.settings.message_bytes)
             if isinstance(message, Hello):
                 raise NotServed("malformed", "hello_twice")
             if isinstance(message, Say):
-                _check_chat(house, socket, connection)
+                self._check_chat()
         except NotServed as error:
-            told = Refused(error.code, error.say(connection.language))
-            if patience.take(now):
-                address = socket.scope[ADDRESS]
-                logger.warning("shown_out", extra={"code": error.code, "address": address})
-                await connection.finish(told, POLICY, error.code)
-                return
+            self._refuse(error, now)
+            return
+        self._house.metrics.heard(str(message.__struct_config__.tag))
+        connection.take(message)
+
+    def _refuse(self, error: NotServed, now: float) -> None:
+        """Say what was wrong; whoever goes on like that is shown out."""
+        connection = self._connection
+        told = Refused(error.code, error.say(connection.language))
+        if self._patience.take(now):
+            extra = {"code": error.code, "address": self._address}
+            logger.warning("shown_out", extra=extra)
+            connection.show_out(told, POLICY, error.code)
+        else:
             connection.send(told)
-            continue
-        house.metrics.messages.labels(str(message.__struct_config__.tag)).inc()
-        await connection.receive(message)
+
+    def _check_chat(self) -> None:
+        """So many lines a minute, however often somebody connects."""
+        seat = self._connection.viewer.seat
+        who = self._address if seat is None else f"{self._connection.table_id}/{seat}"
+        wait = self._house.says.take(who)
+        if wait:
+            raise too_fast(wait, "says")
 
 
-def _check_chat(house: House, socket: WebSocket, connection: Connection) -> None:
-    """So many lines a minute, however often somebody connects."""
-    seat = connection.viewer.seat
-    who = socket.scope[ADDRESS] if seat is None else f"{connection.table_id}/{seat}"
-    wait = house.says.take(who)
-    if wait:
-        raise too_fast(wait, "says")
+async def _listen(house: House, socket: WebSocket, connection: Connection) -> None:
+    """Hear what is sent until they hang up or are shown out."""
+    ear = Ear(house, socket, connection)
+    wire = wire_of(socket.scope)
+    if wire is not None:
+        wire.heard = ear.hear  # what waits already is read here, and nothing overtakes it
+    while True:
+        ear.hear(await _receive(socket))

@@ -1,0 +1,93 @@
+"""Uvicorn's websocket, with a short way for what is said all the time.
+
+Every answer and every update would pass a queue, two tasks and seven layers of ASGI, which was more
+work than the move itself. Handshake, limits, closing and whatever is unusual still go that way;
+text from a client that has been greeted goes straight to whoever listens, and messages to a client
+that reads go straight to its transport. In another ASGI server there is no wire, and everything
+takes the long way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION: Final = "quarriors.wire"  # in a websocket's ASGI scope
+TEXT: Final = "text"
+FINAL_TEXT: Final = 0x81  # a text frame that is the whole message (RFC 6455, 5.2)
+
+
+def framed(data: bytes) -> bytes:
+    """A whole text message as a server sends it: not masked, and by us not compressed.
+
+    The same bytes as those of `websockets`, whose checks are for messages in fragments.
+    """
+    size = len(data)
+    if size < 126:
+        return b"%c%c%b" % (FINAL_TEXT, size, data)
+    if size < 65_536:
+        return b"%c%c%b%b" % (FINAL_TEXT, 126, size.to_bytes(2, "big"), data)
+    return b"%c%c%b%b" % (FINAL_TEXT, 127, size.to_bytes(8, "big"), data)
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One websocket; `heard` is called with every text message once it is set."""
+
+    heard: Callable[[str], None] | None = None
+    _pushed: list[bytes] | None = None  # since the loop last went round
+
+    def push(self, data: bytes) -> bool:
+        """Send a text message soon; False if that would mean to wait, or nobody is there.
+
+        It is sent when all that can be done now is done: many tables are told in one go, and
+        whoever reads for several of them is woken once.
+        """
+        if self._pushed is None:
+            if self.disconnected or self.close_sent or not self.writable.is_set():
+                return False
+            if self.transport.is_closing():
+                return False
+            self._pushed = []
+            self.loop.call_soon(self._flush)
+        self._pushed.append(framed(data))
+        return True
+
+    def _flush(self) -> None:
+        pushed, self._pushed = self._pushed, None
+        if pushed and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(pushed))
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send by the long way, after what was pushed before."""
+        self._flush()
+        await super().send(message)
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the application find this wire."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            extensions = self.scope["extensions"] or {}
+            self.scope["extensions"] = {**extensions, EXTENSION: {"wire": self}}
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is complete; text goes the short way if somebody listens there."""
+        if self.heard is None or self.close_sent or self.curr_msg_data_type != TEXT:
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()  # which hangs up, and says why
+            return
+        self.frames = []
+        self.heard(text)
+
+
+def wire_of(scope: Mapping[str, Any]) -> Wire | None:
+    """The wire of a websocket; None in another server."""
+    found: Wire | None = scope.get("extensions", {}).get(EXTENSION, {}).get("wire")
+    return found
