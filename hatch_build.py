@@ -54,7 +54,8 @@ KEPT = 4  # compiled engines in the cache
 # code would meet a wrong type with a TypeError before they can say what would be right.
 INTERPRETED = ("__init__.py", "rules.py", "setup.py")
 
-# What is shown and said of a game: most of what an answer costs a server.
+# What a server does at every answer: taking it in, telling it, what is shown and said of a game.
+# Modules that define msgspec's structs stay interpreted: mypyc does not know their metaclass.
 ALSO = (
     *("text/__init__.py", "view/observe.py", "view/sentences.py", "view/speech.py"),
     *("view/story.py", "server/table/parts.py", "server/table/shown.py"),

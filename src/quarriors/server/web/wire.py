@@ -10,11 +10,13 @@ takes the long way.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
+    from websockets.http11 import Request
 
 EXTENSION: Final = "quarriors.wire"  # in a websocket's ASGI scope
 TEXT: Final = "text"
