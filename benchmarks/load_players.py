@@ -105,7 +105,7 @@ class Line(asyncio.Protocol):
 
     def close(self) -> None:
         self._gone = nothing
-        if self._transport is not None:
+        if self._transport is not None and not self._transport.is_closing():
             self._transport.write(frame(CLOSE, b""))
             self._transport.close()
 
@@ -233,6 +233,7 @@ class Load:
         self.http = httpx.AsyncClient(base_url=url, timeout=30.0, trust_env=False)
         self.tasks: set[asyncio.Task[None]] = set()
         self.failures: list[str] = []
+        self.past = 0  # bytes that closed lines have received
         self._number = 0
 
     def number(self) -> int:
@@ -283,7 +284,7 @@ class Load:
         return step
 
     def received(self) -> int:
-        return sum(line.bytes for table in self.tables for line in table.lines)
+        return self.past + sum(line.bytes for table in self.tables for line in table.lines)
 
     async def rest(self) -> None:
         """No more answers; those under way get their time, the others are lost."""
@@ -318,6 +319,7 @@ class Table:
         self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._over = False
+        self._renewing = False  # the next game is being set up; what the last one says is past
 
     @property
     def waiting(self) -> bool:
@@ -341,6 +343,7 @@ class Table:
             assert joined.status_code == 200, joined.text
             tokens.append(joined.json()["token"])
         self.state, self.answers, self._asked, self._over = -1, 0, None, False
+        self._renewing = False
         self._seen = [-1] * load.players
         self.lines = [
             await connect(load, self.id, token, self._hearer(seat), self._dropped)
@@ -373,6 +376,8 @@ class Table:
     # --- what is told and answered ---------------------------------------------------------------
 
     def _hear(self, seat: int, message: Heard) -> None:
+        if self._renewing:
+            return  # every seat is told that it is over
         if message.type == "refused":
             self.load.step.refused[message.code] += 1
             self._sent = 0.0
@@ -393,7 +398,7 @@ class Table:
                 self.answers += 1
                 self.load.step.answers += 1
         if self._over and not self._sent and self._timer is None:
-            self._over = False
+            self._renewing = True
             self.load.finished.append((self.id, self.answers))
             self.load.step.games += 1
             self.load.begin(self._again())
@@ -403,7 +408,9 @@ class Table:
     async def _again(self) -> None:
         """Another game for another one that has ended."""
         for line in self.lines:
+            self.load.past += line.bytes
             line.close()
+        self.lines = []
         await self.open()
         self._next()
 

@@ -86,10 +86,12 @@ def main() -> None:
             "(on Debian, install the package python3-venv)."
         ) from None
     CACHE.mkdir(exist_ok=True)
-    with lock(CACHE / "lock"):
-        if what == "interpreted":
+    # One lock for each: the compiler is at work while the tools of the other are installed.
+    if what == "interpreted":
+        with lock(CACHE / "lock-interpreted"):
             interpreted()
-        else:
+    else:
+        with lock(CACHE / "lock-compiled"):
             compiled(tests=what == "compiled-tests")
 
 
