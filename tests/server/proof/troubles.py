@@ -34,10 +34,13 @@ SMALL = {"setup": {"seats": [{}, {}]}, "name": "Ada"}
 Deed = Callable[[], None]
 
 
-def trouble(trial: Trial, kind: str, begin: Deed, end: Deed, *, hard: bool = True) -> Strike:
+def trouble(
+    trial: Trial, kind: str, begin: Deed, end: Deed, *, hard: bool = True, also: str = ""
+) -> Strike:
     """Make trouble, see that it is told, and mend it.
 
-    `hard`: while it lasts nothing at all can be written, so nothing may be acknowledged.
+    `hard`: while it lasts nothing at all can be written, so nothing may be acknowledged. `also`:
+    what those may be told who were in the middle of something when it began.
     """
     place = trial.servers[0]
 
@@ -58,7 +61,8 @@ def trouble(trial: Trial, kind: str, begin: Deed, end: Deed, *, hard: bool = Tru
                 assert tally.acknowledged == acknowledged, "nothing could be written"
         finally:
             await asyncio.to_thread(end)
-        known = {StorageTrouble(kind).say(language) for language in ("en", "it")}
+        kinds = (kind, also) if also else (kind,)
+        known = {StorageTrouble(one).say(language) for one in kinds for language in ("en", "it")}
         assert tally.sentences, "players are told"
         assert tally.sentences <= known, tally.sentences - known
 
@@ -209,7 +213,7 @@ def set_read_only(trial: Trial, url: str, name: str) -> Strike:
         off = "SET default_transaction_read_only = off"
         _execute(url, off, f"ALTER DATABASE {name} RESET default_transaction_read_only")
 
-    return trouble(trial, "readonly", begin, end)
+    return trouble(trial, "readonly", begin, end, also="gone")
 
 
 def disk_full(trial: Trial, url: str) -> Strike:
