@@ -192,6 +192,29 @@ def test_signs_of_life_are_written(url: str) -> None:
 
 
 def test_a_caller_that_gives_up_stops_nothing(url: str) -> None:
+    """A request broken off in the middle of a wish: what it asked for is written and told."""
+
+    async def run() -> None:
+        async with a_desk(url) as desk:
+            ann = await desk.create_table(people(), "Ann")
+            bob = await desk.join(ann.table, "Bob")
+            clients = [await sit_down(desk, ann), await sit_down(desk, bob)]
+            seat = next(at for at, client in enumerate(clients) if client.prompt)
+            state = clients[seat].state
+            wish = desk.wish(ann.table, lambda table: table.answer(seat, state, 1))
+            task = asyncio.create_task(wish)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            for client in clients:
+                await client.until(lambda me: me.state > state)
+
+    asyncio.run(run())
+
+
+def test_a_socket_that_closes_stops_nothing(url: str) -> None:
     """A socket that closes in the middle of an answer: the answer is written and told."""
 
     async def run() -> None:

@@ -35,12 +35,13 @@ Deed = Callable[[], None]
 
 
 def trouble(
-    trial: Trial, kind: str, begin: Deed, end: Deed, *, hard: bool = True, also: str = ""
+    trial: Trial, kind: str, begin: Deed, end: Deed, *, hard: bool = True, cut: bool = False
 ) -> Strike:
     """Make trouble, see that it is told, and mend it.
 
-    `hard`: while it lasts nothing at all can be written, so nothing may be acknowledged. `also`:
-    what those may be told who were in the middle of something when it began.
+    `hard`: while it lasts nothing at all can be written, so nothing may be acknowledged. `cut`: it
+    begins by cutting connections; whoever was in the middle of something is told of that, and only
+    what is told after them counts.
     """
     place = trial.servers[0]
 
@@ -52,21 +53,28 @@ def trouble(
         await asyncio.to_thread(begin)
         tally.go.set()
         try:
-            async with asyncio.timeout(LONG):
-                while tally.refused["storage"] < before + REFUSALS:
-                    await asyncio.sleep(0.02)
+            await _told(tally, before)
+            if cut:
+                tally.sentences.clear()
+                await _told(tally, tally.refused["storage"])
             acknowledged = tally.acknowledged
             if hard:
                 await asyncio.to_thread(_ask, place, kind)
                 assert tally.acknowledged == acknowledged, "nothing could be written"
         finally:
             await asyncio.to_thread(end)
-        kinds = (kind, also) if also else (kind,)
-        known = {StorageTrouble(one).say(language) for one in kinds for language in ("en", "it")}
+        known = {StorageTrouble(kind).say(language) for language in ("en", "it")}
         assert tally.sentences, "players are told"
         assert tally.sentences <= known, tally.sentences - known
 
     return Strike(nothing, rest)
+
+
+async def _told(tally: Tally, before: int) -> None:
+    """Until enough players have been refused."""
+    async with asyncio.timeout(LONG):
+        while tally.refused["storage"] < before + REFUSALS:
+            await asyncio.sleep(0.02)
 
 
 async def _calm(tally: Tally) -> None:
@@ -213,7 +221,7 @@ def set_read_only(trial: Trial, url: str, name: str) -> Strike:
         off = "SET default_transaction_read_only = off"
         _execute(url, off, f"ALTER DATABASE {name} RESET default_transaction_read_only")
 
-    return trouble(trial, "readonly", begin, end, also="gone")
+    return trouble(trial, "readonly", begin, end, cut=True)
 
 
 def disk_full(trial: Trial, url: str) -> Strike:
