@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -78,6 +80,23 @@ def test_stores_that_open_at_once_in_one_process(url: str) -> None:
         assert len({store.process for store in stores}) == 4
 
     asyncio.run(go())
+
+
+def test_connections_that_are_the_first_of_a_new_file_at_once(tmp_path: Path) -> None:
+    """All of them want to change its mode, for which SQLite has no patience of its own."""
+
+    def connect(round_: int) -> str:
+        backend = SqliteBackend(tmp_path / f"{round_}.sqlite")
+        backend.make_file()
+        start.wait()
+        with backend.connect(writing=True) as connection:
+            return str(connection.execute(sa.text("PRAGMA journal_mode")).scalar())
+
+    at_once = 6
+    start = threading.Barrier(at_once)
+    with ThreadPoolExecutor(at_once) as threads:
+        for round_ in range(100):
+            assert list(threads.map(connect, [round_] * at_once)) == ["wal"] * at_once
 
 
 def test_a_newer_database_is_refused_and_left_alone(url: str) -> None:

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -147,3 +148,44 @@ def test_a_body_that_does_not_come_is_not_waited_for(
         assert answer.startswith(b"HTTP/1.1 408")
         assert b'"code":"slow"' in answer
         assert there.http.get("/healthz").status_code == 200
+
+
+def refused_upload(there: Running, head: bytes, *parts: bytes) -> bytes:
+    """Everything the server says to a body that is still being sent when it is too long."""
+    host, port = there.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=WAIT) as raw:
+        raw.sendall(
+            b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\n"
+            b"Content-Type: application/json\r\n" + head + b"\r\n\r\n"
+        )
+        for part in parts:
+            time.sleep(0.05)  # long enough for a server that does not wait to close
+            raw.sendall(part)
+        answer = b""
+        while part := raw.recv(4096):
+            answer += part
+    return answer
+
+
+def test_who_sends_too_much_is_heard_out_and_told(tmp_path: Path) -> None:
+    part = b" " * 50_000
+    chunk = b"%x\r\n%b\r\n" % (len(part), part)
+    with running(quick(database=str(tmp_path / "t.sqlite"))) as there:
+        for head, parts in (
+            (b"Content-Length: 400000", [part] * 8),
+            (b"Transfer-Encoding: chunked", [chunk] * 8 + [b"0\r\n\r\n"]),
+        ):
+            answer = refused_upload(there, head, *parts)
+            assert answer.startswith(b"HTTP/1.1 413"), answer[:80]
+            assert b'"code":"too_long"' in answer
+
+
+def test_who_sends_too_much_is_not_heard_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "REST_SECONDS", 0.2)
+    with running(quick(database=str(tmp_path / "t.sqlite"))) as there:
+        waiting = refused_upload(there, b"Content-Length: 400000", b" ")
+        assert waiting.startswith(b"HTTP/1.1 413"), "the rest never comes"
+        asking = refused_upload(there, b"Content-Length: 400000\r\nExpect: 100-continue")
+        assert asking.startswith(b"HTTP/1.1 413"), "nobody is asked to send what is refused"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from quarriors.server.store.backend import SNAPSHOTS_KEPT, EntryRow, SnapshotRow
 from quarriors.server.store.errors import StorageTrouble, sqlite_trouble
 
 BUSY_SECONDS = 5.0  # how long another process may hold the file
+_AGAIN_SECONDS = 0.005  # until the next attempt at what SQLite itself does not wait for
 _ROWS = 500  # in one statement; SQLite allows 32766 values
 
 
@@ -143,7 +145,7 @@ class SqliteBackend:
             f"{self.path.as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS, isolation_level=None
         )
         try:
-            raw.execute("PRAGMA journal_mode=WAL")
+            _write_ahead(raw)
             raw.execute("PRAGMA synchronous=FULL")
             raw.execute("PRAGMA foreign_keys=ON")
         except BaseException:
@@ -157,6 +159,25 @@ def raw_connection(connection: Connection) -> sqlite3.Connection:
     raw = connection.connection.driver_connection
     assert isinstance(raw, sqlite3.Connection)
     return raw
+
+
+def _write_ahead(raw: sqlite3.Connection) -> None:
+    """Use the write-ahead log, also where others open the same new file at this moment.
+
+    SQLite's own patience does not hold here: of two that read a new file's mode and both want
+    to change it, each would wait for the other, so it refuses one of them at once.
+    """
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            raw.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            trouble = sqlite_trouble(error)
+            if trouble is None or trouble.kind != "busy" or time.monotonic() >= until:
+                raise
+            time.sleep(_AGAIN_SECONDS)
+        else:
+            return
 
 
 def _marks(rows: Sequence[Sequence[object]]) -> str:

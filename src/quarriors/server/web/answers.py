@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from quarriors.engine.errors import QuarriorsError
 from quarriors.server.table.errors import Refusal
@@ -21,6 +22,8 @@ from quarriors.text import Texts
 
 JSON = "application/json"
 BODY_SECONDS = 20.0  # a body that takes longer to arrive is not waited for
+REST_BYTES = 1 << 20  # of a body that is too long, read before it is refused
+REST_SECONDS = 2.0  # and for no longer than this
 LONGEST_WHY = 200  # characters of msgspec's own words that are passed on
 
 STATUS = {
@@ -136,6 +139,32 @@ def reply(value: Any, status: int = 200, headers: dict[str, str] | None = None) 
     return Response(msgspec.json.encode(value), status, headers, JSON)
 
 
+class TooLong(Response):
+    """A refusal that hears the sender out, within bounds, before it is told.
+
+    To close a connection with bytes unread resets it, and the reset can overtake the sentence.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read on, throw away, answer."""
+        if not HTTPConnection(scope).headers.get("expect"):  # who asks first has sent nothing
+            try:
+                async with asyncio.timeout(REST_SECONDS):
+                    await _rest(receive)
+            except TimeoutError:
+                pass
+        await super().__call__(scope, receive, send)
+
+
+async def _rest(receive: Receive) -> None:
+    size = 0
+    while size < REST_BYTES:
+        message = await receive()
+        size += len(message.get("body", b""))
+        if not message.get("more_body", False):
+            return
+
+
 def refused(code: str, text: str, wait: float = 0.0) -> Response:
     """A refusal as JSON, with the headers that go with its status."""
     headers: dict[str, str] = {}
@@ -146,7 +175,8 @@ def refused(code: str, text: str, wait: float = 0.0) -> Response:
         headers["Retry-After"] = str(whole_seconds(wait))
     if status in (408, 413):
         headers["Connection"] = "close"
-    return reply(Problem(code, text), status, headers)
+    kind = TooLong if status == 413 else Response
+    return kind(msgspec.json.encode(Problem(code, text)), status, headers, JSON)
 
 
 def refusal(error: Refusal | NotServed, language: str) -> Response:
