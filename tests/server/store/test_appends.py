@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from quarriors.server.store import Line, StorageTrouble, Store, Summary, worker
+from quarriors.server.store.backend import SNAPSHOTS_KEPT, Append, NewEntry
+from quarriors.server.store.sqlite import SqliteBackend
 from tests.server.store.helpers import PLAYING, entry, opened
 
 
@@ -218,3 +222,66 @@ def test_the_newest_snapshots_are_kept(url: str) -> None:
             assert await store.snapshot("other") == (1, b"o1")
 
     asyncio.run(go())
+
+
+def everything(backend: SqliteBackend) -> list[list[tuple[object, ...]]]:
+    """All that appends have a part in."""
+    names = ("tables", "entries", "snapshots")
+    with backend.connect(writing=False) as connection:
+        found = [connection.execute(sa.text(f"SELECT * FROM {n} ORDER BY 1, 2")) for n in names]
+        return [[tuple(row) for row in rows] for rows in found]
+
+
+def test_the_short_way_of_sqlite_writes_what_the_long_one_writes(tmp_path: Path) -> None:
+    groups = [
+        [Append("a", 1, [NewEntry(b"1", 1.0)], PLAYING)],
+        [
+            Append("a", 2, [NewEntry(b"2", 2.0), NewEntry(b"3", 2.5, b"after 3")], PLAYING),
+            Append("b", 1, [NewEntry(b"x", 3.0)], Summary("playing", True, 9.5, "Ada")),
+            Append("a", 4, [NewEntry(b"4", 3.5)], Summary("over")),
+        ],
+        [
+            Append("b", n, [NewEntry(b"y", 4.0 + n, b"after %d" % n)], PLAYING)
+            for n in range(2, 4 + SNAPSHOTS_KEPT)
+        ],
+    ]
+    found = []
+    for name in ("long", "short"):
+        path = tmp_path / name
+        asyncio.run(fresh_tables(str(path), "a", "b"))
+        backend = SqliteBackend(path)
+        with backend.connect(writing=True) as connection:
+            backend.prepare(connection)
+            assert not backend.write_at_once(connection, groups[0]), "not a connection's first"
+            with connection.begin():
+                backend.write(connection, groups[0])
+                backend.check(connection)
+            for group in groups[1:]:
+                if name == "short":
+                    assert backend.write_at_once(connection, group)
+                    continue
+                with connection.begin():
+                    backend.write(connection, group)
+            before = everything(backend)
+            for late in ("b", 3), ("b", 99), ("nobody", 1):  # used already, too far, no table
+                fine = Append("a", 5, [NewEntry(b"5", 9.0)], PLAYING)
+                wrong = Append(*late, [NewEntry(b"?", 9.0)], PLAYING)
+                assert not backend.write_at_once(connection, [fine, wrong])
+                assert everything(backend) == before, "all or nothing"
+            many = Append("a", 5, [NewEntry(b"5", 9.0)] * 501, PLAYING)
+            assert not backend.write_at_once(connection, [many]), "more than one statement"
+            assert everything(backend) == before
+        found.append(before)
+    assert found[0] == found[1]
+    tables, entries, snapshots = found[0]
+    assert [row[2:] for row in tables] == [
+        (4, 0, "over", "", 3.5, None),
+        (3 + SNAPSHOTS_KEPT, 0, "playing", "", 7.0 + SNAPSHOTS_KEPT, None),
+    ]
+    assert len(entries) == 7 + SNAPSHOTS_KEPT
+    assert len(snapshots) == 1 + SNAPSHOTS_KEPT
+
+
+async def fresh_tables(url: str, *ids: str) -> None:
+    async with opened(url, *ids):
+        pass

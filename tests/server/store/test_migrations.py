@@ -50,6 +50,16 @@ def test_migrations_lead_to_the_schema_that_the_code_uses(url: str) -> None:
         assert compare_metadata(context, metadata) == []
 
 
+def test_a_migration_may_rename_what_appends_write_to(tmp_path: Path) -> None:
+    """SQLite refuses to, if any trigger of the connection would no longer find its tables."""
+    backend = backend_of(str(tmp_path / "t.sqlite"))
+    migrate(backend)
+    with backend.connect(writing=True) as connection, connection.begin():
+        connection.execute(sa.text("DROP TABLE snapshots"))
+        connection.execute(sa.text("ALTER TABLE entries RENAME TO lines"))
+        assert sa.inspect(connection).has_table("lines")
+
+
 def test_processes_that_start_at_once_migrate_once(url: str) -> None:
     async def go() -> None:
         processes = [

@@ -43,17 +43,14 @@ class Append(NamedTuple):
     summary: Summary
 
 
-EntryRow = tuple[str, int, float, bytes]  # table, number, at, data
-SnapshotRow = tuple[str, int, bytes]  # table, number, data
-TableRow = tuple[str, int, bool, str, str, float, float | None]
-# table, last, open, stage, players, updated, due
-
-
 class Backend(Protocol):
     """A kind of database, as the worker threads use it."""
 
     def connect(self, writing: bool) -> Connection:
         """A new connection, for the thread that calls."""
+
+    def prepare(self, connection: Connection) -> None:
+        """Make a new connection ready for appends."""
 
     def trouble(self, error: BaseException) -> StorageTrouble | None:
         """What an error of the driver means to people; None if it is a mistake of ours."""
@@ -64,14 +61,14 @@ class Backend(Protocol):
     def lock(self, connection: Connection, ids: Sequence[str]) -> dict[str, int]:
         """Lock tables until the transaction ends; the number of the last entry of each."""
 
-    def add_entries(
-        self,
-        connection: Connection,
-        entries: Sequence[EntryRow],
-        snapshots: Sequence[SnapshotRow],
-        tables: Sequence[TableRow],
-    ) -> None:
-        """Write entries and what follows from them."""
+    def write(self, connection: Connection, appends: Sequence[Append]) -> None:
+        """Write entries, each the next of its table, and what follows from them."""
+
+    def write_at_once(self, connection: Connection, appends: Sequence[Append]) -> bool:
+        """Check, lock, write and commit with a single call, where the database can do that.
+
+        False: nothing was written, because it cannot or because an entry was not the next one.
+        """
 
     def notify(self, connection: Connection, notices: Sequence[str]) -> None:
         """Tell other processes when the transaction is committed."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, NullPool, create_engine
 
-from quarriors.server.store.backend import SNAPSHOTS_KEPT, EntryRow, SnapshotRow, TableRow
+from quarriors.server.store.backend import SNAPSHOTS_KEPT, Append
 from quarriors.server.store.errors import StorageTrouble, postgres_trouble
 
 if TYPE_CHECKING:
@@ -79,6 +79,9 @@ class PostgresBackend:
         """A connection; reading and writing ones do not differ here."""
         return self._engine.connect()
 
+    def prepare(self, connection: Connection) -> None:
+        """Nothing to do."""
+
     def trouble(self, error: BaseException) -> StorageTrouble | None:
         """What an error of the driver means to people."""
         import psycopg
@@ -92,20 +95,27 @@ class PostgresBackend:
         """Lock tables, in one order everywhere, so that processes wait and never embrace."""
         return dict(_raw(connection).execute(_LOCK, [sorted(ids)]).fetchall())
 
-    def add_entries(
-        self,
-        connection: Connection,
-        entries: Sequence[EntryRow],
-        snapshots: Sequence[SnapshotRow],
-        tables: Sequence[TableRow],
-    ) -> None:
-        """Write entries and what follows from them."""
+    def write(self, connection: Connection, appends: Sequence[Append]) -> None:
+        """Write entries and what follows from them, with one statement for each kind."""
+        entries: list[tuple[str, int, float, bytes]] = []
+        snapshots: list[tuple[str, int, bytes]] = []
+        tables: dict[str, tuple[object, ...]] = {}  # what the last append of each says
+        for table_id, seq, new, (stage, shown, due, players) in appends:
+            for number, (data, at, snapshot) in enumerate(new, seq):
+                entries.append((table_id, number, at, data))
+                if snapshot is not None:
+                    snapshots.append((table_id, number, snapshot))
+                tables[table_id] = (table_id, number, shown, stage, players, at, due)
         raw = _raw(connection)
         raw.execute(_ENTRIES, _columns(entries))
         if snapshots:
             raw.execute(_SNAPSHOTS, _columns(snapshots))
             raw.execute(_PRUNE, [sorted({row[0] for row in snapshots})])
-        raw.execute(_TABLES, _columns(tables))
+        raw.execute(_TABLES, _columns(list(tables.values())))
+
+    def write_at_once(self, connection: Connection, appends: Sequence[Append]) -> bool:  # noqa: ARG002
+        """Not here: others may write as well, so tables are locked in one order beforehand."""
+        return False
 
     def notify(self, connection: Connection, notices: Sequence[str]) -> None:
         """Notices travel with the commit, so nobody hears of what is not there."""

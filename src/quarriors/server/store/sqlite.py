@@ -16,12 +16,32 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 
-from quarriors.server.store.backend import SNAPSHOTS_KEPT, EntryRow, SnapshotRow, TableRow
+from quarriors.server.store.backend import SNAPSHOTS_KEPT, Append
 from quarriors.server.store.errors import StorageTrouble, sqlite_trouble
 
 BUSY_SECONDS = 5.0  # how long another process may hold the file
 _AGAIN_SECONDS = 0.005  # until the next attempt at what SQLite itself does not wait for
 _ROWS = 500  # in one statement; SQLite allows 32766 values
+_ROW = "(?,?,?,?,?,?,?,?,?)"  # of `appending`
+
+# What becomes of an append is said here, for a connection that writes. A row that goes into this
+# view is an entry and everything that follows from it; a row that is not the next entry of its
+# table ends the whole statement.
+_APPENDING = f"""
+CREATE TEMP VIEW appending (id, seq, at, data, snapshot, open, stage, players, due) AS
+    SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL;
+CREATE TEMP TRIGGER appended INSTEAD OF INSERT ON appending BEGIN
+    UPDATE tables SET last = NEW.seq, open = NEW.open, stage = NEW.stage, players = NEW.players,
+        updated = NEW.at, due = NEW.due WHERE id = NEW.id AND last = NEW.seq - 1;
+    SELECT RAISE(ABORT, 'not the next entry') WHERE changes() = 0;
+    INSERT INTO entries (table_id, seq, at, data) VALUES (NEW.id, NEW.seq, NEW.at, NEW.data);
+    INSERT INTO snapshots (table_id, seq, data)
+        SELECT NEW.id, NEW.seq, NEW.snapshot WHERE NEW.snapshot IS NOT NULL;
+    DELETE FROM snapshots WHERE NEW.snapshot IS NOT NULL AND table_id = NEW.id AND seq < (
+        SELECT min(seq) FROM (SELECT seq FROM snapshots WHERE table_id = NEW.id
+            ORDER BY seq DESC LIMIT {SNAPSHOTS_KEPT}));
+END;
+"""
 
 
 class SqliteBackend:
@@ -46,6 +66,10 @@ class SqliteBackend:
     def connect(self, writing: bool) -> Connection:
         """A connection to the file, which must be there: a lost one is never silently replaced."""
         return self._engines[writing].connect()
+
+    def prepare(self, connection: Connection) -> None:
+        """Say what becomes of an append; not to whoever changes the schema, which it would hold."""
+        raw_connection(connection).executescript(_APPENDING)
 
     def trouble(self, error: BaseException) -> StorageTrouble | None:
         """What an error of the driver means to people."""
@@ -86,33 +110,31 @@ class SqliteBackend:
             found.update(json.loads(row.fetchone()[0]))
         return found
 
-    def add_entries(
-        self,
-        connection: Connection,
-        entries: Sequence[EntryRow],
-        snapshots: Sequence[SnapshotRow],
-        tables: Sequence[TableRow],
-    ) -> None:
+    def write(self, connection: Connection, appends: Sequence[Append]) -> None:
         """Write entries and what follows from them."""
         raw = raw_connection(connection)
-        _insert(raw, "INSERT INTO entries (table_id, seq, at, data) VALUES ", entries)
-        if snapshots:
-            _insert(raw, "INSERT INTO snapshots (table_id, seq, data) VALUES ", snapshots)
-            for table_id in {row[0] for row in snapshots}:
-                raw.execute(
-                    "DELETE FROM snapshots WHERE table_id = ?1 AND seq < (SELECT min(seq) FROM "
-                    "(SELECT seq FROM snapshots WHERE table_id = ?1 ORDER BY seq DESC LIMIT ?2))",
-                    (table_id, SNAPSHOTS_KEPT),
-                )
-        for start in range(0, len(tables), _ROWS):
-            part = tables[start : start + _ROWS]
-            raw.execute(
-                f"WITH w (id, last, open, stage, players, updated, due) AS (VALUES {_marks(part)}) "
-                "UPDATE tables SET last = w.last, open = w.open, stage = w.stage, "
-                "players = w.players, updated = w.updated, due = w.due "
-                "FROM w WHERE tables.id = w.id",
-                [value for row in part for value in row],
-            )
+        rows = [
+            (table_id, number, at, data, snapshot, shown, stage, players, due)
+            for table_id, seq, new, (stage, shown, due, players) in appends
+            for number, (data, at, snapshot) in enumerate(new, seq)
+        ]
+        for start in range(0, len(rows), _ROWS):
+            part = rows[start : start + _ROWS]
+            values = [value for row in part for value in row]
+            raw.execute("INSERT INTO appending VALUES " + ",".join([_ROW] * len(part)), values)
+
+    def write_at_once(self, connection: Connection, appends: Sequence[Append]) -> bool:
+        """A statement outside a transaction is one: Python's lock is given up and won back once."""
+        if "wal" not in connection.info:
+            return False  # the file to check is there after a connection's first transaction
+        if sum(len(append.entries) for append in appends) > _ROWS:
+            return False  # it would be two statements
+        self.check(connection)
+        try:
+            self.write(connection, appends)
+        except sqlite3.IntegrityError:
+            return False
+        return True
 
     def notify(self, connection: Connection, notices: Sequence[str]) -> None:
         """Nothing to do: other processes look with `others_wrote`."""
@@ -147,6 +169,7 @@ class SqliteBackend:
         try:
             _write_ahead(raw)
             raw.execute("PRAGMA synchronous=FULL")
+            raw.execute("PRAGMA temp_store=MEMORY")  # a full disk is no trouble for `appending`
             raw.execute("PRAGMA foreign_keys=ON")
         except BaseException:
             raw.close()
@@ -178,16 +201,3 @@ def _write_ahead(raw: sqlite3.Connection) -> None:
             time.sleep(_AGAIN_SECONDS)
         else:
             return
-
-
-def _marks(rows: Sequence[Sequence[object]]) -> str:
-    """Question marks for rows of values."""
-    row = "(" + ",".join("?" * len(rows[0])) + ")"
-    return ",".join([row] * len(rows))
-
-
-def _insert(raw: sqlite3.Connection, start: str, rows: Sequence[Sequence[object]]) -> None:
-    """Rows with as few statements as SQLite takes."""
-    for first in range(0, len(rows), _ROWS):
-        part = rows[first : first + _ROWS]
-        raw.execute(start + _marks(part), [value for row in part for value in row])

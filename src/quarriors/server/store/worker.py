@@ -24,14 +24,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from quarriors.server.store.backend import (
-    Append,
-    Backend,
-    EntryRow,
-    SnapshotRow,
-    TableRow,
-    trouble_of,
-)
+from quarriors.server.store.backend import Append, Backend, trouble_of
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.store.schema import entries as entries_table
 
@@ -39,7 +32,7 @@ log = logging.getLogger(__name__)
 
 GROUP = 256  # at most so many pieces of work in one transaction
 BUSY = 3  # members from which on a group is a sign of many tables at once
-GATHER_SECONDS = 0.003  # that the next group is then waited for
+GATHER_SECONDS = 0.005  # that the next group is then waited for
 LOOK_SECONDS = 0.5  # how often to look whether other processes wrote, where they cannot say so
 
 # After these a connection is not used again.
@@ -148,10 +141,18 @@ class Worker:
 
     def _do(self, jobs: Sequence[Job], lost: bool = False) -> list[tuple[Job, Any]]:
         """Results of a group, or the exception for each. `lost`: they may be committed already."""
-        committing = False
+        committing = connected = False
         transaction = None
         try:
             connection = self._connect()
+            connected = True
+            appends = [job.work for job in jobs if isinstance(job.work, Append)]
+            if len(appends) == len(jobs) and not lost:
+                committing = True
+                if self._backend.write_at_once(connection, appends):
+                    self.commits += 1
+                    return [(job, True) for job in jobs]
+                committing = False
             transaction = connection.begin()
             work = Transaction(connection)
             results = self._work(work, jobs, lost)
@@ -164,7 +165,6 @@ class Worker:
             return list(zip(jobs, results, strict=True))
         except Exception as error:
             trouble = trouble_of(self._backend, error)
-            was_connected = transaction is not None
             if trouble is not None and trouble.kind in _FATAL:
                 self._disconnect()
             elif transaction is not None:
@@ -174,7 +174,7 @@ class Worker:
                     self._disconnect()
             if trouble is not None and trouble is not error:
                 trouble.__cause__ = error
-            if trouble is not None and trouble.kind == "gone" and was_connected and not lost:
+            if trouble is not None and trouble.kind == "gone" and connected and not lost:
                 return self._once_more(jobs, trouble, committing)
             if len(jobs) > 1 and (trouble is None or trouble.kind not in _COMMON):
                 return [result for job in jobs for result in self._do([job], lost)]
@@ -216,6 +216,12 @@ class Worker:
     def _connect(self) -> Connection:
         if self._connection is None:
             self._connection = self._backend.connect(self._writing)
+            try:
+                if self._writing:
+                    self._backend.prepare(self._connection)
+            except BaseException:
+                self._disconnect()
+                raise
         return self._connection
 
     def _disconnect(self) -> None:
@@ -257,11 +263,9 @@ def append_all(
     """
     last = backend.lock(work.connection, list({append.table_id for append in appends}))
     results: list[bool | StorageTrouble] = []
-    entries: list[EntryRow] = []
-    snapshots: list[SnapshotRow] = []
-    tables: dict[str, TableRow] = {}
+    next_ones: list[Append] = []
     for append in appends:
-        table_id, seq, new, summary = append
+        table_id, seq, new, _ = append
         before = last.get(table_id)
         if before is None:
             results.append(StorageTrouble("missing", table_id))
@@ -270,19 +274,12 @@ def append_all(
         elif seq <= before:
             results.append(lost and _is_ours(work, append))
         else:
-            for number, entry in enumerate(new, seq):
-                entries.append((table_id, number, entry.at, entry.data))
-                if entry.snapshot is not None:
-                    snapshots.append((table_id, number, entry.snapshot))
-            last[table_id] = number = before + len(new)
-            tables[table_id] = (
-                table_id, number, summary.open, summary.stage, summary.players, new[-1].at,
-                summary.due,
-            )  # fmt: skip
-            work.notices.append((table_id, "entry", number))
+            next_ones.append(append)
+            last[table_id] = before + len(new)
+            work.notices.append((table_id, "entry", last[table_id]))
             results.append(True)
-    if entries:
-        backend.add_entries(work.connection, entries, snapshots, list(tables.values()))
+    if next_ones:
+        backend.write(work.connection, next_ones)
     return results
 
 
