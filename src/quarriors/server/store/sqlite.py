@@ -124,7 +124,7 @@ class SqliteBackend:
             raw.execute("INSERT INTO appending VALUES " + ",".join([_ROW] * len(part)), values)
 
     def write_at_once(self, connection: Connection, appends: Sequence[Append]) -> bool:
-        """A statement outside a transaction is one: Python's lock is given up and won back once."""
+        """One statement outside a transaction is a transaction of its own."""
         if "wal" not in connection.info:
             return False  # the file to check is there after a connection's first transaction
         if sum(len(append.entries) for append in appends) > _ROWS:

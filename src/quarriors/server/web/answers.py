@@ -7,6 +7,7 @@ which status goes with which code is said here once.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any, TypeVar
 
 import msgspec
@@ -134,9 +135,14 @@ async def read_body(request: Request, shape: type[Body], most: int) -> Body:
 # --- answering ---------------------------------------------------------------------------------
 
 
-def reply(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+def reply(
+    value: Any,
+    status: int = 200,
+    headers: dict[str, str] | None = None,
+    kind: type[Response] = Response,
+) -> Response:
     """A value as JSON."""
-    return Response(msgspec.json.encode(value), status, headers, JSON)
+    return kind(msgspec.json.encode(value), status, headers, JSON)
 
 
 class TooLong(Response):
@@ -148,15 +154,14 @@ class TooLong(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read on, throw away, answer."""
         if not HTTPConnection(scope).headers.get("expect"):  # who asks first has sent nothing
-            try:
+            with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(REST_SECONDS):
                     await _rest(receive)
-            except TimeoutError:
-                pass
         await super().__call__(scope, receive, send)
 
 
 async def _rest(receive: Receive) -> None:
+    """Read a body to its end, or as much of it as we put up with."""
     size = 0
     while size < REST_BYTES:
         message = await receive()
@@ -176,7 +181,7 @@ def refused(code: str, text: str, wait: float = 0.0) -> Response:
     if status in (408, 413):
         headers["Connection"] = "close"
     kind = TooLong if status == 413 else Response
-    return kind(msgspec.json.encode(Problem(code, text)), status, headers, JSON)
+    return reply(Problem(code, text), status, headers, kind)
 
 
 def refusal(error: Refusal | NotServed, language: str) -> Response:
