@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent / "src" / "quarriors"
 LEVELS = {
     "__about__": 0,
     "engine": 0,
+    "children": 0,
     "cards": 1,
     "game": 2,
     "text": 3,

@@ -20,6 +20,7 @@ from quarriors.server.protocol.messages import (
     Advice,
     AdviceLine,
     Answer,
+    Call,
     Chair,
     Chat,
     ChatLine,
@@ -423,6 +424,24 @@ def test_time_and_waiting_for_people(visit: Enter) -> None:
         shown = await here.after(a_table(a_game(), state=2, times=times))
         assert "Bruno sits down at seat 2." in shown
         assert "Your time: " in shown
+        await here.end()
+
+    asyncio.run(go())
+
+
+def test_calling_time_on_somebody_who_stalls(visit: Enter) -> None:
+    async def go() -> None:
+        here = visit()
+        game = a_game()
+        waiting = an_update(game, 7, mine=False, waiting_for=1)
+        shown = await here.after(a_table(game), waiting, types=["/time"])
+        assert "Bruno is to choose." in shown
+        assert here.line.sent[-1] == Call(7)
+        called = Times("call", (0.0, 90.0), 1, 1e10)
+        shown = await here.after(People(PEOPLE, called))
+        assert "Time was called on Bruno: 90 s" in shown
+        shown = await here.after(People(PEOPLE, called))
+        assert "Time was called" not in shown
         await here.end()
 
     asyncio.run(go())

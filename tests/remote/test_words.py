@@ -18,6 +18,7 @@ from quarriors.server.protocol.messages import (
     Advice,
     AdviceLine,
     Begin,
+    Call,
     ChatLine,
     Fill,
     Free,
@@ -43,26 +44,27 @@ EN = Texts("en")
         ("/begin", Begin()),
         ("/replace 1 greedy", Replace(0, "greedy")),
         ("/back 1", GiveBack(0)),
+        ("/time", Call(17)),
     ],
 )
 def test_lines_with_a_slash(line: str, message: object) -> None:
-    assert read_slash(line) == message
+    assert read_slash(line, 17) == message
 
 
 @pytest.mark.parametrize(
     "line", ["/", "/say", "/say ", "/fill", "/fill 0", "/fill 5 random", "/fill x", "/free 1 x",
-             "/begin now", "/kick 1", "/back", "/fill ² random"],
+             "/begin now", "/time 2", "/kick 1", "/back", "/fill ² random"],
 )  # fmt: skip
 def test_lines_with_a_slash_that_mean_nothing(line: str) -> None:
     with pytest.raises(RemoteError) as refused:
-        read_slash(line)
+        read_slash(line, 17)
     assert refused.value.key == "slash"
 
 
 def test_a_saying_that_is_too_long() -> None:
-    assert read_slash("/say " + "x" * 500) == Say("x" * 500)
+    assert read_slash("/say " + "x" * 500, 17) == Say("x" * 500)
     with pytest.raises(RemoteError, match="500"):
-        read_slash("/say " + "x" * 501)
+        read_slash("/say " + "x" * 501, 17)
 
 
 def test_orders_change_one_thing_at_a_time() -> None:
@@ -156,6 +158,24 @@ def test_time_is_told_by_the_clock_that_runs() -> None:
     assert telling.time_left(Times("none"), 0, 0.0, EN) == ""
     assert telling.duration(600, EN) == "10 min"
     assert telling.duration(9_000, EN) == "2 h"
+
+
+def test_called_time_is_told_once_to_everybody() -> None:
+    none = Times("none")
+    called = Times("call", (0.0, 90.0), 1, 1e9)
+    later = Times("call", (0.0, 60.0), 1, 1e9)
+    anew = Times("call", (0.0, 90.0), 1, 2e9)
+    seats = [player(0, name="Me"), player(1, name="An\x07na")]
+    told = ["Time was called on An na: 90 s, then the server decides for them."]
+    assert telling.time_called(none, called, seats, 0, EN) == told
+    assert telling.time_called(none, called, seats, None, EN) == told
+    assert telling.time_called(called, anew, seats, 0, EN) == told
+    assert telling.time_called(called, later, seats, 0, EN) == []
+    assert telling.time_called(called, none, seats, 0, EN) == []
+    assert telling.time_called(none, Times("move", (5.0, 5.0), 1, 1e9), seats, 0, EN) == []
+    mine = telling.time_called(none, called, seats, 1, EN)
+    assert mine == ["Time was called on you: 90 s, then the server decides for you."]
+    assert telling.time_left(called, 1, 10.0, EN) == "Your time: 80 s."
 
 
 def test_advice_has_the_numbers_that_are_shown() -> None:

@@ -7,15 +7,13 @@ parent and learn from a shared flag when to stop; they end with the parent, howe
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from ctypes import c_bool
 from multiprocessing.sharedctypes import RawValue
 from typing import Any
 
+from quarriors.children import begin_as_child, starting_children
 from quarriors.lab.crew import AHEAD, Batch, Work, WorkerLost, do_batch
 
 
@@ -27,18 +25,9 @@ class _Worker:
 
 
 def _start_worker(work: Work[Any], halt: Any) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_as_child()
     _Worker.work = work
     _Worker.halt = halt
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    """End with the parent: one that was killed cannot tell its workers to stop."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _batch(jobs: Sequence[int]) -> Batch:
@@ -77,11 +66,15 @@ class Processes:
         assert self._pool is not None, "begin first"
         assert self._work is not None
         try:
-            return self._pool.submit(_batch, jobs)
+            return self._give_out(self._pool, jobs)
         except BrokenExecutor:
             self._pool.shutdown(wait=True)
             self.begin(self._work)
-            return self._pool.submit(_batch, jobs)
+            return self._give_out(self._pool, jobs)
+
+    def _give_out(self, pool: ProcessPoolExecutor, jobs: Sequence[int]) -> Future[Batch]:
+        with starting_children():  # a pool starts its processes one by one, as work comes in
+            return pool.submit(_batch, jobs)
 
     def finished(self, handles: Sequence[Any], seconds: float) -> Sequence[Any]:
         """Those that are done."""

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 import secrets
-import signal
-import sys
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing
 from typing import Any
 
 from quarriors.bots.base import Bot, ask
 from quarriors.bots.registry import make_bot
 from quarriors.cards.load import default_catalog
+from quarriors.children import begin_as_child, starting_children
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import lay_table
@@ -64,28 +61,9 @@ def game_of(position: Position) -> Game:
         raise RemoteError("other_cards") from error
 
 
-@contextmanager
-def _unheard_interrupts() -> Iterator[None]:
-    """A process started meanwhile never hears Ctrl-C, which is for the one that started it.
-
-    That one hears it a moment later: signals are held back here, not lost.
-    """
-    if sys.platform == "win32":  # a new process there has no such inheritance
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _wake(spec: str, seat: int, luck: int) -> None:
-    """Make the bot, in the process where it is going to think.
-
-    It ends when the process does that asked for it, however that ends.
-    """
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    """Make the bot, in the process where it is going to think."""
+    begin_as_child()
     global _thinker  # noqa: PLW0603  # one bot a process, as long as the process lives
     _thinker = make_bot(spec, seat, luck)
 
@@ -93,14 +71,6 @@ def _wake(spec: str, seat: int, luck: int) -> None:
 def _awake() -> bool:
     """Whether the bot is there."""
     return _thinker is not None
-
-
-def _end_with_parent() -> None:
-    """A process that nobody asks any more must not stay behind."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 def _think(position: Position) -> int:
@@ -125,7 +95,7 @@ class RemoteBot:
         spawn = multiprocessing.get_context("spawn")
         luck = secrets.randbits(_LUCK)
         self._mind = ProcessPoolExecutor(1, spawn, _wake, (spec, seat, luck))
-        with _unheard_interrupts():
+        with starting_children():
             self._mind.submit(_awake)  # the process starts now, not when the clock runs
 
     async def run(self) -> Table:

@@ -11,6 +11,7 @@ from typing import Literal, cast
 from quarriors.remote.errors import RemoteError
 from quarriors.server.protocol.messages import (
     Begin,
+    Call,
     Fill,
     Free,
     FromClient,
@@ -46,8 +47,8 @@ def read_orders(now: Orders, text: str) -> Orders:
     raise RemoteError("orders", text=text.strip())
 
 
-def read_slash(line: str) -> FromClient:
-    """The message that a line with a slash stands for."""
+def read_slash(line: str, state: int) -> FromClient:
+    """The message that a line with a slash stands for, in a state of the game."""
     word, _, rest = line[1:].partition(" ")
     rest = rest.strip()
     if word == "say" and rest:
@@ -56,6 +57,8 @@ def read_slash(line: str) -> FromClient:
         return Say(rest)
     if word == "begin" and not rest:
         return Begin()
+    if word == "time" and not rest:
+        return Call(state)
     if word in ("fill", "free", "replace", "back"):
         number, _, bot = rest.partition(" ")
         if number.isdecimal() and 1 <= int(number) <= SEATS:

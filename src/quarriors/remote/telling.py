@@ -85,6 +85,18 @@ def time_left(times: Times, me: int | None, passed: float, texts: Texts) -> str:
     return texts.say("remote", "time.left", time=duration(times.left[me] - passed, texts))
 
 
+def time_called(
+    before: Times, after: Times, players: Sequence[Player], me: int | None, texts: Texts
+) -> list[str]:
+    """That somebody has just called time, and on whom."""
+    if after.kind != "call" or (before.kind, before.until) == (after.kind, after.until):
+        return []
+    seat = after.running
+    key = "time.called_me" if seat == me else "time.called"
+    left = duration(after.left[seat], texts)
+    return [texts.say("remote", key, name=plain(players[seat].name), time=left)]
+
+
 def chat_line(line: ChatLine, texts: Texts) -> str:
     """What somebody said: text, and nothing that a terminal would obey."""
     return texts.say("remote", "say.chat", name=plain(line.name), text=plain(line.text))

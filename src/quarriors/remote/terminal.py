@@ -278,8 +278,10 @@ class Terminal:
             self._shown = ("playing", update.state, 0)
 
     def _set_times(self, times: Times) -> None:
+        told = telling.time_called(self._times, times, self._players, self._me, self.texts)
         self._times = times
         self._times_at = time.monotonic()
+        self._tell(*told)
 
     def _tell_log(self, lines: Sequence[LogLine]) -> None:
         if lines:
@@ -359,7 +361,7 @@ class Terminal:
         if line.isdecimal() or not line:
             await self._choose(int(line) if line else self._default())
         elif line.startswith("/"):
-            await self._send(read_slash(line))
+            await self._send(read_slash(line, self._state))
         elif word == "u":
             await self._send(Undo(self._state), waits=True)
         elif word == "a":

@@ -6,11 +6,8 @@ Ctrl-C to its parent, ends with it, and lets the server's own process go first o
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import pickle
-import signal
-import threading
 from multiprocessing.connection import Connection as Pipe
 from time import perf_counter
 from typing import Final
@@ -22,6 +19,7 @@ from quarriors.bots.brain.worth import scale
 from quarriors.bots.explain import choice_words, explanation, reason_words
 from quarriors.bots.registry import make_bot
 from quarriors.cards.load import default_catalog
+from quarriors.children import begin_as_child
 from quarriors.engine.game import Option
 from quarriors.text import Texts
 from quarriors.view.speech import Speech
@@ -55,10 +53,9 @@ class Said(msgspec.Struct, frozen=True):
 
 def serve(pipe: Pipe) -> None:
     """Do jobs until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_as_child()
     if hasattr(os, "nice"):
         os.nice(NICE)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
     scale(default_catalog())  # what our own bots weigh dice by: worked out before the clock runs
     try:
         pipe.send_bytes(b"ready")
@@ -67,14 +64,6 @@ def serve(pipe: Pipe) -> None:
             pipe.send_bytes(msgspec.msgpack.encode(do(job)))
     except (EOFError, ConnectionError):
         return  # the server has closed the pipe, or was killed with something unread in it
-
-
-def _leave_with_parent() -> None:
-    """End with the parent, even in the middle of a thought: one that was killed says nothing."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def do(job: Job) -> Said:

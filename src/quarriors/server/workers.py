@@ -31,6 +31,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from quarriors.bots.base import Seat
+from quarriors.children import starting_children
 from quarriors.game import Game
 from quarriors.server.settings import Settings
 from quarriors.server.thinking import DONE, Job, Said, serve
@@ -337,7 +338,8 @@ class _Process:
             ours, theirs = context.Pipe()
             process = context.Process(target=serve, args=(theirs,), daemon=True)
             try:
-                process.start()
+                with starting_children():
+                    process.start()
             except (OSError, RuntimeError) as error:  # no memory, too many processes
                 ours.close()
                 raise BotFailed("start", f"{type(error).__name__}: {error}") from error

@@ -53,14 +53,14 @@ async def a_desk(
         await store.close()
 
 
-def people(count: int = 2, **more: Any) -> Setup:
+def people(count: int = 2, goal: int = SHORT, **more: Any) -> Setup:
     """A table for people."""
-    return Setup(seats=(Chair(),) * count, goal=SHORT, **more)
+    return Setup(seats=(Chair(),) * count, goal=goal, **more)
 
 
-def against(*bots: str, **more: Any) -> Setup:
+def against(*bots: str, goal: int = SHORT, **more: Any) -> Setup:
     """A table for one person and some bots."""
-    return Setup(seats=(Chair(), *(Chair("bot", bot) for bot in bots)), goal=SHORT, **more)
+    return Setup(seats=(Chair(), *(Chair("bot", bot) for bot in bots)), goal=goal, **more)
 
 
 def among(*bots: str, **more: Any) -> Setup:

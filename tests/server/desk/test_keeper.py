@@ -9,7 +9,15 @@ from dataclasses import replace
 
 import pytest
 
-from quarriors.server.protocol.messages import Chair, Clock, GiveBack, Orders, Replace, Setup
+from quarriors.server.protocol.messages import (
+    Call,
+    Chair,
+    Clock,
+    GiveBack,
+    Orders,
+    Replace,
+    Setup,
+)
 from quarriors.server.store import StorageTrouble
 from tests.server.desk.helpers import (
     QUICK,
@@ -163,6 +171,48 @@ def test_when_a_games_time_is_up_a_bot_plays_on(sqlite_url: str) -> None:
             await client.leave()
             again = await sit_down(desk, ann)  # to return does not give the time back
             assert again.players[0]["standing_in"] is True
+
+    asyncio.run(run())
+
+
+def test_time_that_is_called_runs_on_after_a_restart_and_ends_a_stall(url: str) -> None:
+    """Stalling at a table without a clock: the complaint of every server's players."""
+
+    async def run() -> None:
+        now = Time()
+        async with a_desk(url, now=now) as desk:
+            ann = await desk.create_table(people(2, grace=60), "Ann")
+            bob = await desk.join(ann.table, "Bob")
+            clients = [await sit_down(desk, ann), await sit_down(desk, bob)]
+            slow = 0 if clients[0].prompt else 1
+            patient, stalling = clients[1 - slow], clients[slow]
+            watcher = await look_at(desk, ann.table)
+            for wrong in (stalling, watcher):
+                await wrong.say(Call(wrong.state))
+                await wrong.until(lambda me: me.refused)
+            await patient.say(Call(patient.state))
+            for client in (*clients, watcher):
+                await client.until(lambda me: me.of_kind("table")[-1]["times"]["kind"] == "call")
+                times = client.of_kind("table")[-1]["times"]
+                assert times["running"] == slow
+                assert 55 < times["left"][slow] <= 60
+            assert stalling.prompt
+            assert stalling.state == patient.state
+            await patient.say(Call(patient.state))
+            await patient.until(lambda me: me.refused)
+            assert patient.refused[0]["code"] == "not_now"
+        async with a_desk(url, now=now) as desk:
+            seats = [await sit_down(desk, ann), await sit_down(desk, bob)]
+            assert seats[slow].prompt
+            assert seats[slow].messages[0]["times"]["kind"] == "call"
+            now.ahead += 61
+            desk.keeper.look(desk.rooms[ann.table])
+            await seats[1 - slow].until(lambda me: me.prompt or me.stage == "over")
+            updates = seats[1 - slow].of_kind("update")
+            assert {one["by"] for one in updates} == {"clock"}
+            assert updates[-1]["times"]["kind"] == "none"
+            await asyncio.gather(*(seat.play() for seat in seats))
+            check_record(desk, ann.table)
 
     asyncio.run(run())
 

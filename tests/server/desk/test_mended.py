@@ -13,6 +13,7 @@ from quarriors.server.table.entries import Mended, decode
 from quarriors.server.table.errors import BrokenTable
 from tests.server.desk.helpers import Client, a_desk, against, sit_down, until
 
+LONG = 12  # Glory, which nobody has after a dozen answers
 OTHER = "0" * len(default_catalog().hash)
 
 
@@ -34,7 +35,7 @@ def with_other_cards(path: str, *, snapshots: bool = True) -> None:
 def test_a_game_goes_on_from_its_last_snapshot(sqlite_url: str) -> None:
     async def run() -> None:
         async with a_desk(sqlite_url) as desk:
-            ann = await desk.create_table(against("random", "random"), "Ann")
+            ann = await desk.create_table(against("random", "random", goal=LONG), "Ann")
             client = await sit_down(desk, ann)
             await client.play(12)
             await client.until(lambda me: me.prompt or me.stage == "over")

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from quarriors.server.protocol.messages import (
     Answer,
     Begin,
+    Call,
     Fill,
     Free,
     GiveBack,
@@ -156,7 +157,7 @@ def may_be_obeyed(hall: Hall, stage: str, who: str, message: Any) -> bool:
         return seated and stage != "over"
     if isinstance(message, (Answer, Hint)):
         return now and hall.asked(stage, who)
-    if isinstance(message, Undo):
+    if isinstance(message, (Call, Undo)):
         return now and seated and stage == "playing"
     if isinstance(message, (Fill, Free)):
         return who == "host" and stage == "waiting"

@@ -8,11 +8,11 @@ from quarriors.engine.luck import Dealer
 from quarriors.server.protocol.messages import Chair, Clock, Setup, Times
 from quarriors.server.table import clock as clocks
 from quarriors.server.table.clock import Clocks
-from quarriors.server.table.entries import Flagged
+from quarriors.server.table.entries import Called, Flagged
 from quarriors.server.table.next import next_deed
 from quarriors.server.table.seats import Presence, Viewer
 
-from .helpers import HERE, Bench, clocked, refused, setup_of
+from .helpers import HERE, Bench, clocked, fingerprint, refused, setup_of
 
 GAME = Clock("game", 100, 5)
 MOVE = Clock("move", 30)
@@ -184,3 +184,141 @@ def test_nobody_wins_time_by_taking_back(kind: str) -> None:
     bench.write(table.undo(seat, state, bench.now))
     assert table.deadline == until
     assert table.clocks.running == seat
+
+
+# --- time that is called -------------------------------------------------------------------------
+
+
+def called(grace: int = 90, players: int = 2) -> tuple[Bench, int]:
+    """A table without a clock where time was called on the seat that decides, and that seat."""
+    bench = Bench(setup_of(players, grace=grace)).seated()
+    table = bench.table
+    seat = table.deciding
+    assert seat is not None
+    caller = (seat + 1) % players
+    entries = table.call(caller, table.state)
+    assert entries == [Called(seat, caller)]
+    bench.write(entries)
+    return bench, seat
+
+
+def test_time_is_called_on_somebody_who_stalls() -> None:
+    bench, seat = called(90)
+    table = bench.table
+    state = table.state
+    assert table.deadline == bench.now + 90.0
+    left = [0.0, 0.0]
+    left[seat] = 60.0
+    assert table.times(bench.now + 30.0) == Times("call", tuple(left), seat, bench.now + 90.0)
+    assert table.times(9e9).left == (0.0, 0.0)
+    assert fingerprint(bench.again()) == fingerprint(table)
+    waiting = next_deed(table, bench.now + 89.0, always)
+    assert (waiting.kind, waiting.due) == ("none", bench.now + 90.0)
+    bench.write(table.answer(seat, state, 1))  # what was asked before the call is still asked
+
+
+def test_called_time_is_for_all_that_a_seat_decides_until_another_has_to() -> None:
+    bench, seat = called(90)
+    table = bench.table
+    until = table.deadline
+    answers = 0
+    while table.deciding == seat:
+        bench.now += 1.0
+        bench.answer(len(table.game.decision.options))
+        answers += 1
+        assert table.deadline == (until if table.deciding == seat else None)
+    assert answers > 1, "a turn of one answer shows nothing"
+    assert table.times(bench.now) == Times("none")
+
+
+def test_when_called_time_is_up_the_server_answers_until_another_has_to_decide() -> None:
+    bench, seat = called(90)
+    table = bench.table
+    bench.now += 90.0
+    answers = 0
+    while table.deciding == seat:
+        deed = next_deed(table, bench.now, always)
+        assert (deed.kind, deed.seat, deed.by, deed.bot) == ("bot", seat, "clock", "planner")
+        code = table.game.decision.options[-1].code
+        bench.write(table.serve(seat, table.state, code, deed.by))
+        assert table.why_no_undo(seat, bench.now)
+        answers += 1
+    assert answers > 1, "a turn of one answer shows nothing"
+    assert next_deed(table, 9e9, always).kind == "none"
+    assert table.seats[seat].played_by == ""  # it is their game again
+
+
+def test_nobody_escapes_called_time_by_taking_back() -> None:
+    dealer = Dealer(3, "test")
+    found = 0
+    bench = Bench(setup_of(2, grace=90)).seated()
+    table = bench.table
+    for _ in range(300):
+        seat = table.deciding
+        assert seat is not None
+        bench.now += 1.0
+        bench.random_answer(dealer)
+        if table.stage != "playing":
+            break
+        can = table.deciding == seat and not table.why_no_undo(seat, bench.now)
+        if can and not table.clocks.called:
+            bench.write(table.call(1 - seat, table.state))
+            until = bench.now + 90.0
+            bench.now += 5.0
+            bench.write(table.undo(seat, table.state, bench.now))
+            assert (table.deciding, table.deadline) == (seat, until)
+            assert fingerprint(bench.again()) == fingerprint(table)
+            found += 1
+    assert found, "nobody could ever take anything back"
+
+
+def test_taking_back_what_ended_called_time_lets_it_run_on() -> None:
+    """A is called, answers, and B has to decide; A takes back, and is called still."""
+    dealer = Dealer(5, "test")
+    bench = Bench(setup_of(2, grace=90)).seated()
+    table = bench.table
+    for _ in range(2_000):
+        seat = table.deciding
+        assert seat is not None
+        bench.write(table.call(1 - seat, table.state) if not table.clocks.called else [])
+        until = table.deadline
+        bench.now += 1.0
+        bench.random_answer(dealer)
+        assert table.stage == "playing", "no such moment in this game; take another seed"
+        if table.deciding != seat and not table.why_no_undo(seat, bench.now):
+            break
+    assert table.deadline is None
+    assert table.why_no_undo(seat, until or 0.0) == "clock"
+    bench.write(table.undo(seat, table.state, bench.now))
+    assert (table.deciding, table.deadline) == (seat, until)
+
+
+def test_called_time_ends_when_a_bot_takes_over() -> None:
+    bench, seat = called(10)
+    table = bench.table
+    people = [Presence(False, 1.0), Presence(False, 1.0)]
+    bench.write(table.replace(Viewer(None, True), seat, "random", people, bench.now + 60.0))
+    assert table.deadline is None
+    caller = 1 - seat
+    refused(table, lambda: table.call(caller, table.state), "illegal", "call.bot")
+    bench.write(table.give_back(Viewer(seat), seat))
+    assert table.deadline is None
+    bench.write(table.call(caller, table.state))
+    assert table.deadline == bench.now + 10.0
+
+
+def test_who_may_call_time_and_when() -> None:
+    bench, seat = called(90, 3)
+    table = bench.table
+    other = (seat + 2) % 3
+    state = table.state
+    refused(table, lambda: table.call(other, state), "not_now", "call.called")
+    refused(table, lambda: table.call(seat, state), "illegal", "call.own")
+    refused(table, lambda: table.call(None, state), "not_yours", "watcher")
+    refused(table, lambda: table.call(other, state + 1), "stale", "stale")
+    clocked_table = Bench(clocked("move", 30)).seated().table
+    waiting = 1 - (clocked_table.deciding or 0)
+    wish = lambda: clocked_table.call(waiting, clocked_table.state)  # noqa: E731
+    refused(clocked_table, wish, "not_now", "call.clock")
+    empty = Bench(setup_of()).table
+    refused(empty, lambda: empty.call(0, 0), "not_now", "not_begun")

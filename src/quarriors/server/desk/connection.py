@@ -15,6 +15,7 @@ from quarriors.server.desk.outbox import TOO_SLOW, Outbox, Sink
 from quarriors.server.protocol.messages import (
     Answer,
     Begin,
+    Call,
     Fill,
     Free,
     FromClient,
@@ -167,6 +168,8 @@ class Connection:
             return table.replace(viewer, message.seat, message.bot, people, now)
         if isinstance(message, GiveBack):
             return table.give_back(viewer, message.seat)
+        if isinstance(message, Call):
+            return table.call(viewer.seat, message.state)
         raise AssertionError(f"{type(message).__name__} is no wish")
 
     def _ask_hint(self, message: Hint) -> None:

@@ -137,6 +137,16 @@ class GiveBack(Struct, tag="give_back", forbid_unknown_fields=True, frozen=True)
     seat: Annotated[int, Meta(ge=0, le=3)]
 
 
+class Call(Struct, tag="call", forbid_unknown_fields=True, frozen=True):
+    """Call time on the player who has to decide, at a table without a clock.
+
+    They have as many seconds as the table's `grace`; after that the server answers for them until
+    another one has to decide.
+    """
+
+    state: int
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True, frozen=True):
     """Are you there? Answered with `pong`."""
 
@@ -144,8 +154,20 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True, frozen=True):
 
 
 FromClient = (
-    Hello | Answer | Undo | Say | Hint | Orders | Fill | Free | Begin | Replace | GiveBack | Ping
-)
+    Hello
+    | Answer
+    | Undo
+    | Say
+    | Hint
+    | Orders
+    | Fill
+    | Free
+    | Begin
+    | Replace
+    | GiveBack
+    | Call
+    | Ping
+)  # fmt: skip
 
 
 # --- what the server sends ----------------------------------------------------------------------
@@ -167,7 +189,7 @@ class Player(Struct, frozen=True):
 class Times(Struct, frozen=True):
     """Clocks: what is left for each seat in seconds, and for whom it runs."""
 
-    kind: Literal["none", "move", "game"]
+    kind: Literal["none", "move", "game", "call"]  # call: there is no clock, but time was called
     left: tuple[float, ...] = ()
     running: int = -1  # the seat whose time runs
     until: float = 0.0  # when it runs out, in seconds since the epoch

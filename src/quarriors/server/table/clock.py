@@ -1,9 +1,11 @@
 """Clocks, as arithmetic on the times of entries: nothing here asks what time it is.
 
 A clock belongs to a seat and not to a connection. "move": so many seconds for each decision.
-"game": a budget for the whole game, and some seconds back with every answer. An answer that is
-taken back never happened for the clock either: the time since the question was first asked counts
-on, so nobody wins time by answering and undoing.
+"game": a budget for the whole game, and some seconds back with every answer. "none": no time runs
+until somebody calls it; then the seat that has to decide has until a certain moment to be done with
+all its decisions, until another one has to decide. An answer that is taken back never happened for
+the clock either: the time since the question was first asked counts on, so nobody wins time by
+answering and undoing.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ class Clocks(Struct, frozen=True):
     left: tuple[float, ...]
     running: int = -1
     since: float = 0.0
+    called: float = 0.0  # when the time of that seat is up because it was called; 0: it was not
 
 
 def set_up(clock: Clock, seats: int) -> Clocks:
@@ -29,8 +32,18 @@ def set_up(clock: Clock, seats: int) -> Clocks:
 def start(clock: Clock, clocks: Clocks, seat: int, at: float) -> Clocks:
     """A seat is asked from now on; -1 for nobody whose time counts."""
     if clock.kind == "none":
-        return clocks
+        return Clocks(clocks.left) if clocks.called and clocks.running != seat else clocks
     return Clocks(clocks.left, seat, at if seat >= 0 else 0.0)
+
+
+def call(clocks: Clocks, seat: int, at: float, seconds: float) -> Clocks:
+    """Somebody calls time on the seat that is asked."""
+    return Clocks(clocks.left, seat, at, at + seconds)
+
+
+def taken_back(clocks: Clocks, before: Clocks, seat: int) -> Clocks:
+    """A seat is asked again what it was asked `before`; time that was called since then runs on."""
+    return clocks if clocks.called and clocks.running == seat else before
 
 
 def stop(clock: Clock, clocks: Clocks, at: float, extra: float = 0.0) -> Clocks:
@@ -49,7 +62,9 @@ def stop(clock: Clock, clocks: Clocks, at: float, extra: float = 0.0) -> Clocks:
 
 def deadline(clock: Clock, clocks: Clocks) -> float | None:
     """When the running clock runs out; None if none runs."""
-    if clock.kind == "none" or clocks.running < 0:
+    if clock.kind == "none":
+        return clocks.called or None
+    if clocks.running < 0:
         return None
     return clocks.since + clocks.left[clocks.running]
 
@@ -57,7 +72,11 @@ def deadline(clock: Clock, clocks: Clocks) -> float | None:
 def times(clock: Clock, clocks: Clocks, now: float) -> Times:
     """The clocks as people see them."""
     if clock.kind == "none":
-        return Times("none")
+        if not clocks.called:
+            return Times("none")
+        rest = [0.0] * len(clocks.left)
+        rest[clocks.running] = max(0.0, clocks.called - now)
+        return Times("call", tuple(rest), clocks.running, clocks.called)
     until = deadline(clock, clocks)
     left = list(clocks.left)
     if until is not None:

@@ -84,6 +84,13 @@ class Flagged(Struct, tag="flagged", frozen=True):
     seat: int
 
 
+class Called(Struct, tag="called", frozen=True):
+    """A player calls time on the seat that has to decide."""
+
+    seat: int
+    caller: int
+
+
 class Mended(Struct, tag="mended", frozen=True):
     """Cards or rules were mended after the game began: it goes on from a snapshot by the new ones.
 
@@ -105,6 +112,7 @@ Entry = (
     | StoodIn
     | GaveBack
     | Flagged
+    | Called
     | Mended
 )  # fmt: skip
 

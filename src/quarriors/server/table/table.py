@@ -23,6 +23,7 @@ from quarriors.server.table.course import Course
 from quarriors.server.table.entries import (
     Answered,
     By,
+    Called,
     Entry,
     Flagged,
     GaveBack,
@@ -178,6 +179,8 @@ class LiveTable:
             self._seat(entry.seat, orders=entry.orders)
         elif isinstance(entry, Mended):
             self._fold_mended(seq, entry, at)
+        elif isinstance(entry, Called):
+            self._fold_call(entry, at)
         else:
             self._fold_player(entry, at)
 
@@ -213,7 +216,7 @@ class LiveTable:
         course = self._playing()
         if course.cannot_undo(entry.seat):
             raise BrokenTable(f"seat {entry.seat} had nothing to take back")
-        self.clocks = course.undo()
+        self.clocks = clocks.taken_back(self.clocks, course.undo(), entry.seat)
         self.state = seq
         self.by = "player"
         self.undone = True
@@ -231,6 +234,11 @@ class LiveTable:
         self.clocks = clocks.stop(self.head.setup.clock, self.clocks, at)
         self._run_clock(at)
         self.shown = {}
+
+    def _fold_call(self, entry: Called, at: float) -> None:
+        if self.deciding != entry.seat:
+            raise BrokenTable(f"seat {entry.seat} had nothing to decide")
+        self.clocks = clocks.call(self.clocks, entry.seat, at, float(self.head.setup.grace))
 
     def _fold_mended(self, seq: int, entry: Mended, at: float) -> None:
         from quarriors.server.table.snapshots import put_back
@@ -422,6 +430,22 @@ class LiveTable:
         if not found.stand_in:
             raise Refusal("not_now", "not_replaced", seat=seat + 1)
         return [GaveBack(seat)]
+
+    def call(self, seat: int | None, state: int) -> list[Entry]:
+        """A player calls time on another who keeps the table waiting, where there is no clock."""
+        found = self._player(seat)
+        self._current(state)
+        if self.head.setup.clock.kind != "none":
+            raise Refusal("not_now", "call.clock")
+        deciding = self.game.decision.seat
+        if deciding == found:
+            raise Refusal("illegal", "call.own")
+        name = self.names[deciding]
+        if self.seats[deciding].played_by:
+            raise Refusal("illegal", "call.bot", name=name)
+        if self.clocks.called:
+            raise Refusal("not_now", "call.called", name=name)
+        return [Called(deciding, found)]
 
     def flag(self, seat: int, now: float) -> list[Entry]:
         """The server finds that a player's time for the whole game is up."""

@@ -1,13 +1,13 @@
-/** Single parts of the table: hints, orders, who is away, the waiting room, sitting down, chat. */
+/** Single parts of the table: hints, orders, who is away or slow, the waiting room, sitting down, chat. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Player, TableFacts } from "$lib/api/generated";
 import * as http from "$lib/api/http";
 import { seatAt } from "$lib/api/keys";
 import { wish } from "$lib/settings.svelte";
-import Absence from "./Absence.svelte";
 import Chat from "./Chat.svelte";
 import Clock from "./Clock.svelte";
+import Delays from "./Delays.svelte";
 import HintBubble from "./HintBubble.svelte";
 import OrdersDialog from "./OrdersDialog.svelte";
 import { players, sampleDesk, setup } from "./sample";
@@ -75,7 +75,7 @@ describe("who is away", () => {
   it("counts down, then lets the host put a bot there", async () => {
     vi.useFakeTimers({ now: 1_000_000_000 });
     const { feed, context } = sampleDesk({ host: true, players: away({ away_since: 1_000_000 - 30 }) });
-    render(Absence, { context });
+    render(Delays, { context });
     expect(screen.getByText(/Greedy is away; a bot may take over in 1:30/)).toBeTruthy();
     await vi.advanceTimersByTimeAsync(91_000);
     expect(screen.getByText("Greedy has been away for long")).toBeTruthy();
@@ -86,12 +86,67 @@ describe("who is away", () => {
   it("gives the seat back, and offers nothing to others than the host", async () => {
     const standsIn = away({ away_since: 1, standing_in: true, bot: "planner" });
     const { feed, context } = sampleDesk({ host: true, players: standsIn });
-    render(Absence, { context });
+    render(Delays, { context });
     await fireEvent.click(screen.getByRole("button", { name: "Give the seat back" }));
     expect(feed.done).toEqual([["giveBack", 2]]);
     cleanup();
-    render(Absence, { context: sampleDesk({ host: false, players: standsIn }).context });
+    render(Delays, { context: sampleDesk({ host: false, players: standsIn }).context });
     expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("lets any player look after an absent host, and nobody who watches", async () => {
+    const host = away({ away_since: 1, host: true });
+    const { feed, context } = sampleDesk({ host: false, players: host });
+    render(Delays, { context });
+    await fireEvent.click(screen.getByRole("button", { name: "Let a bot play" }));
+    expect(feed.done).toEqual([["replace", 2, "planner"]]);
+    cleanup();
+    render(Delays, { context: sampleDesk({ me: null, players: host }).context });
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("who thinks for long", () => {
+  const slow = away({ here: true });
+
+  it("may be called to hurry after half a minute", async () => {
+    vi.useFakeTimers({ now: 1_000_000_000 });
+    const { feed, context } = sampleDesk({ players: slow, prompt: null, waitingFor: 2 });
+    render(Delays, { context });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(screen.queryByRole("button")).toBeNull();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(screen.getByText("The table has been waiting for Greedy for 0:31")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Call time" }));
+    expect(feed.done).toEqual([["call"]]);
+  });
+
+  it.each([
+    ["myself", { waitingFor: 0 }],
+    ["a watcher", { me: null }],
+    ["a bot", { players: away({ kind: "bot", here: true }) }],
+    ["one for whom a bot plays", { players: away({ here: true, standing_in: true }) }],
+    ["a table with a clock", { setup: { ...setup, clock: { kind: "move" as const } } }],
+  ])("but not with %s", async (_, changes) => {
+    vi.useFakeTimers({ now: 1_000_000_000 });
+    const { context } = sampleDesk({ players: slow, prompt: null, waitingFor: 2, ...changes });
+    render(Delays, { context });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("is shown to everybody with the time that is left", async () => {
+    vi.useFakeTimers({ now: 1_000_000_000 });
+    const times = { kind: "call" as const, left: [0, 0, 90, 0], running: 2, until: 1_000_090 };
+    render(Delays, { context: sampleDesk({ players: slow, waitingFor: 2, times }).context });
+    expect(screen.getByRole("status").textContent).toContain("Time was called on Greedy");
+    expect(screen.getByRole("timer").textContent).toBe("1:30");
+    expect(screen.queryByRole("button")).toBeNull();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(screen.getByRole("timer").textContent).toBe("1:25");
+    cleanup();
+    render(Delays, { context: sampleDesk({ me: 2, players: slow, waitingFor: 2, times }).context });
+    expect(screen.getByRole("status").textContent).toContain("Time was called on you");
   });
 });
 

@@ -65,6 +65,7 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     begin: records("begin"),
     replace: records("replace"),
     giveBack: records("giveBack"),
+    call: records("call"),
     dismiss: records("dismiss"),
     close: records("close"),
     ...overrides,

@@ -119,6 +119,7 @@ export interface Feed {
   begin(): void;
   replace(seat: number, bot: string): void;
   giveBack(seat: number): void;
+  call(): void; // time, on whoever the table waits for
   dismiss(): void; // the notice
   close(): void; // leave: nothing is heard after it
 }

@@ -264,6 +264,9 @@ export function connectLive(table: string, token: string): Feed {
     giveBack(seat) {
       send({ type: "give_back", seat });
     },
+    call() {
+      send({ type: "call", state });
+    },
     dismiss() {
       notice = null;
     },

@@ -159,6 +159,7 @@ describe("what the player does", () => {
     feed.begin();
     feed.replace(1, "greedy");
     feed.giveBack(1);
+    feed.call();
     expect(FakeSocket.last.wishes).toEqual([
       { type: "undo", state: sampleTurn().state },
       { type: "say", text: "Hello" },
@@ -168,6 +169,7 @@ describe("what the player does", () => {
       { type: "begin" },
       { type: "replace", seat: 1, bot: "greedy" },
       { type: "give_back", seat: 1 },
+      { type: "call", state: sampleTurn().state },
     ]);
   });
 

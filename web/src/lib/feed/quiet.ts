@@ -37,4 +37,5 @@ export const quiet = {
   begin: nothing,
   replace: nothing,
   giveBack: nothing,
+  call: nothing,
 } as const satisfies Partial<Feed>;

@@ -140,13 +140,17 @@ export const table = {
   only_away_says: "As long as I am connected, I am asked.",
   give_orders: "So be it",
 
-  // who is away
-  absent: "Players who are away",
+  // who keeps the table waiting
+  delays: "Who keeps the table waiting",
   away_for: "{who} is away; a bot may take over in {time}",
   away_long: "{who} has been away for long",
   replace: "Let a bot play",
   stands_in_for: "{bot} plays for {who}",
   give_back: "Give the seat back",
+  waited_for: "The table has been waiting for {who} for {time}",
+  call_time: "Call time",
+  time_called: "Time was called on {who}; after it the server decides for them:",
+  time_called_me: "Time was called on you; after it the server decides for you:",
 
   // before the game
   room: "The waiting room",

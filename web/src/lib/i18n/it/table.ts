@@ -142,13 +142,17 @@ export const table: typeof english = {
   only_away_says: "Finché sono connesso, si chiede a me.",
   give_orders: "Così sia",
 
-  // who is away
-  absent: "Giocatori assenti",
+  // who keeps the table waiting
+  delays: "Chi fa aspettare il tavolo",
   away_for: "{who} è assente; un bot può subentrare tra {time}",
   away_long: "{who} manca da molto",
   replace: "Fai giocare un bot",
   stands_in_for: "{bot} gioca per {who}",
   give_back: "Restituisci il posto",
+  waited_for: "Il tavolo aspetta {who} da {time}",
+  call_time: "Chiama il tempo",
+  time_called: "È stato chiamato il tempo a {who}; poi decide il server:",
+  time_called_me: "Ti è stato chiamato il tempo; poi il server decide per te:",
 
   // before the game
   room: "La sala d'attesa",
