@@ -12,6 +12,7 @@ export interface Everything {
   Begin?: Begin;
   BotFacts?: BotFacts;
   BotList?: BotList;
+  Call?: Call;
   Captured?: Captured;
   CardFacts?: CardFacts;
   CardList?: CardList;
@@ -204,6 +205,16 @@ export interface ParameterFacts {
  */
 export interface BotList {
   bots: BotFacts[];
+}
+/**
+ * Call time on the player who has to decide, at a table without a clock.
+ *
+ *     They have as many seconds as the table's `grace`; after that the server answers for them until
+ *     another one has to decide.
+ */
+export interface Call {
+  type: "call";
+  state: number;
 }
 /**
  * The dice of one card that a player captured.
@@ -760,7 +771,7 @@ export interface Player {
  * Clocks: what is left for each seat in seconds, and for whom it runs.
  */
 export interface Times {
-  kind: "game" | "move" | "none";
+  kind: "call" | "game" | "move" | "none";
   left: number[];
   running: number;
   until: number;

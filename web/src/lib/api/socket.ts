@@ -9,6 +9,7 @@ import type {
   Advice,
   Answer,
   Begin,
+  Call,
   Chat,
   Closing,
   Fill,
@@ -30,7 +31,7 @@ import type {
 
 export type FromServer = Table | Update | People | Chat | Advice | Refused | Pong | Closing;
 export type FromClient =
-  Answer | Undo | Say | Hint | Orders | Fill | Free | Begin | Replace | GiveBack;
+  Answer | Undo | Say | Hint | Orders | Fill | Free | Begin | Replace | GiveBack | Call;
 
 /** What the owner of a socket tells it and is told. */
 export interface SocketOwner {
