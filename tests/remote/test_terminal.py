@@ -505,6 +505,33 @@ def test_after_the_end_one_keeps_the_record_or_plays_again(
     asyncio.run(go())
 
 
+def test_another_game_is_told_to_players_and_watchers(visit: Enter) -> None:
+    other = "ponmlkjihgfedcba"
+
+    async def go() -> None:
+        game = a_game()
+        view = ended(game.observe(0))
+        end: dict[str, Any] = {"stage": "over", "view": view, "prompt": False,
+                               "waiting_for": None, "seed": "5"}  # fmt: skip
+        player = visit()
+        await player.after(a_table(game, **end))
+        told = "Another game is being set up at http://host:7733/t/ponmlkjihgfedcba: r takes"
+        assert told in await player.after(a_table(game, again=other, **end))
+        assert told not in await player.after(a_table(game, again=other, **end))
+        await player.end()
+        watcher = visit()
+        await watcher.after(a_table(game, me=None, **end))
+        assert "Nobody has asked" in await watcher.after(types=["r"])
+        shown = await watcher.after(a_table(game, me=None, again=other, **end))
+        assert "http://host:7733/t/ponmlkjihgfedcba: r watches it." in shown
+        await watcher.after(types=["r"])
+        assert watcher.gone
+        assert watcher.terminal.again is not None
+        assert (watcher.terminal.again.table, watcher.terminal.again.token) == (other, "")
+
+    asyncio.run(go())
+
+
 def test_watchers_see_and_give_no_orders(visit: Enter) -> None:
     async def go() -> None:
         here = visit()

@@ -94,6 +94,12 @@ def player(seat: int, kind: str = "person", name: str = "Anna", **more: Any) -> 
     return Player(seat, kind, name, **more)  # type: ignore[arg-type]
 
 
+def test_a_seat_that_is_kept_says_for_whom() -> None:
+    kept = player(1, "free", "", kept_for="Bru\x1bno")
+    assert telling.player_line(kept, EN, 0) == "Seat 2: kept for Bru no"
+    assert telling.player_line(player(1, "free", ""), EN, 0) == "Seat 2: free"
+
+
 def test_what_happens_among_people_is_told() -> None:
     before = [player(0, name="Me", here=True), player(1, "free", "")]
 

@@ -270,7 +270,9 @@ async def _play(
             if claim is not None:
                 claim.release()
             address = address.at(again.table)
-            claim = remember(address, again.seat or 0, again.token, name, texts)
+            claim = None  # for a watcher
+            if again.token:
+                claim = remember(address, again.seat or 0, again.token, name, texts)
     finally:
         if claim is not None:
             claim.release()

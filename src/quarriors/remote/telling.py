@@ -18,8 +18,9 @@ _SHORT = 300  # seconds: below, a clock is told to the second
 
 def player_line(player: Player, texts: Texts, me: int | None) -> str:
     """One seat and who sits there."""
-    key = f"seat.{player.kind}"
-    values = {"seat": player.seat + 1, "name": plain(player.name), "bot": player.bot}
+    key = "seat.kept" if player.kept_for else f"seat.{player.kind}"
+    name = plain(player.kept_for or player.name)
+    values = {"seat": player.seat + 1, "name": name, "bot": player.bot}
     told = texts.say("remote", key, **values)
     notes = []
     if player.seat == me:

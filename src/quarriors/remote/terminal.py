@@ -92,6 +92,7 @@ class Terminal:
         self._players: tuple[Player, ...] = ()
         self._log: list[LogLine] = []
         self._seed = ""
+        self._again = ""  # the table of another game, if it was told
         self._orders = Orders()
         self._turn = -1  # whose table was shown whole
         self._announced: int | None = None  # the seat we said we wait for
@@ -240,6 +241,7 @@ class Terminal:
         self._set_times(table.times)
         self._orders = table.orders or Orders()
         self._seed = table.seed
+        self._tell_again(table)
         if first:
             self._welcome(table)
             fresh = table.log[-RECENT:]
@@ -276,6 +278,13 @@ class Terminal:
         self._show()
         if self._shown is not None:
             self._shown = ("playing", update.state, 0)
+
+    def _tell_again(self, table: Table) -> None:
+        """That the same players meet again, once."""
+        if table.again and table.again != self._again:
+            self._again = table.again
+            key = "say.again" if table.me is not None else "say.again_watch"
+            self._say(key, link=self.connection.address.at(table.again).link)
 
     def _set_times(self, times: Times) -> None:
         told = telling.time_called(self._times, times, self._players, self._me, self.texts)
@@ -423,6 +432,12 @@ class Terminal:
     async def _after(self, word: str, rest: str) -> None:
         """Keep the record of a finished game, or play another one."""
         address = self.connection.address
+        if word == "r" and self._me is None and not (self._table and self._table.host):
+            if not self._again:
+                self._say("say.no_again")
+                return
+            self.again = Seated(self._again, None, "", address.at(self._again).link)
+            raise Left
         if word == "r":
             self.again = await calls.rematch(address, self.connection.token, self.texts.language)
             raise Left

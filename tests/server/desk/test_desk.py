@@ -339,11 +339,24 @@ def test_a_rematch_brings_the_same_people_together(url: str) -> None:
             with pytest.raises(Refusal) as refusal:
                 await desk.rematch(ann.table, "y" * 32)
             assert refusal.value.code == "bad_token"
+            watcher = await look_at(desk, ann.table)
+            assert watcher.messages[0]["again"] == ""
             again = await desk.rematch(ann.table, bob.token)
             assert again.seat == bob.seat
             assert again.table != ann.table
+            for one in (*clients, watcher):  # nobody who looks is left behind
+                await one.until(lambda me: me.of_kind("table")[-1]["again"] == again.table)
+            late = await look_at(desk, ann.table)
+            assert late.messages[0]["again"] == again.table
+            with pytest.raises(Refusal) as refusal:  # who knows the way has no seat yet
+                await desk.join(again.table, "Cleo")
+            assert refusal.value.key == "all_kept"
+            with pytest.raises(Refusal) as refusal:
+                await desk.join(again.table, "Cleo", 0)
+            assert refusal.value.key == "kept"
             guest = await sit_down(desk, again)
             assert guest.stage == "waiting"
+            assert [one["kept_for"] for one in guest.players] == ["Ann", "", ""]
             assert await desk.open_tables() == []
             assert await desk.rematch(ann.table, bob.token) == again
             hers = await desk.rematch(ann.table, ann.token)
@@ -352,6 +365,27 @@ def test_a_rematch_brings_the_same_people_together(url: str) -> None:
             assert host.messages[0]["host"] is True
             await guest.until(lambda me: me.stage == "playing")
             assert [one["name"] for one in guest.players][::2] == ["Ann", "Bob"]
+            assert [one["kept_for"] for one in guest.players] == ["", "", ""]
+        async with a_desk(url) as desk:  # and it is so after a restart
+            assert (await desk.open(ann.table)).again == again.table
+
+    asyncio.run(run())
+
+
+def test_the_host_of_a_rematch_need_not_wait_for_ever(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            ann = await desk.create_table(people(), "Ann")
+            bob = await desk.join(ann.table, "Bob")
+            clients = [await sit_down(desk, ann, 3), await sit_down(desk, bob, 4)]
+            await asyncio.gather(*(client.play() for client in clients))
+            again = await desk.rematch(ann.table, ann.token)
+            host = await sit_down(desk, again)
+            await host.say(Fill(1, "random"))
+            await host.until(lambda me: me.stage == "playing")
+            with pytest.raises(Refusal) as refusal:
+                await desk.rematch(ann.table, bob.token)
+            assert refusal.value.code == "not_now"
 
     asyncio.run(run())
 

@@ -21,6 +21,7 @@ from quarriors.server.desk.connection import Connection
 from quarriors.server.desk.doors import (
     Joined,
     first_entries,
+    kept_seats,
     rematch_entries,
     rematch_id,
     rematch_setup,
@@ -43,7 +44,7 @@ from quarriors.server.settings import Settings
 from quarriors.server.store import StorageTrouble, Store
 from quarriors.server.table.entries import Answered, Entry, Leave, Sit, decode
 from quarriors.server.table.errors import Refusal
-from quarriors.server.table.head import Head, encode_head, new_head
+from quarriors.server.table.head import Head, Kept, encode_head, new_head
 from quarriors.server.table.seats import Presence, Viewer
 from quarriors.server.table.setup import check_bot
 from quarriors.server.table.table import LiveTable, Stage
@@ -144,8 +145,11 @@ class Desk:
             raise AssertionError("a random key was taken already")
         return Joined(head.id, seat, token)
 
-    def _new_head(self, table_id: str, setup: Setup, host_hash: str) -> Head:
-        return new_head(table_id, self.now(), setup, secrets.randbits(SEED_BITS), host_hash)
+    def _new_head(
+        self, table_id: str, setup: Setup, host_hash: str, kept: tuple[Kept, ...] = ()
+    ) -> Head:
+        seed = secrets.randbits(SEED_BITS)
+        return new_head(table_id, self.now(), setup, seed, host_hash, kept)
 
     async def _create(self, head: Head, entries: Sequence[Entry]) -> bool:
         """Write a new table; False if its key is taken."""
@@ -178,19 +182,20 @@ class Desk:
     async def rematch(self, table_id: str, token: str) -> Joined:
         """Another game for those who have played one: the same seats and tokens at a new table.
 
-        The first who asks makes it, the others find it, and it begins with the last of them.
+        The first who asks makes it, and everybody who looks at the old one is told. The others
+        find it, and it begins with the last of them.
         """
         table = await self.open(table_id)
         viewer = table.viewer(token)
         if viewer.seat is None and not viewer.host:
             raise Refusal("bad_token", "bad_token")
-        if table.stage != "over":
-            raise Refusal("not_now", "desk.no_rematch")
         again = rematch_id(table)
+        table.meet_again(again)  # which is refused before the end
         seat = viewer.seat
         made = False
         if await self.store.head(again) is None:
-            head = self._new_head(again, rematch_setup(table.head.setup), table.head.host_hash)
+            setup, kept = rematch_setup(table.head.setup), kept_seats(table.seats)
+            head = self._new_head(again, setup, table.head.host_hash, kept)
             made = await self._create(head, rematch_entries(head, table.seats, seat))
         if not made and seat is not None:
             old = table.seats[seat]
@@ -199,6 +204,7 @@ class Desk:
                 lambda new: [] if new.seats[seat].token_hash == old.token_hash
                 else sit_again(new, old, seat),
             )  # fmt: skip
+        await self.wish(table_id, lambda old: old.meet_again(again))
         return Joined(again, seat, token)
 
     async def open(self, table_id: str) -> LiveTable:

@@ -10,7 +10,7 @@ import msgspec
 
 from quarriors.server.protocol.messages import Setup
 from quarriors.server.table.entries import Entry, Sit
-from quarriors.server.table.head import Head
+from quarriors.server.table.head import Head, Kept
 from quarriors.server.table.seats import Seated
 from quarriors.server.table.table import LiveTable
 
@@ -42,16 +42,21 @@ def first_entries(head: Head, name: str, hashed: str) -> tuple[list[Entry], int 
 def rematch_id(table: LiveTable) -> str:
     """The key of the table where the players of this one meet again.
 
-    It follows from the old one, so that all who ask find the same, and from what nobody else
-    knows, so that nobody else does.
+    It follows from the old one, so that all who ask at the same moment make the same, and from
+    what nobody else knows, so that nobody can be there before them.
     """
     facts = f"rematch {table.id} {table.head.host_hash} {table.head.seed}"
     return hashlib.sha256(facts.encode()).hexdigest()[:24]
 
 
 def rematch_setup(setup: Setup) -> Setup:
-    """The same game; its seats are kept for those who had them, not offered to strangers."""
+    """The same game, not offered to strangers."""
     return msgspec.structs.replace(setup, open=False)
+
+
+def kept_seats(before: Sequence[Seated]) -> tuple[Kept, ...]:
+    """The seats of a rematch are kept for the players who had them."""
+    return tuple(Kept(one.name, one.token_hash) if one.player else Kept() for one in before)
 
 
 def rematch_entries(head: Head, before: Sequence[Seated], seat: int | None) -> list[Entry]:

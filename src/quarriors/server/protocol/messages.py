@@ -184,6 +184,7 @@ class Player(Struct, frozen=True):
     here: bool = False  # connected just now
     away_since: float = 0.0  # seconds since the epoch; 0 if here, never here, or a bot
     host: bool = False
+    kept_for: str = ""  # of a free seat: whose it was in the game before, and who alone may take it
 
 
 class Times(Struct, frozen=True):
@@ -272,6 +273,7 @@ class Table(Struct, tag="table", frozen=True):
     why_not: str = ""  # why not, as a sentence
     orders: Orders | None = None
     seed: str = ""  # after the end
+    again: str = ""  # after the end: the table where the same players play another game
     version: int = VERSION
 
 

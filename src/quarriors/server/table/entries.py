@@ -91,6 +91,12 @@ class Called(Struct, tag="called", frozen=True):
     caller: int
 
 
+class Rematched(Struct, tag="rematched", frozen=True):
+    """After the game: those who played it meet again at another table."""
+
+    table: str
+
+
 class Mended(Struct, tag="mended", frozen=True):
     """Cards or rules were mended after the game began: it goes on from a snapshot by the new ones.
 
@@ -113,6 +119,7 @@ Entry = (
     | GaveBack
     | Flagged
     | Called
+    | Rematched
     | Mended
 )  # fmt: skip
 

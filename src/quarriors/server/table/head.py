@@ -16,6 +16,13 @@ from quarriors.server.protocol.messages import Setup
 from quarriors.server.table.setup import make_origin
 
 
+class Kept(Struct, frozen=True):
+    """For whom a seat is kept: nobody, or one who played at the table before this one."""
+
+    name: str = ""
+    token_hash: str = ""
+
+
 class Head(Struct, frozen=True):
     """A table before anything happened at it."""
 
@@ -26,6 +33,7 @@ class Head(Struct, frozen=True):
     engine: str  # version of the package that made it
     cards: str  # hash of the cards it was made with
     host_hash: str  # of the host's token
+    kept: tuple[Kept, ...] = ()  # by seat, at the table of a rematch
 
     @property
     def commitment(self) -> str:
@@ -33,10 +41,18 @@ class Head(Struct, frozen=True):
         return commit(int(self.seed))
 
 
-def new_head(table: str, created: float, setup: Setup, seed: int, host_hash: str) -> Head:
+def new_head(
+    table: str,
+    created: float,
+    setup: Setup,
+    seed: int,
+    host_hash: str,
+    kept: tuple[Kept, ...] = (),
+) -> Head:
     """The head of a new table; a set-up that cannot be played is refused."""
     make_origin(setup, seed)  # refuses what cannot be played
-    return Head(table, created, setup, str(seed), __version__, default_catalog().hash, host_hash)
+    cards = default_catalog().hash
+    return Head(table, created, setup, str(seed), __version__, cards, host_hash, kept)
 
 
 _encoder = msgspec.json.Encoder()

@@ -30,13 +30,14 @@ from quarriors.server.table.entries import (
     Leave,
     Mended,
     Ordered,
+    Rematched,
     Sit,
     Started,
     StoodIn,
     Undone,
 )
 from quarriors.server.table.errors import BrokenTable, Refusal
-from quarriors.server.table.head import Head
+from quarriors.server.table.head import Head, Kept
 from quarriors.server.table.parts import Parts, Picture
 from quarriors.server.table.seats import (
     Presence,
@@ -66,6 +67,7 @@ class LiveTable:
         self.clocks: Clocks = clocks.set_up(head.setup.clock, len(self.seats))
         self.course: Course | None = None
         self.cards = head.cards  # hash of the cards the game is played with
+        self.again = ""  # after the game: the table where its players meet again
         self.by: By = "player"  # who gave the last answer
         self.undone = False  # whether the last change of the game took an answer back
         self.shot_turn = 0  # the turn of the last snapshot that was taken
@@ -181,6 +183,8 @@ class LiveTable:
             self._fold_mended(seq, entry, at)
         elif isinstance(entry, Called):
             self._fold_call(entry, at)
+        elif isinstance(entry, Rematched):
+            self.again = entry.table
         else:
             self._fold_player(entry, at)
 
@@ -281,17 +285,31 @@ class LiveTable:
         if self.seat_of(hashed) is not None:
             raise Refusal("not_now", "seated")
         if seat is None:
-            free = [at for at, seated in enumerate(self.seats) if seated.free]
-            if not free:
+            free = [at for at in range(len(self.seats)) if self._is_free_for(at, hashed)]
+            if not any(seated.free for seated in self.seats):
                 raise Refusal("not_now", "full")
+            if not free:
+                raise Refusal("not_now", "all_kept")
             seat = free[0]
         elif not self._at(seat).free:
             raise Refusal("not_now", "taken", seat=seat + 1)
+        elif not self._is_free_for(seat, hashed):
+            raise Refusal("not_now", "kept", seat=seat + 1, name=self.kept(seat).name)
         shown = clean_name(name)
         if unlike(shown, self.seats) != shown:
             raise Refusal("illegal", "name_taken", name=shown)
         called = clean_name(bot) if bot else ""
         return self._and_begin(Sit(seat, kind, shown, called, hashed))
+
+    def kept(self, seat: int) -> Kept:
+        """For whom a seat is kept that nobody has taken yet."""
+        everybody = self.head.kept
+        return everybody[seat] if seat < len(everybody) and self.seats[seat].free else Kept()
+
+    def _is_free_for(self, seat: int, hashed: str) -> bool:
+        """Whether somebody with a token may take a seat."""
+        owner = self.kept(seat).token_hash
+        return self.seats[seat].free and (not owner or same(owner, hashed))
 
     def fill(self, host: bool, seat: int, bot: str) -> list[Entry]:
         """The host puts a bot into a free seat."""
@@ -446,6 +464,12 @@ class LiveTable:
         if self.clocks.called:
             raise Refusal("not_now", "call.called", name=name)
         return [Called(deciding, found)]
+
+    def meet_again(self, table: str) -> list[Entry]:
+        """After the game everybody here, watchers too, is told where its players play another."""
+        if self.stage != "over":
+            raise Refusal("not_now", "no_rematch")
+        return [] if self.again else [Rematched(table)]
 
     def flag(self, seat: int, now: float) -> list[Entry]:
         """The server finds that a player's time for the whole game is up."""

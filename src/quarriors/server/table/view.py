@@ -87,6 +87,7 @@ def table_message(
         why_not=why_not or "",
         orders=None if seat is None else table.seats[seat].orders,
         seed=table.head.seed if table.stage == "over" else "",
+        again=table.again,
     )
 
 
@@ -140,6 +141,7 @@ def players(table: LiveTable, people: Sequence[Presence]) -> tuple[Player, ...]:
                 here=there,
                 away_since=here.since if seated.player and not there else 0.0,
                 host=number == host,
+                kept_for=table.kept(number).name,
             )
         )
     return tuple(found)

@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/svelte";
+import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeFeed } from "$lib/feed/fake";
 import { wish } from "$lib/settings.svelte";
@@ -79,6 +79,19 @@ describe("the end of a game", () => {
     (await screen.findByRole("button", { name: "Rematch" })).click();
     await vi.waitFor(() => expect(onrematch).toHaveBeenCalledWith("newtablenewtable"), PATIENT);
     expect(localStorage.getItem("quarriors.seats")).toContain("newtablenewtable");
+  });
+
+  it("tells everybody of a rematch: players join it, watchers watch it", async () => {
+    render(EndPanel, { table: TABLE, feed: fakeFeed({ again: "newtablenewtable" }) });
+    const watch = await screen.findByRole<HTMLAnchorElement>("link", { name: "Watch the rematch" });
+    expect(watch.getAttribute("href")).toBe("/t/newtablenewtable?watch");
+    expect(screen.getByText("The table is laid for another game.")).toBeTruthy();
+    cleanup();
+    sit(0);
+    const onrematch = vi.fn();
+    render(EndPanel, { table: TABLE, feed: fakeFeed({ again: "newtablenewtable" }), onrematch });
+    (await screen.findByRole("button", { name: "Join the rematch" })).click();
+    await vi.waitFor(() => expect(onrematch).toHaveBeenCalledWith("newtablenewtable"), PATIENT);
   });
 
   it("has no rematch for a watcher and no replay inside a replay", async () => {

@@ -196,6 +196,14 @@ describe("the waiting room", () => {
     expect(screen.queryByRole("button", { name: "Begin the game" })).toBeNull();
   });
 
+  it("says for whom a seat is kept", () => {
+    const kept = waiting(true).map((player) => (player.seat === 3 ? { ...player, kept_for: "Bo" } : player));
+    render(WaitingRoom, { context: sampleDesk({ stage: "waiting", players: kept, view: null }).context });
+    expect(screen.getByText("Kept for Bo")).toBeTruthy();
+    expect(screen.queryByText("A free seat")).toBeNull();
+    expect(screen.getByText(/Another game for the same players/)).toBeTruthy();
+  });
+
   it("begins when everybody sits, and is the host's to rule", async () => {
     const full = { stage: "waiting" as const, players: waiting(false), view: null };
     const { feed, context } = sampleDesk({ ...full, host: true });

@@ -766,6 +766,7 @@ export interface Player {
   here: boolean;
   away_since: number;
   host: boolean;
+  kept_for: string;
 }
 /**
  * Clocks: what is left for each seat in seconds, and for whom it runs.
@@ -997,6 +998,7 @@ export interface Table {
   why_not: string;
   orders: Orders | null;
   seed: string;
+  again: string;
   version: number;
 }
 /**

@@ -43,6 +43,7 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     orders: null,
     commitment: "",
     seed: "",
+    again: "",
     advice: null,
     thinking: false,
     notice: null,

@@ -93,6 +93,7 @@ export interface Feed {
   readonly orders: Orders | null;
   readonly commitment: string;
   readonly seed: string; // after the end
+  readonly again: string; // after the end: the table where the same players meet again
   readonly advice: Advice | null;
   readonly thinking: boolean; // an answer or a hint is under way
   readonly notice: Notice | null;

@@ -207,6 +207,9 @@ export function connectLive(table: string, token: string): Feed {
     get seed() {
       return told?.seed ?? "";
     },
+    get again() {
+      return told?.again ?? "";
+    },
     get advice() {
       return advice;
     },

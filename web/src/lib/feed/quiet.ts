@@ -20,6 +20,7 @@ export const quiet = {
   orders: null,
   commitment: "",
   seed: "",
+  again: "",
   advice: null,
   thinking: false,
   lesson: null,

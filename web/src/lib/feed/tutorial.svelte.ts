@@ -156,5 +156,6 @@ function seated(name: string, seat: number): Player {
     here: true,
     away_since: 0,
     host: seat === PUPIL,
+    kept_for: "",
   };
 }

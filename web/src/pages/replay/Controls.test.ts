@@ -20,6 +20,7 @@ const player = (seat: number, name: string): Feed["players"][number] => ({
   here: false,
   away_since: 0,
   host: false,
+  kept_for: "",
 });
 
 function replayFeed(playing = false): Feed & ReplayControls {

@@ -155,8 +155,10 @@ export const table = {
   // before the game
   room: "The waiting room",
   room_says: "Send the link to your friends; whoever opens it gets a seat.",
+  room_kept: "Another game for the same players: it begins when everybody has come back.",
   room_full: "Everybody is here.",
   free_seat: "A free seat",
+  kept_seat: "Kept for {who}",
   host: "host",
   add_bot: "Seat a bot",
   free_it: "Free the seat",

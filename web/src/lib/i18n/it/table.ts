@@ -157,8 +157,10 @@ export const table: typeof english = {
   // before the game
   room: "La sala d'attesa",
   room_says: "Manda il link agli amici: chi lo apre trova un posto.",
+  room_kept: "Un'altra partita per gli stessi giocatori: comincia quando sono tornati tutti.",
   room_full: "Ci siete tutti.",
   free_seat: "Un posto libero",
+  kept_seat: "Riservato a {who}",
   host: "padrone di casa",
   add_bot: "Siedi un bot",
   free_it: "Libera il posto",
