@@ -149,8 +149,14 @@ def test_a_killed_worker_changes_no_byte(whole: Path, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     with on_ray(folder) as process:
         wait_for(lambda: finished_games(folder) >= 2, process, PATIENCE)
-        wait_for(lambda: bool(playing(process.pid)), process, PATIENCE)
-        victim = playing(process.pid)[0]
+        victim = 0
+
+        def found() -> bool:
+            nonlocal victim
+            victim = next(iter(playing(process.pid)), 0)
+            return victim > 0
+
+        wait_for(found, process, PATIENCE)
         os.kill(victim, signal.SIGKILL)
         assert finished_games(folder) < GAMES
         out, err = process.communicate(timeout=PATIENCE)

@@ -1,7 +1,7 @@
 // What one can do at a table besides playing: take back, ask, look on, come back, talk.
 import type { Locator, Page } from "@playwright/test";
 import { expect, GONE, test } from "./fixtures";
-import { answer, dock, options, playUntil, question, wanted, Wire } from "./player";
+import { answer, dock, endPanel, options, playUntil, question, wanted, Wire } from "./player";
 import { AT_ONCE, layTable, quick, remember, sitDown } from "./tables";
 
 /** What is asked, as somebody reads it. */
@@ -155,6 +155,36 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
     expect(await wanted(player.page, player.wire)).toBe("end");
     expect(player.answers).toBeGreaterThan(0);
   }
+
+  // One asks for a rematch, and the other is told: the seat there is kept.
+  await endPanel(theirPage).getByRole("button", { name: "Rematch" }).click();
+  await expect(theirPage.getByText("Kept for Ada")).toBeVisible();
+  await endPanel(page).getByRole("button", { name: "Join the rematch" }).click();
+  await expect(page.getByRole("region", { name: "Mat of Bo" })).toBeVisible();
+  await expect(theirPage.getByRole("region", { name: "Mat of Ada" })).toBeVisible();
+});
+
+test("somebody stalls: time is called, and the game goes on", async ({ page, server, somebody }) => {
+  const people = { seats: [{ kind: "person" as const }, { kind: "person" as const }], grace: 10 };
+  const seated = await layTable(server, people);
+  await remember(page.context(), AT_ONCE, [seated]);
+  const other = await somebody();
+  await remember(other.context(), { ...AT_ONCE, name: "Bo" });
+  const [mine, theirs] = [new Wire(page), new Wire(other)];
+  await other.goto(`${server.url}/t/${seated.table}`);
+  await other.getByRole("button", { name: "Sit down" }).click();
+  await page.goto(`${server.url}/t/${seated.table}`);
+  await expect.poll(() => mine.prompt !== null || theirs.prompt !== null).toBe(true);
+  const [slow, patient, wire] = mine.prompt !== null ? [page, other, theirs] : [other, page, mine];
+  const delays = (of: Page): Locator => of.getByRole("list", { name: "Who keeps the table waiting" });
+  await delays(patient).getByRole("button", { name: "Call time" }).click(); // which comes after a while
+  for (const one of [slow, patient]) await expect(delays(one).getByRole("timer")).toHaveText(/0:0\d|0:10/);
+  await expect(delays(slow)).toContainText("Time was called on you");
+  await expect(delays(patient)).toContainText("Time was called on");
+  // The server decides for the one who stalls, until it is the other's turn to choose.
+  await expect.poll(() => wire.prompt !== null, { timeout: 60_000 }).toBe(true);
+  await expect(delays(patient)).toBeHidden();
+  await expect(delays(slow)).toBeHidden();
 });
 
 test("a spectator sees everything and can do nothing", async ({ page, server, somebody }) => {

@@ -1,0 +1,30 @@
+"""`docs/complaints.md` says which test answers which complaint; here they are looked up."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PAGE = HERE.parent.parent / "docs" / "complaints.md"
+
+
+def names_of_tests() -> set[str]:
+    """The names of all test functions beside and below this file."""
+    return {
+        node.name
+        for path in HERE.rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+
+
+def test_every_complaint_has_a_test_that_exists() -> None:
+    rows = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| ")][1:]
+    known = names_of_tests()
+    for row in rows:
+        named = re.findall(r"`(test_\w+)`", row)
+        assert named, row
+        assert set(named) <= known, row
+    assert len(rows) > 15
