@@ -263,6 +263,58 @@ def test_going_through_a_game_by_keys(games: Path, capsys: pytest.CaptureFixture
     assert "Active Pool" in out
 
 
+def test_going_through_a_game_by_turns(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scenes, speech = read_scenes(load_all(games)[0], Texts("en"), signs=False)
+    last = scenes[-1].number
+    first = next(scene.number for scene in scenes if scene.game.turn > scenes[0].game.turn)
+    second = next(scene.number for scene in scenes if scene.game.turn > scenes[first].game.turn)
+
+    def press(*pressed: str, at: int = 0) -> int:
+        viewer = Viewer(scenes, speech, keys(*pressed))
+        viewer.run(at)
+        return viewer.at
+
+    assert 0 < first < second < last
+    assert press("n") == first
+    assert "Active Pool" in capsys.readouterr().out
+    assert press("N", "n") == second
+    assert press("n", at=first - 1) == first
+    assert press("p", at=second) == first
+    assert press("p", at=second - 1) == first
+    assert press("p", at=first) == 0
+    assert press("p") == 0
+    assert press("n", at=last) == last
+
+
+def test_a_game_that_plays_by_itself(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scenes, speech = read_scenes(load_all(games)[0], Texts("en"), signs=False)
+    last = scenes[-1].number
+    paces: list[float] = []
+
+    def wait(seconds: float) -> None:
+        if len(paces) == 7:
+            raise KeyboardInterrupt
+        paces.append(seconds)
+
+    def play(key: str, at: int) -> int:
+        paces.clear()
+        viewer = Viewer(scenes, speech, keys(key), wait)
+        viewer.run(at)
+        return viewer.at
+
+    assert play("a", last - 5) == last
+    assert paces == [1.0] * 5
+    assert f"Decision {last - 4} of {last}" in capsys.readouterr().out
+    assert play("a 0.25", 3) == 10  # Ctrl-C stops it there
+    assert paces == [0.25] * 7
+    assert play("A 0,5", last - 1) == last
+    assert paces == [0.5]
+    for wrong in ("a x", "a -1", "a 61", "a nan"):
+        assert play(wrong, 3) == 3
+        assert f"{wrong[2:]} is no pace" in capsys.readouterr().out
+    assert paces == []
+
+
 def test_names_of_seats() -> None:
     texts = Texts("en")
     assert seat_names(["seat 0", "seat 1"], texts) == ("Player 1", "Player 2")

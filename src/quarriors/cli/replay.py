@@ -1,13 +1,16 @@
 """`quarriors replay`: look at a recorded game again, step by step or from beginning to end.
 
 The record is checked on the way, so what is shown is what happened. At a terminal one goes on with
-Enter and back with `b`; into a pipe the whole game is printed.
+Enter and back with `b`, by whole turns, or lets it play by itself; into a pipe the whole game is
+printed.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
@@ -137,16 +140,32 @@ def _values(scene: Scene) -> dict[str, Any]:
     }
 
 
+PACE = 1.0  # seconds between two decisions when a replay plays by itself
+SLOWEST = 60.0
+
+
 class Viewer:
-    """Going through scenes by keys: Enter on, b back, a number to jump, t the table, q out."""
+    """Going through scenes by keys.
+
+    Enter on, b back, n and p by turns, a number to jump, a to play by itself, t the table, q out.
+    """
 
     def __init__(
-        self, scenes: Sequence[Scene], speech: Speech, ask: Callable[[str], str] = input
+        self,
+        scenes: Sequence[Scene],
+        speech: Speech,
+        ask: Callable[[str], str] = input,
+        wait: Callable[[float], None] = time.sleep,
     ) -> None:
         self.scenes = scenes
         self.speech = speech
         self.at = 0
         self._ask = ask
+        self._wait = wait
+        self._turns = [0]  # where turns begin
+        for before, after in pairwise(scenes):
+            if before.game.turn != after.game.turn:
+                self._turns.append(after.number)
         self._console = make_console(plain=not is_terminal())
 
     def run(self, at: int) -> None:
@@ -174,14 +193,40 @@ class Viewer:
                 return
             self.at = there
             self._show()
+        elif key == "n":
+            self._jump(next((at for at in self._turns if at > self.at), last))
+        elif key == "p":
+            self._jump(max((at for at in self._turns if at < self.at), default=0))
+        elif key == "a" or key.startswith("a "):
+            self._play(key[1:].strip())
         elif key == "t":
             self._table()
         elif key.isdecimal() and int(key) <= last:
-            self.at = int(key)
-            self._show()
-            self._table()
+            self._jump(int(key))
         else:
             self._console.print(self._say("replay.unknown", key=key, last=last))
+
+    def _jump(self, there: int) -> None:
+        self.at = there
+        self._show()
+        self._table()
+
+    def _play(self, pace: str) -> None:
+        """Go on without being asked, at a pace of so many seconds, to the end or until Ctrl-C."""
+        try:
+            seconds = float(pace.replace(",", ".")) if pace else PACE
+        except ValueError:
+            seconds = -1.0
+        if not 0.0 <= seconds <= SLOWEST:
+            self._console.print(self._say("replay.pace", pace=pace, most=int(SLOWEST)))
+            return
+        try:
+            while self.at < self.scenes[-1].number:
+                self._wait(seconds)
+                self.at += 1
+                self._show()
+        except KeyboardInterrupt:
+            self._console.print()  # whoever has seen enough of it goes on by keys
 
     def _say(self, key: str, /, **values: object) -> str:
         return self.speech.texts.say("cli", key, **values)
