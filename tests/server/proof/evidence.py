@@ -35,6 +35,7 @@ class Testimony:
         self.table = LiveTable(head)
         self.codes: dict[int, list[int]] = {}  # by state, what could be answered
         self.moved: dict[int, Entry] = {}  # by state, the entry that led away from it
+        self.called: dict[int, float] = {}  # by state, until when time was called
         self._languages = languages
         self._seen: dict[int, str] = {}
         self._asked: dict[int, dict[str, tuple[int, str]]] = {}
@@ -45,6 +46,8 @@ class Testimony:
                 self.moved[before] = entry
             if self.table.state != before:
                 self._note()
+            if self.table.clocks.called:
+                self.called[self.table.state] = self.table.clocks.called
 
     def _note(self) -> None:
         table = self.table
@@ -72,6 +75,8 @@ class Testimony:
             code = self.codes[sent.state][sent.option - 1]
             assert player.seat is not None, "watchers do not answer"
             assert self.moved.get(sent.state) == Answered(player.seat, code), sent
+        for state, until in player.called.items():
+            assert self.called.get(state) == until, f"called time of state {state} was not kept"
         for state in player.undone:
             assert self.moved.get(state) == Undone(player.seat or 0), state
         if player.over:

@@ -27,7 +27,7 @@ LATER = 0.2  # seconds before connecting again
 OPENING = 10.0
 LARGEST = 2**24
 EXPECTED = ("stale", "storage", "too_fast")  # refusals that a player of good will may get
-
+CALLING = ("not_now", "illegal")  # and for calling time: it was called already, or on a bot
 
 NULL = b"null"
 
@@ -115,6 +115,7 @@ class Player:
         self.prompts: dict[int, str] = {}
         self.acknowledged: list[Sent] = []
         self.undone: list[int] = []  # states in which our undo was acknowledged
+        self.called: dict[int, float] = {}  # by state, until when time was called
         self.said: list[str] = []
         self.heard: list[str] = []
         self.log: list[dict[str, Any]] = []
@@ -241,6 +242,11 @@ class Player:
     def _see_game(self, message: dict[str, Any], view: bytes, asked: bytes) -> None:
         """View and prompt: the same for the same state, whoever tells, however often."""
         state = self.state = message["state"]
+        if message["times"]["kind"] == "call":
+            until = message["times"]["until"]
+            assert self.called.setdefault(state, until) == until, "called time has moved"
+        else:
+            assert state not in self.called, "called time is gone"
         self._can_undo = message["can_undo"]
         if view != NULL:
             whole = message["type"] == "table"
@@ -264,6 +270,8 @@ class Player:
         if message["to"] == "hello" and code in ("storage", "not_now"):
             return  # they hang up now
         undo = message["to"] == "undo"
+        if message["to"] == "call" and code in CALLING:
+            return
         late = code == "not_now" and message["to"] in ("undo", "orders")
         assert code in EXPECTED or late, message
         assert len(message["text"]) > 10, message
@@ -297,6 +305,8 @@ class Player:
         if self._chance.random() < 0.01:
             self.said.append(f"{self.table} {self.seat} {len(self.said)}")
             await self._send(type="say", text=self.said[-1])
+        if self._prompt is None and self._chance.random() < 0.02:
+            await self._send(type="call", state=self.state)
         if self._can_undo and self._chance.random() < 0.1:
             await asyncio.sleep(self._pace)
             self._undoing = self.state
