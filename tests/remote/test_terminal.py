@@ -537,6 +537,7 @@ def test_watchers_see_and_give_no_orders(visit: Enter) -> None:
         here = visit()
         shown = await here.after(a_table(a_game(), me=None, prompt=False))
         assert "You are watching." in shown
+        assert "/time" not in shown  # which is for players
         assert "Anna is to choose." in shown
         assert "gives no orders" in await here.after(types=["o pass on"])
         assert "The Wilds:" in await here.after(types=["t"])

@@ -184,7 +184,8 @@ class Terminal:
         elif self._over:
             text = self.texts.say("remote", "say.after")
         else:
-            text = self.texts.say("remote", "say.meanwhile")
+            watching = self._me is None
+            text = self.texts.say("remote", "say.watches" if watching else "say.meanwhile")
         self.screen.invite(text)
         self._invited = True
 
