@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from multiprocessing.connection import Connection
 
@@ -17,6 +18,13 @@ from quarriors.children import begin_as_child, starting_children
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals on Windows")
 
 SECONDS = 60.0
+
+
+def in_a_fresh_process(call: str) -> subprocess.CompletedProcess[str]:
+    """Call a function of this file in a Python that has started no process yet."""
+    code = f"if __name__ == '__main__':\n    from {__name__} import *\n    {call}"
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
 
 
 def tell_what_is_heard(pipe: Connection) -> None:
@@ -39,12 +47,8 @@ def heard_by_child() -> bool:
 
 def test_a_child_never_hears_ctrl_c_from_its_first_moment() -> None:
     """In a fresh process, where the first child also starts Python's own helper process."""
-    code = "from tests.test_children import heard_by_child; print(heard_by_child())"
-    guarded = f"if __name__ == '__main__':\n    {code}"
-    done = subprocess.run(
-        [sys.executable, "-c", guarded], capture_output=True, text=True, timeout=SECONDS, check=True
-    )
-    assert done.stdout.strip() == "False", done.stderr
+    done = in_a_fresh_process("print(heard_by_child())")
+    assert (done.stdout.strip(), done.returncode) == ("False", 0), done.stderr
 
 
 def test_the_one_that_starts_children_hears_it_a_moment_later() -> None:
@@ -52,7 +56,8 @@ def test_the_one_that_starts_children_hears_it_a_moment_later() -> None:
     before = signal.signal(signal.SIGINT, lambda *_: came.append("signal"))
     try:
         with starting_children():
-            os.kill(os.getpid(), signal.SIGINT)
+            # To this thread alone: one of the test runner's own might take it at once.
+            signal.pthread_kill(threading.get_ident(), signal.SIGINT)
             came.append("inside")
         came.append("after")
     finally:
@@ -79,13 +84,5 @@ def parent_of_one() -> None:
 
 def test_a_child_ends_with_its_parent_however_that_ends() -> None:
     """The child has its parent's output, which is read here until nobody has it any more."""
-    code = "from tests.test_children import parent_of_one; parent_of_one()"
-    guarded = f"if __name__ == '__main__':\n    {code}"
-    done = subprocess.run(
-        [sys.executable, "-c", guarded],
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
+    done = in_a_fresh_process("parent_of_one()")
     assert (done.stdout.strip(), done.returncode) == ("here", -signal.SIGKILL), done.stderr

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from quarriors.server.desk import Desk, Joined
 from quarriors.server.protocol.messages import (
     Answer,
     Begin,
@@ -372,13 +373,19 @@ def test_a_rematch_brings_the_same_people_together(url: str) -> None:
     asyncio.run(run())
 
 
+async def played(desk: Desk) -> tuple[Joined, Joined]:
+    """The seats of two who have just played a game."""
+    ann = await desk.create_table(people(), "Ann")
+    bob = await desk.join(ann.table, "Bob")
+    clients = [await sit_down(desk, ann, 3), await sit_down(desk, bob, 4)]
+    await asyncio.gather(*(client.play() for client in clients))
+    return ann, bob
+
+
 def test_the_host_of_a_rematch_need_not_wait_for_ever(sqlite_url: str) -> None:
     async def run() -> None:
         async with a_desk(sqlite_url) as desk:
-            ann = await desk.create_table(people(), "Ann")
-            bob = await desk.join(ann.table, "Bob")
-            clients = [await sit_down(desk, ann, 3), await sit_down(desk, bob, 4)]
-            await asyncio.gather(*(client.play() for client in clients))
+            ann, bob = await played(desk)
             again = await desk.rematch(ann.table, ann.token)
             host = await sit_down(desk, again)
             await host.say(Fill(1, "random"))
@@ -393,10 +400,7 @@ def test_the_host_of_a_rematch_need_not_wait_for_ever(sqlite_url: str) -> None:
 def test_two_ask_for_a_rematch_at_once(sqlite_url: str) -> None:
     async def run() -> None:
         async with a_desk(sqlite_url) as desk:
-            ann = await desk.create_table(people(), "Ann")
-            bob = await desk.join(ann.table, "Bob")
-            clients = [await sit_down(desk, ann, 3), await sit_down(desk, bob, 4)]
-            await asyncio.gather(*(client.play() for client in clients))
+            ann, bob = await played(desk)
             found = await asyncio.gather(
                 *(desk.rematch(ann.table, one.token) for one in (ann, bob, ann))
             )
