@@ -92,7 +92,7 @@ class Terminal:
         self._players: tuple[Player, ...] = ()
         self._log: list[LogLine] = []
         self._seed = ""
-        self._again = ""  # the table of another game, if it was told
+        self._rematch_told = ""  # the table of another game, if it was told
         self._orders = Orders()
         self._turn = -1  # whose table was shown whole
         self._announced: int | None = None  # the seat we said we wait for
@@ -282,8 +282,8 @@ class Terminal:
 
     def _tell_again(self, table: Table) -> None:
         """That the same players meet again, once."""
-        if table.again and table.again != self._again:
-            self._again = table.again
+        if table.again and table.again != self._rematch_told:
+            self._rematch_told = table.again
             key = "say.again" if table.me is not None else "say.again_watch"
             self._say(key, link=self.connection.address.at(table.again).link)
 
@@ -434,10 +434,10 @@ class Terminal:
         """Keep the record of a finished game, or play another one."""
         address = self.connection.address
         if word == "r" and self._me is None and not (self._table and self._table.host):
-            if not self._again:
+            if not self._rematch_told:
                 self._say("say.no_again")
                 return
-            self.again = Seated(self._again, None, "", address.at(self._again).link)
+            self.again = Seated(self._rematch_told, None, "", address.at(self._rematch_told).link)
             raise Left
         if word == "r":
             self.again = await calls.rematch(address, self.connection.token, self.texts.language)
