@@ -92,27 +92,34 @@ def test_outcomes_are_those_of_a_simulation(whole: Path) -> None:
 
 
 def test_killing_it_changes_no_byte(tmp_path: Path) -> None:
-    """`kill -9` of the whole group, several times, with other numbers of workers; longer games."""
+    """`kill -9` of the whole group, several times, with other numbers of workers; longer games.
+
+    Each process halts by itself a few games after it is to be killed: a machine that plays forty
+    games between two looks of this test would otherwise have nothing left to kill.
+    """
     longer = Plan(q.Rules(2), ("random", "random"), 5)
     with SavedSimulation(tmp_path / "whole", longer, GAMES) as saved:
         assert sum(1 for _ in saved.play()) == GAMES
     code = """
 import sys
+import threading
 import quarriors as q
 from quarriors.lab.simulate import Plan
 from quarriors.lab.store import SavedSimulation
 if __name__ == "__main__":
     plan = Plan(q.Rules(2), ("random", "random"), 5)
+    workers, games = int(sys.argv[2]), int(sys.argv[3])
     with SavedSimulation(sys.argv[1], plan, 120) as saved:
-        for _ in saved.play(int(sys.argv[2])):
-            pass
+        for _ in saved.play(workers):
+            if saved.finished >= games + 5:
+                threading.Event().wait()
 """
     script = tmp_path / "play.py"
     script.write_text(code)
     folder = tmp_path / "run"
     for workers, games in (("1", 4), ("2", 55), ("1", 80)):
         process = subprocess.Popen(
-            [sys.executable, str(script), str(folder), workers],
+            [sys.executable, str(script), str(folder), workers, str(games)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         )  # fmt: skip
         try:
