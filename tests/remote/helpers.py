@@ -100,7 +100,7 @@ class Process:
         """Its exit code; what it said last is in `said`."""
         self.next_line(lambda _: False)
         try:
-            return self._process.wait(1.0)
+            return self._process.wait(PATIENCE / 4)
         except subprocess.TimeoutExpired:
             last = "\n".join(self.said[-15:])
             raise AssertionError(f"{self.arguments} has not ended; it said:\n{last}") from None

@@ -174,7 +174,7 @@ def next_question(process: Process) -> tuple[str, list[str]]:
 
 
 def test_a_server_that_is_killed_and_started_again(tmp_path: Path) -> None:
-    options = ["--new", "--seats", "human,human", "--name", "Anna", "--goal", "3"]
+    options = ["--new", "--seats", "human,human", "--name", "Anna", "--goal", "8"]
     with ExitStack() as stack:
         server, address = start_server(tmp_path / "server")
         stack.enter_context(server)

@@ -19,7 +19,8 @@ from quarriors.server import thinking
 from quarriors.server.settings import Settings
 from quarriors.server.workers import STRIKES, BotFailed, Workers, asked_ms
 
-SETTINGS = Settings(bot_workers=1, bot_seconds=1.0)
+# Long enough for a bot that answers at once, even where it gets no turn for a while.
+SETTINGS = Settings(bot_workers=1, bot_seconds=3.0)
 
 pytestmark = pytest.mark.usefixtures("bad_bots")
 
@@ -139,7 +140,7 @@ def test_a_bot_that_always_fails_is_not_asked_for_a_while(
         assert (await workers.decide(game, "hanging")).bot == "greedy"
         assert len(caplog.records) == STRIKES  # nobody had to be answered for
 
-    with_workers(use, replace(SETTINGS, bot_seconds=0.4))
+    with_workers(use, replace(SETTINGS, bot_seconds=1.5))
 
 
 def test_slow_bots_wait_for_each_other_and_nobody_else_does() -> None:

@@ -68,12 +68,12 @@ class Started:
         size = os.fstat(self._output.fileno()).st_size
         return os.pread(self._output.fileno(), size, 0).decode()
 
-    def wait_for_output(self, seconds: float = 30.0) -> None:
-        """Until it has said something."""
+    def wait_for_lines(self, count: int, seconds: float = 60.0) -> None:
+        """Until it has said so much."""
         end = time.monotonic() + seconds
-        while not self.output():
+        while self.output().count("\n") < count:
             assert self.process.poll() is None, "it ended"
-            assert time.monotonic() < end, "it says nothing"
+            assert time.monotonic() < end, "it says too little"
             time.sleep(0.01)
 
     def kill(self) -> str:

@@ -62,37 +62,41 @@ def test_stopped_and_started_again(server: Server) -> None:
 
 def test_stopped_while_many_write(server: Server) -> None:
     """Whatever was acknowledged is there, whatever was not is there whole or not at all."""
+    ids = [f"t{number}" for number in range(10)]
+    acknowledged = dict.fromkeys(ids, 0)
 
-    async def writer(store: Store, table_id: str, stop: asyncio.Event) -> int:
-        acknowledged = 0
+    async def writer(store: Store, table_id: str, stop: asyncio.Event) -> None:
         while not stop.is_set():
+            done = acknowledged[table_id]
             try:
-                new = [entry(f"{acknowledged + n}") for n in (1, 2, 3)]
-                if not await store.append(table_id, acknowledged + 1, new, PLAYING):
+                new = [entry(f"{done + n}") for n in (1, 2, 3)]
+                if not await store.append(table_id, done + 1, new, PLAYING):
                     # Trouble was reported in the moment of the commit: it is there, whole.
-                    found = await store.entries(table_id, acknowledged)
+                    found = await store.entries(table_id, done)
                     assert [line.data for line in found] == [each.data for each in new]
-                acknowledged += 3
+                acknowledged[table_id] += 3
             except StorageTrouble:
                 await asyncio.sleep(0.05)
-        return acknowledged
+
+    async def all_write() -> None:
+        before = dict(acknowledged)
+        await until(lambda: all(acknowledged[one] > before[one] + 9 for one in ids), 60)
 
     async def go() -> None:
-        ids = [f"t{number}" for number in range(10)]
         async with opened(server.url(), *ids) as store:
             stop = asyncio.Event()
             writers = [asyncio.create_task(writer(store, table_id, stop)) for table_id in ids]
             for _ in range(2):
-                await asyncio.sleep(0.3)
+                await all_write()
                 await asyncio.to_thread(server.stop)
                 await asyncio.sleep(0.2)
                 await asyncio.to_thread(server.start)
-            await asyncio.sleep(0.3)
+            await all_write()
             stop.set()
-            for table_id, acknowledged in zip(ids, await asyncio.gather(*writers), strict=True):
-                assert acknowledged > 0
+            await asyncio.gather(*writers)
+            for table_id in ids:
                 found = [line.data.decode() for line in await store.entries(table_id)]
-                assert found == [str(n) for n in range(1, acknowledged + 1)]
+                assert found == [str(n) for n in range(1, acknowledged[table_id] + 1)]
 
     asyncio.run(go())
 

@@ -7,6 +7,7 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -436,23 +437,23 @@ def test_a_page_that_is_not_there_is_told_as_people_or_programs_read(there: Runn
 
 def test_too_many_requests_are_refused_and_forgiven(tmp_path: Path) -> None:
     settings = quick(
-        database=str(tmp_path / "t.sqlite"), requests_per_second=5.0, requests_burst=10
+        database=str(tmp_path / "t.sqlite"), requests_per_second=2.0, requests_burst=10
     )
     with running(settings) as there:
-        seen = [there.http.get("/api/sets") for _ in range(30)]
-        refused = [answer for answer in seen if answer.status_code == 429]
-        assert 10 <= len(refused) < 25
-        assert refusal(refused[0]) == (429, "too_fast")
-        assert int(refused[0].headers["retry-after"]) >= 1
+        ask = partial(there.http.get, "/api/sets")
+        # On a slow machine some more are let through, because time goes by.
+        count, refused = next(
+            (count, answer) for count in range(200) if (answer := ask()).status_code == 429
+        )
+        assert count >= 10
+        assert refusal(refused) == (429, "too_fast")
+        assert int(refused.headers["retry-after"]) >= 1
         assert there.http.get("/healthz").status_code == 200  # those who watch are let through
-        time.sleep(0.5)
-        assert there.http.get("/api/sets").status_code == 200
+        time.sleep(1.0)
+        assert ask().status_code == 200
         # Nobody is believed about who they are unless the server was told so.
-        lies = [
-            there.http.get("/api/sets", headers={"X-Forwarded-For": f"198.51.100.{n}"})
-            for n in range(30)
-        ]
-        assert 429 in {answer.status_code for answer in lies}
+        lies = (ask(headers={"X-Forwarded-For": f"198.51.100.{n}"}) for n in range(200))
+        assert any(answer.status_code == 429 for answer in lies)
 
 
 def test_behind_a_trusted_proxy_everybody_has_their_own_limits(tmp_path: Path) -> None:
