@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import quarriors as q
@@ -74,15 +74,8 @@ def new_games(draw: st.DrawFn, most_rounds: int = 500) -> Game:
 
 
 def examples(number: int) -> settings:
-    """So many examples, the same in every run; a game may take the time it takes."""
-    return settings(
-        max_examples=number,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        phases=(Phase.explicit, Phase.generate, Phase.shrink),
-    )
+    """So many examples, without those that Hypothesis would only use to explain a failure."""
+    return settings(max_examples=number, phases=(Phase.explicit, Phase.generate, Phase.shrink))
 
 
 # --- a witness: what the log says must be what the state shows ---------------------------------

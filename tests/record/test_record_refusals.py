@@ -403,7 +403,7 @@ GAMES = [
 ]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_any_single_edited_answer_is_refused_at_that_decision(data: st.DataObject) -> None:
     record = copy.deepcopy(data.draw(st.sampled_from(GAMES), label="game"))
@@ -421,7 +421,7 @@ def test_any_single_edited_answer_is_refused_at_that_decision(data: st.DataObjec
         replay(json.dumps(record))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_any_single_edited_chance_is_refused_at_that_decision(data: st.DataObject) -> None:
     record = copy.deepcopy(data.draw(st.sampled_from(GAMES), label="game"))

@@ -283,7 +283,7 @@ def test_a_pickled_game_has_the_same_record() -> None:
     assert pickle.loads(pickle.dumps(game)).record() == game.record()
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     players=st.integers(2, 4),
     edition=st.sampled_from(EDITIONS),

@@ -23,6 +23,7 @@ from quarriors.server.protocol.messages import (
 )
 from quarriors.server.table.errors import Refusal
 from tests.server.desk.helpers import (
+    LONG,
     QUICK,
     Client,
     a_desk,
@@ -65,7 +66,7 @@ def test_two_people_play_a_whole_game(url: str) -> None:
 def test_every_viewer_gets_the_same_states_and_prompts_are_for_one(sqlite_url: str) -> None:
     async def run() -> None:
         async with a_desk(sqlite_url) as desk:
-            ann = await desk.create_table(people(3), "Ann")
+            ann = await desk.create_table(people(3, goal=9), "Ann")
             bob = await desk.join(ann.table, "Bob", 2)
             clients = [await sit_down(desk, ann, 1), await sit_down(desk, bob, 2)]
             cid = await desk.join(ann.table, "Cid")
@@ -91,7 +92,7 @@ def test_what_is_told_is_in_the_database_already(url: str) -> None:
 
     async def run() -> None:
         async with a_desk(url) as desk:
-            ann = await desk.create_table(against("random"), "Ann")
+            ann = await desk.create_table(against("random", goal=LONG), "Ann")
             client = await sit_down(desk, ann)
             for _ in range(10):
                 await client.answer()
@@ -271,9 +272,19 @@ def test_chat_can_be_off(sqlite_url: str, where: str) -> None:
     asyncio.run(run())
 
 
-def test_a_hint_is_for_the_player_alone_and_does_not_stop_anything(sqlite_url: str) -> None:
+def test_a_hint_is_for_the_player_alone_and_does_not_stop_anything(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def run() -> None:
         async with a_desk(sqlite_url) as desk:
+            thought = asyncio.Event()
+            real = desk.workers.advise
+
+            async def advise(*job: Any) -> Any:
+                await thought.wait()
+                return await real(*job)
+
+            monkeypatch.setattr(desk.workers, "advise", advise)
             ann = await desk.create_table(against("random"), "Ann")
             client = await sit_down(desk, ann, language="it")
             watcher = await look_at(desk, ann.table)
@@ -285,6 +296,7 @@ def test_a_hint_is_for_the_player_alone_and_does_not_stop_anything(sqlite_url: s
             await client.say(Ping(3.5))
             await client.until(lambda me: me.of_kind("pong"))
             assert not client.of_kind("advice")
+            thought.set()
             await client.until(lambda me: me.of_kind("advice"))
             advice = client.of_kind("advice")[0]
             assert advice["state"] == client.state
@@ -300,7 +312,7 @@ def test_undo(url: str) -> None:
 
     async def run() -> None:
         async with a_desk(url) as desk:
-            ann = await desk.create_table(people(), "Ann")
+            ann = await desk.create_table(people(goal=LONG), "Ann")
             bob = await desk.join(ann.table, "Bob")
             clients = [await sit_down(desk, ann, 5), await sit_down(desk, bob, 6)]
             undone = 0

@@ -20,6 +20,7 @@ from quarriors.server.protocol.messages import (
 )
 from quarriors.server.store import StorageTrouble
 from tests.server.desk.helpers import (
+    LONG,
     QUICK,
     SHORT,
     Time,
@@ -33,9 +34,6 @@ from tests.server.desk.helpers import (
     sit_down,
     until,
 )
-
-LONG = 20  # Glory: a game that is not over before the test is
-
 
 # --- bots ----------------------------------------------------------------------------------------
 

@@ -11,9 +11,8 @@ import pytest
 from quarriors.cards.load import default_catalog
 from quarriors.server.table.entries import Mended, decode
 from quarriors.server.table.errors import BrokenTable
-from tests.server.desk.helpers import Client, a_desk, against, sit_down, until
+from tests.server.desk.helpers import LONG, Client, a_desk, against, sit_down, until
 
-LONG = 12  # Glory, which nobody has after a dozen answers
 OTHER = "0" * len(default_catalog().hash)
 
 

@@ -42,7 +42,7 @@ def test_two_processes_and_one_killed(tmp_path: Path) -> None:
             right.start()
             asyncio.run(ready(left))
             trial = Trial([left, right], seed=2)
-            trial.set_up(6, goal=3)
+            trial.set_up(6, goal=4)
             strikes = [(30, ending(left)), (70, starting(left)), (100, ending(right))]
             asyncio.run(trial.play(strikes, PATIENCE))
             assert (left.kills, right.kills) == (1, 1)

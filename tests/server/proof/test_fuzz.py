@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
@@ -46,13 +46,7 @@ WHO = ("host", "guest", "watcher")
 STAGES = ("waiting", "playing", "over")
 T = TypeVar("T")
 
-short = settings(
-    derandomize=True,
-    database=None,
-    deadline=None,
-    max_examples=25,
-    suppress_health_check=list(HealthCheck),
-)
+short = settings(max_examples=25)
 
 
 class Hall:

@@ -127,7 +127,7 @@ def asked(http: httpx.Client, table: str, tokens: list[str]) -> list[bytes]:
 
 
 def test_no_byte_before_the_end_tells_the_dice(there: Running, place: Path) -> None:
-    mine = there.make_table(goal=6, open=True, seats=[{}, {}, {"kind": "bot", "bot": "random"}])
+    mine = there.make_table(goal=9, open=True, seats=[{}, {}, {"kind": "bot", "bot": "random"}])
     table = mine["table"]
     heard: list[bytes] = asked(there.http, table, [mine["token"]])
     other = there.join(table)

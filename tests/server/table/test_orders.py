@@ -62,7 +62,7 @@ def test_orders_for_the_time_away() -> None:
     assert standing_answer(game, seat, orders, False) is not None
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.integers(0, 10_000),
     st.integers(2, 4),

@@ -23,7 +23,7 @@ from quarriors.view.observe import observe
 from .helpers import HASHES, HERE, Bench, refused, setup_of
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(
     st.integers(0, 1 << 256),
     st.integers(2, 4),

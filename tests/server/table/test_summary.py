@@ -114,7 +114,7 @@ def test_a_game_that_goes_on_has_no_winner_yet() -> None:
     assert found.glory == ((0, 0), (0, 0))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.integers(0, 1 << 40),
     st.integers(2, 4),

@@ -33,7 +33,7 @@ def _oracle(table: LiveTable) -> History:
     return history
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 10_000), st.integers(2, 4), st.sampled_from([("base",), ("all",)]))
 def test_it_can_be_done_exactly_when_the_terminal_lets_one(
     seed: int, players: int, sets: tuple[str, ...]
@@ -63,7 +63,7 @@ def test_it_can_be_done_exactly_when_the_terminal_lets_one(
         bench.random_answer(dealer)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 10_000), st.sampled_from([("base",), ("all",)]))
 def test_it_never_crosses_dice_or_the_choice_of_another(seed: int, sets: tuple[str, ...]) -> None:
     bench = Bench(setup_of(3, sets=sets), seed).seated()

@@ -69,7 +69,7 @@ def shown(table: LiveTable, now: float) -> list[bytes]:
 # --- what may not be seen ---
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     st.integers(0, 1 << 256),
     st.integers(1, 1 << 58),

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, Phase, assume, given
+from hypothesis import Phase, assume, given
 from hypothesis import settings as examples
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
@@ -60,14 +60,7 @@ def test_the_server_keeps_what_its_document_promises(
     tried = 0
 
     @given(case=operation.as_strategy(generation_mode=mode))
-    @examples(
-        max_examples=EXAMPLES,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
+    @examples(max_examples=EXAMPLES, phases=[Phase.generate])
     def check(case: schemathesis.Case) -> None:
         nonlocal tried
         # To JSON schema 2.0 is a whole number; to msgspec it is none, and nobody writes it so.

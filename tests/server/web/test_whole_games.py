@@ -94,7 +94,7 @@ async def _come_back(there: Running, table: str, token: str) -> dict[str, Any]:
 
 
 def test_a_rematch_gives_everybody_their_seat_again(there: Running) -> None:
-    mine = there.make_table(goal=1)
+    mine = there.make_table(goal=3)
     other = there.join(mine["table"])
     table, tokens = mine["table"], [mine["token"], other["token"]]
     path = f"/api/tables/{table}/rematch"
@@ -170,7 +170,7 @@ def test_hosts_who_only_watch_get_no_position(there: Running) -> None:
 
 
 def test_no_message_before_the_end_holds_the_seed(there: Running) -> None:
-    mine = there.make_table(goal=1)
+    mine = there.make_table(goal=5)
     other = there.join(mine["table"])
 
     async def listen() -> tuple[list[dict[str, Any]], str]:
