@@ -1,4 +1,5 @@
-/** Single parts of the table: hints, orders, who is away or slow, the waiting room, sitting down, chat. */
+/** Single parts of the table: hints, orders, who is away or slow, the waiting room, sitting down,
+    chat, the log. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Player, TableFacts } from "$lib/api/generated";
@@ -9,6 +10,7 @@ import Chat from "./Chat.svelte";
 import Clock from "./Clock.svelte";
 import Delays from "./Delays.svelte";
 import HintBubble from "./HintBubble.svelte";
+import Log from "./Log.svelte";
 import OrdersDialog from "./OrdersDialog.svelte";
 import { players, sampleDesk, setup } from "./sample";
 import Sitting from "./Sitting.svelte";
@@ -174,6 +176,24 @@ describe("chat", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Mute the chat" }));
     expect(screen.queryByText(/<b>ha/)).toBeNull();
     expect(screen.getByRole<HTMLInputElement>("textbox").disabled).toBe(true);
+  });
+});
+
+describe("the log", () => {
+  it("takes no notice of a scroll that is told after it is gone", async () => {
+    const complaints: unknown[] = [];
+    const heard = (event: ErrorEvent): void => {
+      complaints.push(event.error);
+      event.preventDefault();
+    };
+    window.addEventListener("error", heard);
+    const { context } = sampleDesk({});
+    const { unmount } = render(Log, { context });
+    const list = screen.getByRole("log");
+    unmount();
+    await fireEvent.scroll(list);
+    window.removeEventListener("error", heard);
+    expect(complaints).toEqual([]);
   });
 });
 
