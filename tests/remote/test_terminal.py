@@ -537,7 +537,8 @@ def test_watchers_see_and_give_no_orders(visit: Enter) -> None:
         here = visit()
         shown = await here.after(a_table(a_game(), me=None, prompt=False))
         assert "You are watching." in shown
-        assert "/time" not in shown  # which is for players
+        assert "(? help, q)" in shown
+        assert not any(word in shown for word in ("/say", "/time"))  # which are for players
         assert "Anna is to choose." in shown
         assert "gives no orders" in await here.after(types=["o pass on"])
         assert "The Wilds:" in await here.after(types=["t"])
