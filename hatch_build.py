@@ -1,24 +1,33 @@
 """Compiles the engine while a wheel is built, or says why it stays interpreted.
 
-A build hook of hatchling. All modules of `src/quarriors/engine` but those in INTERPRETED, the brain
-of the bots, the core of the environments and what a server does at every answer (ALSO) become one
-mypyc group; nothing of it is written into the checkout. QUARRIORS_COMPILE decides:
+A build hook of hatchling. Two mypyc groups are compiled side by side: the engine (all modules of
+`src/quarriors/engine` but those in INTERPRETED, the brain of the bots, the core of the
+environments) and what a server does at every answer (SERVER). Nothing is written into the checkout.
+QUARRIORS_COMPILE decides:
 
 - unset or `auto`: compile, and if that fails build the interpreted package with a sentence;
 - `0`: do not compile, and do not ask for mypy either;
 - `1`: a compilation that fails is an error.
 
-The sentence goes to the log of the build and, because pip hides that log, into the wheel as
-`quarriors/_build.txt`. QUARRIORS_COMPILE_CACHE may name a folder that keeps compiled engines, so
-that a change outside the engine costs no compilation (the Makefile does that).
+The sentence goes to the log of the build and into the wheel as `quarriors/_build.txt`. pip hides
+that log, so what is compiled and how long it takes is also said on the terminal, if there is one.
+QUARRIORS_COMPILE_CACHE may name a folder that keeps compiled engines, so that a change outside the
+engine costs no compilation (the Makefile does that).
 
-The file is also a program. `hatch_build.py obstacle` prints what keeps this machine from
-compiling, or nothing. The other two words are for itself, because setuptools and mypyc belong in
-a process of their own: `probe` builds an empty extension, `compile FOLDER` the engine.
+The file is also a program:
+
+    hatch_build.py obvious-obstacle    what the standard library can see that prevents compiling
+    hatch_build.py obstacle            what prevents compiling here, found by trying; or nothing
+    hatch_build.py cached              the folder of this engine in the cache; nothing if not there
+    hatch_build.py fill-cache          compiles into the cache, and says how far it is
+    hatch_build.py probe               builds an empty extension
+    hatch_build.py compile FOLDER      builds the engine; the hook calls these two in a process of
+                                       their own, for setuptools and mypyc change global state
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import re
@@ -28,6 +37,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Callable
 from importlib.metadata import version as installed_version
 from importlib.util import find_spec
 from pathlib import Path
@@ -46,9 +56,11 @@ BRAIN = PACKAGE / "bots" / "brain"
 CORE = PACKAGE / "envs" / "core"
 PAGES = PACKAGE / "server" / "web" / "pages"
 WEB_TOOL = ROOT / "tools" / "web.py"
-# The shared library is quarriors_engine__mypyc, at the top of site-packages: mypyc derives the
-# `__file__` of modules from that place, and gets it wrong for a library inside a package.
-GROUP = "quarriors_engine"
+# The shared libraries are quarriors_engine__mypyc and quarriors_server__mypyc, at the top of
+# site-packages: mypyc derives the `__file__` of modules from that place, and gets it wrong for a
+# library inside a package. Calls are fast only within a group.
+ENGINE_GROUP = "quarriors_engine"
+SERVER_GROUP = "quarriors_server"
 KEPT = 4  # compiled engines in the cache
 # Not compiled: `__init__` only gives names; `rules` and `setup` take what users type, and compiled
 # code would meet a wrong type with a TypeError before they can say what would be right.
@@ -56,7 +68,7 @@ INTERPRETED = ("__init__.py", "rules.py", "setup.py")
 
 # What a server does at every answer: taking it in, telling it, what is shown and said of a game.
 # Modules that define msgspec's structs stay interpreted: mypyc does not know their metaclass.
-ALSO = (
+SERVER = (
     *("text/__init__.py", "view/observe.py", "view/sentences.py", "view/speech.py"),
     *("view/story.py", "server/table/parts.py", "server/table/shown.py"),
     *("server/table/table.py", "server/table/view.py", "server/table/course.py"),
@@ -67,6 +79,10 @@ ALSO = (
 # The first because mypyc says -Werror and compilers learn new warnings. The others let calls inside
 # the one library be direct and inlined; they gave a fifth of the speed of a playout.
 FLAGS = ["-Wno-error", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
+# What each level costs and gains is in docs/dependencies.md.
+LEVELS = {ENGINE_GROUP: "-O2", SERVER_GROUP: "-O1"}
+LEVEL_OF_ENTRIES = "-O0"  # one tiny extension a module, which leads into its group
+TAKES = "about two minutes on two cores"
 
 # Asked for only where there is something to compile with; see docs/dependencies.md.
 NEEDS = ["mypy[mypyc]>=2.4,<3", "setuptools>=77"]
@@ -92,7 +108,9 @@ class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             return
         self._folder = tempfile.TemporaryDirectory(prefix="quarriors-")  # until the hook is gone
         folder = Path(self._folder.name)
-        obstacle = "QUARRIORS_COMPILE=0 says so." if wish() == "0" else compile_engine(folder)
+        obstacle = "QUARRIORS_COMPILE=0 says so."
+        if wish() != "0":
+            obstacle = compile_engine(folder, self._tell)
         if obstacle and wish() == "1":
             raise SystemExit(
                 f"The engine was not compiled: {obstacle} "
@@ -112,6 +130,12 @@ class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         note.write_text(sentence + "\n", encoding="utf-8")
         build_data["force_include"][str(note)] = "quarriors/_build.txt"
         self._add_pages(build_data)
+
+    def _tell(self, sentence: str) -> None:
+        """Write to the log of the build and, because pip hides that, to the terminal."""
+        self.app.display_info(sentence)
+        with contextlib.suppress(OSError), Path("/dev/tty").open("w", encoding="utf-8") as terminal:
+            terminal.write(f"\n{sentence}\n")
 
     def _add_pages(self, build_data: dict[str, Any]) -> None:
         """The browser client, which is built here if need be; without Node.js a wheel has none."""
@@ -165,24 +189,43 @@ def obstacle_here() -> str:
     return f"the C compiler does not work ({compiler()} failed on an empty extension)."
 
 
-def compile_engine(folder: Path) -> str:
+def compile_engine(folder: Path, tell: Callable[[str], None]) -> str:
     """Put the compiled engine into `folder`, or say why that cannot be done."""
     obstacle = obstacle_here()
     if obstacle:
         return obstacle
-    cache = os.environ.get("QUARRIORS_COMPILE_CACHE", "")
-    kept = Path(cache).absolute() / engine_key() if cache else None
-    if kept and kept.is_dir():
-        shutil.copytree(kept, folder, dirs_exist_ok=True)
-        os.utime(kept)
+    cache = cached_engine()
+    if cache and cache.is_dir():
+        shutil.copytree(cache, folder, dirs_exist_ok=True)
+        os.utime(cache)
         return ""
+    tell(
+        f"quarriors: compiling {len(engine_sources())} modules of the engine and the server to "
+        f"machine code; this takes {TAKES} (QUARRIORS_COMPILE=0 installs without compiling)."
+    )
     run = run_myself("compile", str(folder))
     if run.returncode:
         sys.stderr.write(run.stdout)
         return "mypyc or the C compiler failed on it; the log of the build has the details."
-    if kept:
-        keep(folder, kept)
+    if cache:
+        keep(folder, cache)
     return ""
+
+
+def cached_engine() -> Path | None:
+    """Where the cache has or would have this engine, if a cache is named."""
+    cache = os.environ.get("QUARRIORS_COMPILE_CACHE", "")
+    return Path(cache).absolute() / engine_key() if cache else None
+
+
+def fill_cache() -> None:
+    """Compile into the cache, unless the engine is there; the progress goes to standard output."""
+    cache = cached_engine()
+    if cache is None or cache.is_dir():
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        compile_into(Path(folder))
+        keep(Path(folder), cache)
 
 
 def run_myself(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -199,9 +242,15 @@ def run_myself(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def engine_sources() -> list[Path]:
     """List the modules that are compiled."""
+    return [*group_sources(ENGINE_GROUP), *group_sources(SERVER_GROUP)]
+
+
+def group_sources(group: str) -> list[Path]:
+    """List the modules of a group."""
+    if group == SERVER_GROUP:
+        return sorted(PACKAGE / name for name in SERVER)
     found = [path for folder in (ENGINE, BRAIN, CORE) for path in folder.glob("*.py")]
-    chosen = [path for path in found if path.name not in INTERPRETED]
-    return sorted([*chosen, *(PACKAGE / name for name in ALSO)])
+    return sorted(path for path in found if path.name not in INTERPRETED)
 
 
 def extensions_in(folder: Path) -> list[Path]:
@@ -238,56 +287,89 @@ def keep(folder: Path, kept: Path) -> None:
 
 
 def build(extensions: list[Extension], folder: str) -> None:
-    """Compile C into `folder`; any failure is an exception."""
+    """Compile C into `folder`, large files first; any failure is an exception."""
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
+    done = 0
+
+    class Build(build_ext):
+        """Says how many files are compiled."""
+
+        def build_extension(self, ext: Extension) -> None:
+            nonlocal done
+            super().build_extension(ext)
+            done += 1
+            print(f"compiling C: {done} of {len(extensions)} files", flush=True)
+
     with tempfile.TemporaryDirectory() as objects:
-        command = build_ext(Distribution({"name": "quarriors", "ext_modules": extensions}))
+        command = Build(Distribution({"name": "quarriors", "ext_modules": extensions}))
         command.build_lib = folder
         command.build_temp = objects
-        command.parallel = True  # one core has the group, the others its small entry modules
+        command.parallel = True
         command.ensure_finalized()
         command.run()
 
 
+def compile_into(folder: Path) -> None:
+    """Translate the modules to C and compile that."""
+    from mypyc.build import mypycify
+
+    print("translating Python to C", flush=True)
+    os.chdir(SOURCE)  # module names and tracebacks follow from the relative paths
+    groups: list[tuple[list[str], str | None]] = [
+        ([path.relative_to(SOURCE).as_posix() for path in group_sources(group)], group)
+        for group in LEVELS
+    ]
+    with tempfile.TemporaryDirectory() as scratch:
+        options = [
+            "--config-file=",  # the same everywhere, whatever the user's own settings
+            f"--cache-dir={scratch}",
+            "--no-site-packages",
+            "--follow-imports=silent",  # what is not compiled is not judged either
+            "--ignore-missing-imports",  # nor are the libraries that only the program needs
+        ]
+        extensions = mypycify(
+            [*options, *(source for sources, _ in groups for source in sources)],
+            debug_level="0",
+            separate=groups,
+            target_dir=scratch,
+        )
+        for extension in extensions:
+            group = extension.name.removesuffix("__mypyc")
+            if os.name == "posix":
+                level = LEVELS.get(group, LEVEL_OF_ENTRIES)
+                extension.extra_compile_args.extend([*FLAGS, level])  # the last level counts
+        extensions.sort(key=lambda extension: not extension.name.endswith("__mypyc"))
+        build(extensions, str(folder))
+
+
 def main(arguments: list[str]) -> None:
     """Do the work of the program."""
-    with tempfile.TemporaryDirectory() as scratch:
-        if arguments == ["obstacle"]:
+    match arguments:
+        case ["obvious-obstacle"]:
+            print(obvious_obstacle())
+        case ["obstacle"]:
             print(obstacle_here())
-        elif arguments == ["probe"]:
+        case ["cached"]:
+            cache = cached_engine()
+            print(cache if cache and cache.is_dir() else "")
+        case ["fill-cache"]:
+            fill_cache()
+        case ["probe"]:
             from setuptools import Extension
 
-            source = Path(scratch) / "probe.c"
-            source.write_text(PROBE, encoding="utf-8")
-            build([Extension("probe", [str(source)])], scratch)
-        elif len(arguments) == 2 and arguments[0] == "compile":
-            from mypyc.build import mypycify
-
-            os.chdir(SOURCE)  # module names and tracebacks follow from the relative paths
-            sources = [path.relative_to(SOURCE).as_posix() for path in engine_sources()]
-            options = [
-                "--config-file=",  # the same everywhere, whatever the user's own settings
-                f"--cache-dir={scratch}",
-                "--no-site-packages",
-                "--follow-imports=silent",  # what is not compiled is not judged either
-                "--ignore-missing-imports",  # nor are the libraries that only the program needs
-            ]
-            extensions = mypycify(
-                options + sources,
-                opt_level="3",
-                debug_level="0",
-                separate=False,
-                target_dir=scratch,
-                group_name=GROUP,
+            with tempfile.TemporaryDirectory() as scratch:
+                source = Path(scratch) / "probe.c"
+                source.write_text(PROBE, encoding="utf-8")
+                build([Extension("probe", [str(source)])], scratch)
+        case ["compile", folder]:
+            compile_into(Path(folder))
+        case _:
+            raise SystemExit(
+                "usage: hatch_build.py obvious-obstacle | obstacle | cached | fill-cache | probe "
+                "| compile FOLDER"
             )
-            for extension in extensions:
-                if os.name == "posix":
-                    extension.extra_compile_args.extend(FLAGS)
-            build(extensions, arguments[1])
-        else:
-            raise SystemExit("usage: hatch_build.py obstacle | probe | compile FOLDER")
 
 
 if __name__ == "__main__":

@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any
 
 from quarriors.bots import make_bot
-from quarriors.cli.main import compiled
 from quarriors.cli.watch import cores
+from quarriors.engine import is_compiled
 from quarriors.engine.rules import Rules
 from quarriors.lab.crew import Crew, run_jobs
 from quarriors.lab.schema import Rows
@@ -163,7 +163,7 @@ def measure(found: argparse.Namespace, say: Callable[[str], None]) -> dict[str, 
             measured["ray_start_seconds"] = time.perf_counter() - began
             on_ray = play_for(plan, crew, workers, found.seconds, Path(home) / "ray")
     return {
-        "engine": "compiled" if compiled() else "interpreted",
+        "engine": "compiled" if is_compiled() else "interpreted",
         "python": platform.python_version(),
         "cores": cores(),
         "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,

@@ -2,36 +2,41 @@
 
 There are two, so that the interpreted and the compiled engine cannot be mistaken for each other:
 
-- `.venv`: the package as it lies in `src` (an editable install, so interpreted) and all tools;
+- `.venv`: the package as it lies in `src` (an editable install, so interpreted);
 - `.venv-compiled`: the package installed like a user's, with the engine compiled if this machine
-  can do that; the test tools come in only when tests are to be run there.
+  can do that. It counts as ready only when all of it is there (`compiled_is_ready`).
 
-Each step is skipped if nothing that it depends on has changed since the last time. That is judged
-by content, not by date: a fresh clone and a switched branch have any dates. Only pip and venv of
-the standard library are used, and all versions come from `requirements/`.
+    python tools/environment.py game            .venv with what the game needs
+    python tools/environment.py packages        .venv with everything that tests and checks need
+    python tools/environment.py compiled        .venv-compiled
+    python tools/environment.py run PROGRAM     a program of .venv-compiled, or of .venv where the
+                                                engine cannot be compiled
+
+A step is skipped if the content of the files that it depends on has not changed. Only pip and venv
+of the standard library are used, and all versions come from `requirements/`.
 """
 
 from __future__ import annotations
 
-import argparse
 import contextlib
-import hashlib
 import os
 import shutil
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-CACHE = ROOT / ".cache"
+from steps import CACHE, ROOT, Failure, digest, lock, once, progress, run, start
+
 BUILD_PINS = ROOT / "requirements" / "build.txt"
 PINS = ROOT / "requirements" / "dev.txt"
+TEST_NAMES = ROOT / "requirements" / "test.txt"
 SETTINGS = [ROOT / "pyproject.toml", ROOT / "hatch_build.py"]
+ABOUT = ROOT / "src" / "quarriors" / "__about__.py"
+ENGINES = CACHE / "engine"  # compiled engines by the hash of what they are made of
 
 
 class Environment:
-    """One virtual environment, and the memory of what was done in it."""
+    """One virtual environment, and what was done in it."""
 
     def __init__(self, name: str) -> None:
         self.folder = ROOT / name
@@ -39,174 +44,255 @@ class Environment:
         # A virtual environment can neither be moved nor be used by another Python.
         self.identity = f"{sys.version}\n{sys.base_prefix}\n{ROOT}\n"
 
+    def is_sound(self) -> bool:
+        """Whether the environment is there, for this folder and this Python."""
+        with contextlib.suppress(OSError):
+            told = (self.folder / "identity").read_text(encoding="utf-8")
+            return self.python.exists() and told == self.identity
+        return False
+
     def create(self) -> None:
         """Make the environment, unless it is there and works."""
-        identity = self.folder / "identity"
-        with contextlib.suppress(OSError):
-            if self.python.exists() and identity.read_text(encoding="utf-8") == self.identity:
-                return
-        say(f"Making {self.folder.name} with Python {sys.version.split()[0]} ...")
-        shutil.rmtree(self.folder, ignore_errors=True)
-        command = [sys.executable, "-m", "venv", str(self.folder)]
-        run(command, "Python cannot make a virtual environment.")
-        identity.write_text(self.identity, encoding="utf-8")
+        if self.is_sound():
+            return
+        with progress.step(f"Making {self.folder.name} with Python {sys.version.split()[0]}"):
+            shutil.rmtree(self.folder, ignore_errors=True)
+            command = [sys.executable, "-m", "venv", str(self.folder)]
+            run(command, "Python cannot make a virtual environment.")
+            (self.folder / "identity").write_text(self.identity, encoding="utf-8")
 
-    def once(self, step: str, key: str, sentence: str, action: Callable[[], None]) -> None:
-        """Do a step, unless it was last done with the same key."""
-        done = self.folder / f"done-{step}"
-        with contextlib.suppress(OSError):
-            if done.read_text(encoding="utf-8") == key:
-                return
-        say(sentence)
-        done.unlink(missing_ok=True)
-        action()
-        done.write_text(key, encoding="utf-8")
+    def once(self, step: str, key: str, name: str, *calls: tuple[str | Path, ...]) -> None:
+        """Install something with one or more calls of pip, unless it was last done with the key."""
 
-    def pip(self, *arguments: str | Path, **variables: str) -> None:
-        """Run pip here and be silent about it, unless it fails.
+        def install(detail: Callable[[str], None]) -> None:
+            for arguments in calls:
+                self.pip(*arguments, detail=detail)
 
-        Python compiles what it imports by itself; all of Ray beforehand takes a minute.
+        once(self.done(step), key, name, install)
+
+    def done(self, step: str) -> Path:
+        """The file that remembers the key of a finished step."""
+        return self.folder / f"done-{step}"
+
+    def pip(
+        self,
+        *arguments: str | Path,
+        detail: Callable[[str], None] | None = None,
+        variables: Mapping[str, str] | None = None,
+    ) -> None:
+        """Install with pip; its lines become the progress of the step.
+
+        Without byte-compiling: Python does that for what it imports, and all of Ray takes a minute.
         """
-        how = ["--quiet", "--disable-pip-version-check", "--no-input", "--no-compile"]
+        how = ["--disable-pip-version-check", "--no-input", "--no-compile", "--progress-bar=off"]
         command = [str(self.python), "-m", "pip", "install", *how, *map(str, arguments)]
-        run(command, "pip could not install what is needed.", **variables)
+        collected = 0
+
+        def follow(line: str) -> None:
+            nonlocal collected
+            words = line.split()
+            if detail is not None and words[:1] == ["Collecting"]:
+                collected += 1
+                detail(f"{collected} packages, {words[1]}")
+            elif detail is not None and words[:1] == ["Installing"]:
+                detail(f"installing {collected} packages" if collected else "installing")
+
+        run(command, "pip could not install what is needed.", on_line=follow, variables=variables)
 
 
-def main() -> None:
+INTERPRETED = Environment(".venv")
+COMPILED = Environment(".venv-compiled")
+
+
+def game() -> None:
+    """Set up `.venv` with what the game needs, and nothing to test or to compile."""
+    with lock("interpreted"):
+        env = INTERPRETED
+        env.create()
+        pins = ("--constraint", BUILD_PINS, "--constraint", PINS)
+        env.once(
+            "game",
+            digest([*SETTINGS, BUILD_PINS, PINS, ABOUT]),
+            "Python packages of the game",
+            (*pins, "hatchling"),
+            (*pins, "--no-build-isolation", "--editable", ROOT),
+        )
+
+
+def test_tools() -> None:
+    """Set up `.venv` with what the tests of the core need."""
+    game()
+    with lock("interpreted"):
+        _add_test_tools(INTERPRETED)
+
+
+def packages() -> None:
+    """Set up `.venv` with everything that tests and checks need."""
+    test_tools()
+    with lock("interpreted"):
+        _add_packages(INTERPRETED)
+
+
+def _add_test_tools(env: Environment) -> None:
+    name = f"Test tools for {env.folder.name}"
+    call = ("-r", TEST_NAMES, "--constraint", PINS)
+    env.once("test-tools", digest([PINS, TEST_NAMES]), name, call)
+
+
+def _add_packages(env: Environment) -> None:
+    name = f"Checkers and optional packages for {env.folder.name}"
+    env.once("packages", digest([BUILD_PINS, PINS]), name, ("-r", BUILD_PINS, "-r", PINS))
+
+
+# --- the compiled engine -------------------------------------------------------------------------
+
+
+def compile_wish() -> str:
+    """QUARRIORS_COMPILE: `0` never, `1` or an error, `auto` where this machine can."""
+    value = os.environ.get("QUARRIORS_COMPILE", "").strip().lower() or "auto"
+    if value not in ("0", "1", "auto"):
+        raise Failure(f"QUARRIORS_COMPILE is {value!r}; it should be 0, 1 or auto.")
+    return value
+
+
+def obvious_obstacle() -> str:
+    """Say what prevents compiling, as far as that is known without trying."""
+    if compile_wish() == "0":
+        return "QUARRIORS_COMPILE=0 says so."
+    return _ask(INTERPRETED, "obvious-obstacle")
+
+
+def compiled() -> str:
+    """Set up `.venv-compiled`, or say why the engine cannot be compiled."""
+    with lock("compiled"):
+        if compiled_is_ready():
+            return ""
+        obstacle = obvious_obstacle()
+        if not obstacle:
+            env = COMPILED
+            env.create()
+            env.once("build", digest([BUILD_PINS]), "Packages that compile", ("-r", BUILD_PINS))
+            obstacle = _ask(env, "obstacle")
+        if obstacle and compile_wish() == "1":
+            raise Failure(f"The engine cannot be compiled: {obstacle}")
+        if not obstacle:
+            _compile(env)
+            _install(env)
+        return obstacle
+
+
+def compiled_tests(everything: bool) -> str:
+    """Set up `.venv-compiled` with what its tests need, or all tests; say why if there is none."""
+    obstacle = compiled()
+    if not obstacle:
+        with lock("compiled"):
+            _add_test_tools(COMPILED)
+            if everything:
+                _add_packages(COMPILED)
+    return obstacle
+
+
+def compiled_is_ready() -> bool:
+    """Whether `.venv-compiled` has the whole package as it lies in `src`, compiled."""
+    if not COMPILED.is_sound():
+        return False
+    with contextlib.suppress(OSError):
+        return COMPILED.done("package").read_text(encoding="utf-8") == _package_key()
+    return False
+
+
+def renew_compiled() -> bool:
+    """Bring `.venv-compiled` up to date if that needs no compiling; whether it is ready now.
+
+    That takes seconds after a change outside of what is compiled.
+    """
+    with lock("compiled"):
+        if compiled_is_ready():
+            return True
+        if COMPILED.is_sound() and COMPILED.done("build").exists() and _ask(COMPILED, "cached"):
+            _install(COMPILED)
+            return True
+        return False
+
+
+def _compile(env: Environment) -> None:
+    if _ask(env, "cached"):
+        return
+    with progress.step("Compiling the engine and the server") as detail:
+        command = [str(env.python), str(ROOT / "hatch_build.py"), "fill-cache"]
+        cache = {"QUARRIORS_COMPILE_CACHE": str(ENGINES)}
+        sentence = "mypyc or the C compiler failed; QUARRIORS_COMPILE=0 plays without compiling."
+        run(command, sentence, on_line=lambda line: detail(line.strip()), variables=cache)
+
+
+def _install(env: Environment) -> None:
+    """Install the package with the engine from the cache; the compiler is not called any more."""
+    variables = {"QUARRIORS_COMPILE": "1", "QUARRIORS_COMPILE_CACHE": str(ENGINES)}
+    how = ("--no-build-isolation", "--constraint", PINS, "--upgrade-strategy=only-if-needed")
+
+    def install(detail: Callable[[str], None]) -> None:
+        env.pip(*how, ROOT, detail=detail, variables=variables)
+
+    once(env.done("package"), _package_key(), "Installing the compiled package", install)
+
+
+def _package_key() -> str:
+    """Hash all files that the compiled package is made of."""
+    paths = [path for path in (ROOT / "src").rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    return digest([*SETTINGS, BUILD_PINS, PINS, *sorted(paths)])
+
+
+def _ask(env: Environment, question: str) -> str:
+    """Ask hatch_build.py something, with the Python of an environment."""
+    command = [str(env.python), "-P", str(ROOT / "hatch_build.py"), question]
+    cache = {"QUARRIORS_COMPILE_CACHE": str(ENGINES)}
+    return run(command, "hatch_build.py failed.", variables=cache).strip()
+
+
+# --- the command line ----------------------------------------------------------------------------
+
+
+def best() -> Environment:
+    """The environment with the fastest engine that this machine can have, set up for tests."""
+    packages()
+    obstacle = compiled_tests(everything=True)
+    if obstacle:
+        progress.say(f"The engine is interpreted, which is several times slower: {obstacle}")
+    return INTERPRETED if obstacle else COMPILED
+
+
+def main(arguments: list[str]) -> None:
     """Set up what the command line asks for."""
-    parser = argparse.ArgumentParser(description="Set up the virtual environments of a checkout.")
-    parser.add_argument("what", choices=["interpreted", "compiled", "compiled-tests"])
-    what = parser.parse_args().what
+    require_venv()
+    match arguments:
+        case ["game"]:
+            game()
+        case ["packages"]:
+            packages()
+        case ["compiled"]:
+            game()
+            obstacle = compiled()
+            if obstacle:
+                raise Failure(f"The engine cannot be compiled: {obstacle}")
+            progress.say("The compiled engine is ready; make play uses it.")
+        case ["run", program, *rest]:
+            path = best().folder / "bin" / program
+            os.execv(path, [str(path), *rest])
+        case _:
+            raise SystemExit("usage: environment.py game | packages | compiled | run PROGRAM ...")
+
+
+def require_venv() -> None:
+    """Stop with a sentence if this Python cannot make virtual environments."""
     try:
         import ensurepip  # noqa: F401
         import venv  # noqa: F401
     except ImportError:
-        raise SystemExit(
+        raise Failure(
             "This Python has no venv or no pip to put into one "
             "(on Debian, install the package python3-venv)."
         ) from None
-    CACHE.mkdir(exist_ok=True)
-    # One lock for each: the compiler is at work while the tools of the other are installed.
-    if what == "interpreted":
-        with lock(CACHE / "lock-interpreted"):
-            interpreted()
-    else:
-        with lock(CACHE / "lock-compiled"):
-            compiled(tests=what == "compiled-tests")
-
-
-def interpreted() -> None:
-    """Set up `.venv`."""
-    env = Environment(".venv")
-    env.create()
-    env.once(
-        "tools",
-        digest(BUILD_PINS, PINS),
-        "Installing the tools into .venv ...",
-        lambda: env.pip("-r", BUILD_PINS, "-r", PINS),
-    )
-    env.once(
-        "package",
-        digest(*SETTINGS, ROOT / "src" / "quarriors" / "__about__.py"),
-        "Installing the package into .venv ...",
-        lambda: env.pip("--no-build-isolation", "--editable", ROOT, QUARRIORS_COMPILE="0"),
-    )
-
-
-def compiled(tests: bool) -> None:
-    """Set up `.venv-compiled`; its file `engine` says which engine it has got."""
-    env = Environment(".venv-compiled")
-    env.create()
-    env.once(
-        "build",
-        digest(BUILD_PINS),
-        "Installing what builds the package into .venv-compiled ...",
-        lambda: env.pip("-r", BUILD_PINS),
-    )
-    wish = os.environ.get("QUARRIORS_COMPILE", "")
-    if wish == "0":
-        obstacle = "QUARRIORS_COMPILE=0 says so."
-    else:
-        command = [str(env.python), str(ROOT / "hatch_build.py"), "obstacle"]
-        obstacle = run(command, "hatch_build.py failed.").strip()
-    if obstacle and wish == "1":
-        raise SystemExit(f"The engine cannot be compiled: {obstacle}")
-    engine = "interpreted" if obstacle else "compiled"
-    doing = "Installing the package" if obstacle else "Compiling the engine and installing it"
-    env.once(
-        "package",
-        digest(*SETTINGS, BUILD_PINS, PINS, *sources()) + engine,
-        f"{doing} into .venv-compiled ...",
-        lambda: env.pip(
-            *("--no-build-isolation", "--constraint", PINS, ROOT),
-            # Where the compiler works, a failure is a fault of ours and not passed over.
-            QUARRIORS_COMPILE=(wish or "auto") if obstacle else "1",
-            QUARRIORS_COMPILE_CACHE=str(CACHE / "engine"),
-        ),
-    )
-    (env.folder / "engine").write_text(engine + "\n", encoding="utf-8")
-    if obstacle:
-        say(f"The engine is interpreted, which is several times slower: {obstacle}")
-    if tests:
-        env.once(
-            "tests",
-            digest(PINS),
-            "Installing the test tools into .venv-compiled ...",
-            lambda: env.pip("-r", PINS),
-        )
-
-
-def sources() -> list[Path]:
-    """List all files that go into the package."""
-    paths = [path for path in (ROOT / "src").rglob("*") if path.is_file()]
-    paths += [ROOT / "README.md", ROOT / "LICENSE"]
-    return sorted(path for path in paths if path.suffix != ".pyc")
-
-
-def digest(*paths: Path) -> str:
-    """Hash names and contents."""
-    key = hashlib.sha256()
-    for path in paths:
-        content = path.read_bytes() if path.exists() else b""
-        key.update(f"{path.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode() + content)
-    return key.hexdigest()
-
-
-def say(sentence: str) -> None:
-    """Print one line at once."""
-    print(sentence, flush=True)
-
-
-def run(command: list[str], failure: str, **variables: str) -> str:
-    """Return what a command prints; if it fails, show all of it and the sentence, and leave."""
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        env=os.environ | variables,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
-    if done.returncode:
-        sys.stderr.write(done.stdout + done.stderr)
-        raise SystemExit(failure)
-    return done.stdout
-
-
-@contextlib.contextmanager
-def lock(path: Path) -> Iterator[None]:
-    """Let two calls of make wait for each other."""
-    with path.open("w") as file:
-        try:
-            import fcntl
-        except ImportError:  # not a Unix; then nobody waits
-            pass
-        else:
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
 
 
 if __name__ == "__main__":
-    main()
+    start(main)

@@ -1,31 +1,28 @@
 """Builds the browser client, and gets what its tests need; the Makefile and the build call it.
 
     python tools/web.py build      the client into the package, unless it is there already
-    python tools/web.py tests      what the client's own checks need, with a browser
-    python tools/web.py check      types, components, and whole games in that browser
 
 Node.js 20 and npm are needed. Where they are missing, one sentence says so and nothing is built:
 the game is then played in a terminal. QUARRIORS_WEB=0 asks for that, QUARRIORS_WEB=1 makes a
-missing Node an error. Like everything in a checkout, a step is skipped if nothing that it depends
-on has changed, judged by content.
+missing Node an error. A step is skipped if the content of the files that it depends on has not
+changed.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import shutil
 import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from steps import CACHE, ROOT, Failure, digest, lock, once, progress, run, start
+
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "quarriors" / "server" / "web" / "pages"
-CACHE = ROOT / ".cache"
 BROWSER = CACHE / "browser"  # a Chromium from npm, where the system has none
-PYTHON = ROOT / ".venv-compiled" / "bin" / "python"  # has the server that the browser plays with
+PYTHON = ROOT / ".venv" / "bin" / "python"  # has the server that the browser plays with
 OLDEST_NODE = 20
 # What the bundle is made of, beside `src` and `public`.
 SETTINGS = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "index.html")
@@ -36,28 +33,27 @@ UNPACK = "import('@sparticuz/chromium').then((m) => m.default.executablePath()).
 
 def main(arguments: list[str]) -> None:
     """Do what the command line asks for."""
-    if arguments not in (["build"], ["tests"], ["check"]):
-        raise SystemExit("usage: web.py build | tests | check")
+    if arguments != ["build"]:
+        raise SystemExit("usage: web.py build")
+    build()
+
+
+def build(tests: bool = False) -> bool:
+    """Build the client into the package; False, after a sentence, where that cannot be done."""
     wish = os.environ.get("QUARRIORS_WEB", "").strip().lower() or "auto"
     if wish not in ("0", "1", "auto"):
-        raise SystemExit(f"QUARRIORS_WEB is {wish!r}; it should be 0, 1 or auto.")
-    if arguments == ["check"]:
-        check()
-        return
+        raise Failure(f"QUARRIORS_WEB is {wish!r}; it should be 0, 1 or auto.")
     obstacle = "QUARRIORS_WEB=0 says so." if wish == "0" else node_obstacle()
     if obstacle and wish == "1":
-        raise SystemExit(f"The browser client cannot be built: {obstacle}")
-    if obstacle:
-        if PAGES.exists() and wish == "auto":
-            return  # built where there was a Node; an sdist may carry it
-        shutil.rmtree(PAGES, ignore_errors=True)
-        say(f"There is no browser client, only the terminal: {obstacle}")
-    elif arguments == ["build"]:
-        build()
-    else:
-        install(tests=True)
-        build()
-        get_browser()
+        raise Failure(f"The browser client cannot be built: {obstacle}")
+    with lock("client"):
+        if not obstacle:
+            install(tests)
+            bundle()
+        elif wish == "0" or not PAGES.exists():  # an sdist may carry it
+            shutil.rmtree(PAGES, ignore_errors=True)
+            progress.say(f"There is no browser client, only the terminal: {obstacle}")
+    return not obstacle
 
 
 def node_obstacle() -> str:
@@ -78,32 +74,32 @@ def node_obstacle() -> str:
 def install(tests: bool) -> None:
     """Put the client's packages into `web/node_modules`: all, or what builds it."""
     key = digest([WEB / "package-lock.json"])
-    done = WEB / "node_modules" / ".done"
-    words = done.read_text(encoding="utf-8").split() if done.exists() else []
-    if words[:1] == [key] and (words[1:] == ["tests"] or not tests):
+    all_done = WEB / "node_modules" / ".done-tests"
+    if all_done.exists() and all_done.read_text(encoding="utf-8") == key:
         return
-    say("Installing what the browser client is made with ...")
-    done.unlink(missing_ok=True)
     less = [] if tests else ["--omit=dev"]
-    # Not `npm ci`: it refuses a lock without the bundler's binaries for other systems, which not
-    # every registry has. This takes the locked versions as well, and leaves the lock as it is.
-    npm(WEB, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", *less)
-    done.write_text(f"{key} {'tests' if tests else 'build'}\n", encoding="utf-8")
+
+    def install_all(_: Callable[[str], None]) -> None:
+        # Not `npm ci`: it refuses a lock without the bundler's binaries for other systems, which
+        # not every registry has. This takes the locked versions as well, and leaves the lock as
+        # it is.
+        npm(WEB, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", *less)
+
+    done = all_done if tests else WEB / "node_modules" / ".done-build"
+    once(done, key, "Packages of the browser client", install_all)
 
 
-def build() -> None:
-    """Build the client into the package."""
+def bundle() -> None:
+    """Build the pages, unless they are there and nothing they are made of has changed."""
     done = CACHE / "pages"
-    key = digest(sources())
-    built = (PAGES / "index.html").exists()
-    if built and done.exists() and done.read_text(encoding="utf-8") == key:
-        return
-    install(tests=False)
-    say("Building the browser client ...")
-    done.unlink(missing_ok=True)
-    run([node_tool("vite"), "build", "--logLevel", "error"], WEB, "The client was not built.")
-    CACHE.mkdir(exist_ok=True)
-    done.write_text(key, encoding="utf-8")
+    if not (PAGES / "index.html").exists():
+        done.unlink(missing_ok=True)
+
+    def vite(_: Callable[[str], None]) -> None:
+        command = [node_tool("vite"), "build", "--logLevel", "error"]
+        run(command, "The browser client was not built.", folder=WEB)
+
+    once(done, digest(sources()), "Building the browser client", vite)
 
 
 def sources() -> list[Path]:
@@ -131,41 +127,30 @@ def browser() -> str:
 
 def get_browser() -> None:
     """Get a Chromium from npm, unless there is one."""
-    if browser():
-        return
-    say("Getting a browser for the tests ...")
-    BROWSER.mkdir(parents=True, exist_ok=True)
-    (BROWSER / "package.json").write_text('{"private": true}\n', encoding="utf-8")
-    npm(BROWSER, "install", "--no-audit", "--no-fund", "--loglevel=error", NPM_CHROMIUM)
-    # The name of that system makes the package unpack the libraries that the browser needs.
-    system = {"AWS_EXECUTION_ENV": "AWS_Lambda_nodejs20.x", "TMPDIR": str(BROWSER)}
-    command = ["node", "--input-type=module", "--eval", UNPACK]
-    run(command, BROWSER, "The browser could not be unpacked.", **system)
+    with lock("browser"):
+        if browser():
+            return
+        with progress.step("Getting a browser for the tests"):
+            BROWSER.mkdir(parents=True, exist_ok=True)
+            (BROWSER / "package.json").write_text('{"private": true}\n', encoding="utf-8")
+            npm(BROWSER, "install", "--no-audit", "--no-fund", "--loglevel=error", NPM_CHROMIUM)
+            # The name of that system makes the package unpack the libraries of the browser.
+            system = {"AWS_EXECUTION_ENV": "AWS_Lambda_nodejs20.x", "TMPDIR": str(BROWSER)}
+            command = ["node", "--input-type=module", "--eval", UNPACK]
+            run(command, "The browser could not be unpacked.", folder=BROWSER, variables=system)
 
 
-# --- the checks ----------------------------------------------------------------------------------
-
-
-def check() -> None:
-    """Run all checks of the client, and show what they say; the first that fails ends it."""
+def test_variables() -> dict[str, str]:
+    """What the client's tests read from the environment."""
     variables = {
         "PYTHON": str(PYTHON),
-        "QUARRIORS_CHROMIUM": browser(),
         "QUARRIORS": str(PYTHON.with_name("quarriors")),
+        "QUARRIORS_CHROMIUM": browser(),
     }
     libraries = BROWSER / "al2023" / "lib"
     if variables["QUARRIORS_CHROMIUM"] == str(BROWSER / "chromium") and libraries.is_dir():
         variables["LD_LIBRARY_PATH"] = str(libraries)
-    for sentence, command in (
-        ("The types of the server's messages", ["node", "scripts/types.mjs", "--check"]),
-        ("The types of the client", [node_tool("svelte-check"), "--fail-on-warnings"]),
-        ("The components", [node_tool("vitest"), "run"]),
-        ("Games in a browser", [node_tool("playwright"), "test"]),
-    ):
-        say(f"{sentence}:")
-        done = subprocess.run(command, cwd=WEB, env=os.environ | variables, check=False)
-        if done.returncode:
-            raise SystemExit(f"{sentence}: that failed.")
+    return variables
 
 
 # --- helpers -------------------------------------------------------------------------------------
@@ -177,41 +162,9 @@ def node_tool(name: str) -> str:
 
 
 def npm(folder: Path, *arguments: str) -> None:
-    """Run npm and be silent about it, unless it fails."""
-    run(["npm", *arguments], folder, "npm could not install what is needed.")
-
-
-def digest(paths: list[Path]) -> str:
-    """Hash names and contents."""
-    key = hashlib.sha256()
-    for path in paths:
-        content = path.read_bytes() if path.exists() else b""
-        key.update(f"{path.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode() + content)
-    return key.hexdigest()
-
-
-def run(command: list[str], folder: Path, failure: str, **variables: str) -> None:
-    """Run a command; if it fails, show all that it printed and the sentence, and leave."""
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=os.environ | variables,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
-    if done.returncode:
-        sys.stderr.write(done.stdout)
-        raise SystemExit(failure)
-
-
-def say(sentence: str) -> None:
-    """Print one line at once."""
-    print(sentence, flush=True)
+    """Run npm."""
+    run(["npm", *arguments], "npm could not install what is needed.", folder=folder)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    start(main)

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import quarriors
-from quarriors.cli.main import asked_language, compiled, main
-from quarriors.engine import core
+from quarriors.cli.main import asked_language, main
+from quarriors.engine import core, is_compiled
 
 from .conftest import Run
 
@@ -27,7 +27,7 @@ TAUGHT = COMMANDS
 
 def test_version_says_whether_the_engine_is_compiled(run: Run) -> None:
     how = "interpreted" if str(core.__file__).endswith(".py") else "compiled"
-    assert compiled() == (how == "compiled")
+    assert is_compiled() == (how == "compiled")
     assert run("--version").out == f"quarriors {quarriors.__version__} ({how} engine)\n"
     italian = run("--lang", "it", "--version").out
     assert italian.startswith(f"quarriors {quarriors.__version__} (motore ")

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import quarriors as q
-from quarriors.cli.main import compiled
+from quarriors.engine import is_compiled
 from quarriors.lab.simulate import Plan
 from quarriors.lab.store import SavedSimulation
 
@@ -47,7 +47,7 @@ print("gone", flush=True)
 sys.stdin.readline()
 cluster.shutdown()
 """
-GAMES = 1500 if compiled() else 300
+GAMES = 1500 if is_compiled() else 300
 PATIENCE = 300
 
 

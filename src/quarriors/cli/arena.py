@@ -16,7 +16,14 @@ from rich.console import Console
 from rich.text import Text
 
 from quarriors.cli import INTERRUPTED, columns, print_json
-from quarriors.cli.console import is_terminal, make_console, make_texts, refuse, split_names
+from quarriors.cli.console import (
+    advise_compiling,
+    is_terminal,
+    make_console,
+    make_texts,
+    refuse,
+    split_names,
+)
 from quarriors.cli.watch import cores, polite, progress_bar
 from quarriors.cli.wilds import BASE, make_rules
 from quarriors.engine.rules import QULTIMATE
@@ -57,6 +64,7 @@ def arena_command(
         polite() as asked,
         progress_bar(texts.say("arena", "bar"), arena.total, arena.found) as bar,
     ):
+        advise_compiling(texts)
         try:
             for _ in arena.play(workers, asked.to_stop):
                 bar.show(arena.finished, partial(_speed, texts, arena))

@@ -8,7 +8,7 @@ import typer
 
 from quarriors.bots import make_bot
 from quarriors.cli import INTERRUPTED
-from quarriors.cli.console import make_texts
+from quarriors.cli.console import advise_compiling, make_texts
 from quarriors.cli.join import seat_number, take_seat
 from quarriors.text import Texts
 
@@ -75,6 +75,7 @@ def bot_command(
     address = read_address(url)
     if not address.table:
         raise RemoteError("needs_table", server=address.server)
+    advise_compiling(texts, [bot])
     called = checked_name(bot.partition(":")[0][:LONGEST_NAME] if name is None else name)
     try:
         asyncio.run(_play(address, bot, called, seat_number(seat), texts))

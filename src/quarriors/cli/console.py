@@ -7,12 +7,13 @@ when the output is not a terminal or `NO_COLOR` is set (Rich looks at both).
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import typer
 from rich.console import Console
 
+from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
 from quarriors.record.errors import Sayable
 from quarriors.text import LANGUAGES, Texts, pick_language
@@ -40,6 +41,17 @@ def is_terminal() -> bool:
 def make_texts(language: str | None) -> Texts:
     """The words of the language asked for, else of the locale."""
     return Texts(pick_language(language))
+
+
+def advise_compiling(texts: Texts, bots: Iterable[str] | None = None) -> None:
+    """Say in one sentence that a compiled engine would pay, where it is missing.
+
+    It pays for many games, and for bots that search as long as their time allows: name the bots of
+    a single game, and the sentence is said only if one of them does that.
+    """
+    searching = bots is None or any(spec.partition(":")[0] == "mcts" for spec in bots)
+    if searching and not is_compiled():
+        print(texts.say("cli", "version.advice"), file=sys.stderr)
 
 
 def split_names(text: str | None) -> list[str]:

@@ -32,7 +32,7 @@ from quarriors.cli.serve import home, serve_command
 from quarriors.cli.simulate import simulate_command
 from quarriors.cli.verify import verify_command
 from quarriors.cli.wilds import wilds_command
-from quarriors.engine import core
+from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rules import EDITIONS, MODULES, SETS, VARIANTS
 from quarriors.engine.setup import MIXES
@@ -40,11 +40,6 @@ from quarriors.text import LANGUAGES, Texts, load, pick_language
 
 PROGRAM = "quarriors"
 app = typer.Typer(name=PROGRAM, add_completion=False)
-
-
-def compiled() -> bool:
-    """Whether the engine runs as machine code."""
-    return not str(core.__file__).endswith(".py")
 
 
 @app.callback(invoke_without_command=True)
@@ -57,7 +52,7 @@ def _root(
     """Quarriors: without a command, a table for one person at home."""
     if version:
         texts = Texts(pick_language(lang))
-        how = texts.say("cli", "version.compiled" if compiled() else "version.interpreted")
+        how = texts.say("cli", "version.compiled" if is_compiled() else "version.interpreted")
         print(texts.say("cli", "version.line", version=__version__, how=how))
         raise typer.Exit
     if context.invoked_subcommand is None:

@@ -16,7 +16,14 @@ import typer
 
 from quarriors.bots import BOTS, Bot, ask, make_bot
 from quarriors.cli import INTERRUPTED, BadOption
-from quarriors.cli.console import is_terminal, make_texts, refusals, sentence, split_names
+from quarriors.cli.console import (
+    advise_compiling,
+    is_terminal,
+    make_texts,
+    refusals,
+    sentence,
+    split_names,
+)
 from quarriors.cli.screens import PlainScreen, RichScreen
 from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds
 from quarriors.engine.errors import QuarriorsError
@@ -428,6 +435,7 @@ def play_command(
         game, chairs = open_game(
             seats, edition, sets, modules, variants, seed, wilds, code, mix, feature, load_from
         )
+        advise_compiling(texts, [chair.player for chair in chairs] + ([hint] if hint else []))
         screen: Screen = PlainScreen() if plain or not is_terminal() else RichScreen()
         match = Match(game, chairs, texts, screen, path, hint)
         match.autosave = save_to is not None

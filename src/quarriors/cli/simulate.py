@@ -23,7 +23,14 @@ from rich.text import Text
 
 from quarriors.bots import BOTS, make_bot
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
-from quarriors.cli.console import is_terminal, make_console, make_texts, refuse, split_names
+from quarriors.cli.console import (
+    advise_compiling,
+    is_terminal,
+    make_console,
+    make_texts,
+    refuse,
+    split_names,
+)
 from quarriors.cli.watch import cores, polite, progress_bar
 from quarriors.cli.wilds import (
     asked_rules,
@@ -118,6 +125,7 @@ def simulate_command(
             out is not None,
             snapshots,
         )
+    advise_compiling(texts)
     ran = _run(texts, plan, games, ray, workers, out, folder, decisions, force)
     _tell(texts, ran, as_json=as_json, cards=cards)
     if ran.broken is not None:

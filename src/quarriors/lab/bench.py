@@ -19,7 +19,7 @@ from time import process_time
 from typing import Any
 
 from quarriors.__about__ import __version__
-from quarriors.engine import core
+from quarriors.engine import is_compiled
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
 
@@ -77,11 +77,6 @@ class Result:
             "yardstick": {"version": YARDSTICK, "loops_per_second": self.yardstick},
             "measures": {name: asdict(measure) for name, measure in self.measures.items()},
         }
-
-
-def engine_kind() -> str:
-    """Whether the engine runs compiled or interpreted."""
-    return "interpreted" if str(core.__file__).endswith(".py") else "compiled"
 
 
 # --- the yardstick -----------------------------------------------------------------------------
@@ -322,7 +317,7 @@ def run(
     measures["memory"] = Measure(round(total / 1e6, 2), "MB", None, False)
     measures["memory_of_games"] = Measure(round(added / 1e6, 2), "MB", None, False)
     return Result(
-        engine_kind(),
+        "compiled" if is_compiled() else "interpreted",
         f"{platform.python_implementation()} {platform.python_version()}",
         __version__,
         seconds,

@@ -1,0 +1,325 @@
+"""Runs the checks of the project, as many at a time as there are cores.
+
+    python tools/checks.py check       style, types and the interpreted core
+    python tools/checks.py test        everything that must hold before a change lands
+    python tools/checks.py test-all    everything on both engines, and the long tests
+    python tools/checks.py web         the browser client only
+
+A check begins as soon as what it needs is set up, so that packages are installed and the engine is
+compiled while other checks run already. What a check prints goes to `.cache/checks/NAME.log`; it is
+shown if the check fails, else only its last line.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+
+import environment
+from steps import CACHE, ROOT, Failure, progress, start
+
+import web
+
+LOGS = CACHE / "checks"
+
+
+class NotPossible(Exception):
+    """A check cannot be made on this machine; the text says why."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One thing to set up or to check: a function, or a command whose output is kept."""
+
+    name: str
+    needs: tuple[str, ...] = ()
+    action: Callable[[], object] | None = None
+    command: Callable[[], list[str]] | None = None
+    variables: Callable[[], dict[str, str]] = dict
+    folder: Path = ROOT
+
+
+# --- set-up --------------------------------------------------------------------------------------
+
+
+def _client() -> None:
+    if not web.build(tests=True):
+        raise NotPossible("the browser client cannot be built here")
+    web.get_browser()
+
+
+def _compiled(everything: bool) -> None:
+    obstacle = environment.compiled_tests(everything)
+    if obstacle:
+        raise NotPossible(obstacle)
+
+
+SETUP = (
+    Job("test tools", action=environment.test_tools),
+    Job("client", action=_client),
+    Job("packages", needs=("test tools",), action=environment.packages),
+    # The client first: it is a part of the package that is compiled.
+    Job("compiled engine", needs=("client", "test tools"), action=lambda: _compiled(False)),
+    Job("compiled engine and packages", needs=("compiled engine",), action=lambda: _compiled(True)),
+)
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+# What stands on the engine without looking into it is tested on one engine.
+AROUND = ("server", "remote", "lab", "cli")
+# What compiling can break: the rules and cards operation by operation, golden games, properties,
+# determinism, copies and pickles, wrong types, the compiled parts of bots, views, environments and
+# the server.
+COMPILED = (
+    "tests/cards",
+    "tests/rules",
+    "tests/test_bad_input.py",
+    "tests/test_chance.py",
+    "tests/test_copies.py",
+    "tests/test_determinism.py",
+    "tests/test_documents.py",
+    "tests/test_golden.py",
+    "tests/test_long_seeds.py",
+    "tests/test_option_counts.py",
+    "tests/test_properties.py",
+    "tests/bots",
+    "tests/envs/test_copies.py",
+    "tests/envs/test_encoding.py",
+    "tests/envs/test_observation.py",
+    "tests/envs/test_vector.py",
+    "tests/view",
+    "tests/server/table",
+    "tests/server/desk/test_desk.py",
+    "tests/server/web/test_limits.py",
+)
+
+
+def _tool(name: str, *arguments: str) -> Callable[[], list[str]]:
+    return lambda: [str(environment.INTERPRETED.folder / "bin" / name), *arguments]
+
+
+def _node(name: str, *arguments: str) -> Callable[[], list[str]]:
+    return lambda: [web.node_tool(name), *arguments]
+
+
+def _pytest(engine: str, *arguments: str) -> Callable[[], list[str]]:
+    env = environment.COMPILED if engine == "compiled" else environment.INTERPRETED
+    return lambda: [str(env.python), "-m", "pytest", "-q", *arguments]
+
+
+def _engine(engine: str) -> Callable[[], dict[str, str]]:
+    return lambda: {"QUARRIORS_TEST_ENGINE": engine}
+
+
+def _interpreted(name: str, *arguments: str, needs: tuple[str, ...] = ("packages",)) -> Job:
+    command = _pytest("interpreted", *arguments)
+    return Job(name, needs, command=command, variables=_engine("interpreted"))
+
+
+def _ignoring(*names: str) -> list[str]:
+    return [f"--ignore=tests/{name}" for name in names]
+
+
+STYLE = (
+    Job("style", ("packages",), command=_tool("ruff", "check", "--quiet", ".")),
+    Job("format", ("packages",), command=_tool("ruff", "format", "--quiet", "--check", ".")),
+    Job("types", ("packages",), command=_tool("mypy")),
+)
+CORE = (
+    _interpreted("cards", "tests/cards", needs=("test tools",)),
+    _interpreted("rules and games", "tests", *_ignoring("cards", *AROUND)),
+)
+SERVERS = (
+    _interpreted("server", "tests/server"),
+    _interpreted("commands and lab", *(f"tests/{name}" for name in AROUND if name != "server")),
+)
+COMPILED_ENGINE = (
+    Job(
+        "compiled",
+        ("compiled engine",),
+        command=_pytest("compiled", *COMPILED),
+        variables=_engine("compiled"),
+    ),
+)
+CLIENT = (
+    Job(
+        "message types",
+        ("client", "test tools"),
+        command=lambda: ["node", "scripts/types.mjs", "--check"],
+        folder=web.WEB,
+        variables=web.test_variables,
+    ),
+    Job(
+        "client types",
+        ("client",),
+        command=_node("svelte-check", "--fail-on-warnings"),
+        folder=web.WEB,
+    ),
+    Job("components", ("client",), command=_node("vitest", "run"), folder=web.WEB),
+    Job(
+        "browser",
+        ("client", "test tools"),
+        command=_node("playwright", "test"),
+        folder=web.WEB,
+        variables=web.test_variables,
+    ),
+)
+
+
+# --- what is run ---------------------------------------------------------------------------------
+
+EVERYTHING = (
+    _interpreted("everything, interpreted", "tests"),
+    Job(
+        "everything, compiled",
+        ("compiled engine and packages",),
+        command=_pytest("compiled", "tests"),
+        variables=_engine("compiled"),
+    ),
+)
+# The longest first: what comes last decides when all is done.
+SUITES = {
+    "check": (*CORE, *STYLE),
+    "web": CLIENT,
+    "test": (
+        *SERVERS[:1],
+        *CLIENT[-1:],
+        *CORE,
+        *SERVERS[1:],
+        *CLIENT[:-1],
+        *STYLE,
+        *COMPILED_ENGINE,
+    ),
+    "test-all": (*EVERYTHING, *CLIENT, *STYLE),
+}
+
+
+class Runner:
+    """Runs jobs in the order of the list as soon as what they need is done, a few at a time."""
+
+    def __init__(self, jobs: tuple[Job, ...], slots: int) -> None:
+        self._waiting = list(jobs)
+        self._slots = slots
+        self._results: dict[str, str] = {}  # by name: "done", "failed" or why it is not possible
+        self._children: set[subprocess.Popen[bytes]] = set()
+        self._lock = threading.Lock()
+        self._stopped = False
+
+    def run(self) -> list[str]:
+        """Run everything; the names of the jobs that failed."""
+        LOGS.mkdir(parents=True, exist_ok=True)
+        running: dict[Future[str], Job] = {}
+        with ThreadPoolExecutor(self._slots) as pool:
+            try:
+                while self._waiting or running:
+                    for job in self._ready(self._slots - len(running)):
+                        running[pool.submit(self._do, job)] = job
+                    done, _ = wait(running, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        self._results[running.pop(future).name] = future.result()
+            except BaseException:
+                self._stop()
+                raise
+        return [name for name, result in self._results.items() if result == "failed"]
+
+    def _ready(self, free: int) -> list[Job]:
+        """The next jobs to begin; those whose needs cannot be met are done with."""
+        chosen: list[Job] = []
+        for job in list(self._waiting):
+            needed = [self._results.get(name) for name in job.needs]
+            missed = [result for result in needed if result not in (None, "done")]
+            if missed:
+                self._waiting.remove(job)
+                self._results[job.name] = missed[0] or ""
+                if missed[0] != "failed":
+                    progress.say(f"{job.name}: not run, because {missed[0]}")
+            elif len(chosen) < free and None not in needed:
+                self._waiting.remove(job)
+                chosen.append(job)
+        return chosen
+
+    def _do(self, job: Job) -> str:
+        """Do one job; how it ended."""
+        try:
+            if job.action is not None:
+                job.action()
+                return "done"
+            with progress.step(job.name):
+                self._call(job)
+        except NotPossible as reason:
+            return str(reason)
+        except Failure as failure:
+            if failure.code:
+                progress.say(str(failure.code))
+            return "failed"
+        return "done"
+
+    def _call(self, job: Job) -> None:
+        """Run the command of a job in a session of its own, so that all of it can be ended."""
+        assert job.command is not None
+        log = LOGS / f"{job.name.replace(' ', '-').replace(',', '')}.log"
+        with log.open("wb") as output:
+            child = subprocess.Popen(
+                job.command(),
+                cwd=job.folder,
+                env=os.environ | job.variables(),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+            with self._lock:
+                self._children.add(child)
+            code = child.wait()
+            with self._lock:
+                self._children.discard(child)
+        printed = log.read_text(encoding="utf-8", errors="replace").strip()
+        if code and not self._stopped:
+            progress.say(f"\n--- {job.name} ---\n{printed}\n--- {job.name}: exit code {code} ---\n")
+            raise Failure("")
+        last = printed.rpartition("\n")[2]
+        if last:
+            progress.say(last)
+
+    def _stop(self) -> None:
+        """End everything that runs."""
+        self._stopped = True
+        self._waiting.clear()
+        with self._lock:
+            for child in self._children:
+                os.killpg(child.pid, signal.SIGTERM)
+
+
+def needed(jobs: tuple[Job, ...]) -> tuple[Job, ...]:
+    """The set-up that jobs need, directly or not, and the jobs themselves."""
+    wanted = {name for job in jobs for name in job.needs}
+    for job in reversed(SETUP):
+        if job.name in wanted:
+            wanted.update(job.needs)
+    return (*(job for job in SETUP if job.name in wanted), *jobs)
+
+
+def main(arguments: list[str]) -> None:
+    """Run a suite; the exit code is 1 if anything failed."""
+    if len(arguments) != 1 or arguments[0] not in SUITES:
+        raise SystemExit(f"usage: checks.py {' | '.join(SUITES)}")
+    environment.require_venv()
+    began = time.monotonic()
+    slots = int(os.environ.get("JOBS") or os.cpu_count() or 1)
+    failed = Runner(needed(SUITES[arguments[0]]), slots).run()
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    if failed:
+        raise Failure(f"Failed: {', '.join(failed)}.")
+    progress.say(f"All passed in {minutes} min {seconds} s.")
+
+
+if __name__ == "__main__":
+    start(main)
