@@ -32,6 +32,7 @@ PINS = ROOT / "requirements" / "dev.txt"
 TEST_NAMES = ROOT / "requirements" / "test.txt"
 SETTINGS = [ROOT / "pyproject.toml", ROOT / "hatch_build.py"]
 ABOUT = ROOT / "src" / "quarriors" / "__about__.py"
+PROGRESS_OF_COMPILING = ("translating", "compiling")  # how such lines of hatch_build.py begin
 ENGINES = CACHE / "engine"  # compiled engines by the hash of what they are made of
 
 
@@ -218,11 +219,17 @@ def renew_compiled() -> bool:
 def _compile(env: Environment) -> None:
     if _ask(env, "cached"):
         return
+
     with progress.step("Compiling the engine and the server") as detail:
+
+        def follow(line: str) -> None:
+            if line.startswith(PROGRESS_OF_COMPILING):
+                detail(line.strip())
+
         command = [str(env.python), str(ROOT / "hatch_build.py"), "fill-cache"]
         cache = {"QUARRIORS_COMPILE_CACHE": str(ENGINES)}
         sentence = "mypyc or the C compiler failed; QUARRIORS_COMPILE=0 plays without compiling."
-        run(command, sentence, on_line=lambda line: detail(line.strip()), variables=cache)
+        run(command, sentence, on_line=follow, variables=cache)
 
 
 def _install(env: Environment) -> None:

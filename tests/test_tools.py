@@ -1,0 +1,220 @@
+"""The tools of a checkout: steps that are done once, checks side by side, the compiled engine."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+TOOLS = Path(__file__).resolve().parent.parent / "tools"
+NAMES = ("steps", "environment", "web", "checks", "play")
+
+
+@pytest.fixture
+def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
+    """The tools as modules, with a checkout of their own to work in."""
+    monkeypatch.syspath_prepend(str(TOOLS))
+    loaded: dict[str, ModuleType] = {name: importlib.import_module(name) for name in NAMES}
+    for module in loaded.values():
+        for name, path in (("ROOT", tmp_path), ("CACHE", tmp_path / ".cache")):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, path)
+    monkeypatch.setattr(loaded["checks"], "LOGS", tmp_path / "logs")
+    yield loaded.__getitem__
+    for name in NAMES:
+        sys.modules.pop(name, None)
+
+
+# --- steps ---------------------------------------------------------------------------------------
+
+
+def test_a_step_is_done_once_for_a_key(tools: Callable[[str], Any], tmp_path: Path) -> None:
+    done: list[str] = []
+    for key in ("a", "a", "b"):
+        tools("steps").once(tmp_path / "done", key, "A step", lambda _, key=key: done.append(key))
+    assert done == ["a", "b"]
+
+
+def test_a_step_that_failed_is_done_again(tools: Callable[[str], Any], tmp_path: Path) -> None:
+    steps = tools("steps")
+
+    def fail(_: object) -> None:
+        raise steps.Failure("no")
+
+    steps.once(tmp_path / "done", "a", "A step", lambda _: None)
+    with pytest.raises(SystemExit):
+        steps.once(tmp_path / "done", "b", "A step", fail)
+    again: list[str] = []
+    steps.once(tmp_path / "done", "a", "A step", lambda _: again.append("a"))
+    assert again == ["a"]
+
+
+def test_a_step_is_said_when_it_begins_and_when_it_ends(
+    tools: Callable[[str], Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with tools("steps").Progress().step("Packing") as detail:
+        detail("3 of 4")
+    first, last = capsys.readouterr().out.splitlines()
+    assert first == "Packing ..."
+    assert last.startswith("Packing: done (")
+
+
+def test_a_command_that_fails_shows_what_it_printed(
+    tools: Callable[[str], Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = [sys.executable, "-c", "print('the cause'); raise SystemExit(3)"]
+    with pytest.raises(SystemExit, match="It failed"):
+        tools("steps").run(command, "It failed.")
+    assert "the cause" in capsys.readouterr().err
+
+
+def test_actions_run_side_by_side(tools: Callable[[str], Any]) -> None:
+    meeting = threading.Barrier(2)  # passed only if both wait there at the same time
+    tools("steps").side_by_side(meeting.wait, meeting.wait)
+    assert not meeting.broken
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def test_a_job_begins_after_what_it_needs(tools: Callable[[str], Any]) -> None:
+    checks = tools("checks")
+    order: list[str] = []
+    jobs = (
+        checks.Job("late", needs=("early",), action=lambda: order.append("late")),
+        checks.Job("early", action=lambda: order.append("early")),
+    )
+    assert checks.Runner(jobs, 2).run() == []
+    assert order == ["early", "late"]
+
+
+def test_a_failure_is_shown_and_ends_what_needs_it(
+    tools: Callable[[str], Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    checks = tools("checks")
+    done: list[str] = []
+
+    def command() -> list[str]:
+        return [sys.executable, "-c", "print('broken here'); raise SystemExit(1)"]
+
+    jobs = (
+        checks.Job("bad", command=command, folder=Path()),
+        checks.Job("after", needs=("bad",), action=lambda: done.append("after")),
+        checks.Job("other", action=lambda: done.append("other")),
+    )
+    assert set(checks.Runner(jobs, 1).run()) == {"bad", "after"}
+    assert done == ["other"]
+    assert "broken here" in capsys.readouterr().out
+
+
+def test_what_is_not_possible_here_is_said_and_is_no_failure(
+    tools: Callable[[str], Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    checks = tools("checks")
+
+    def compile_engine() -> None:
+        raise checks.NotPossible("there is no C compiler.")
+
+    jobs = (
+        checks.Job("engine", action=compile_engine),
+        checks.Job("compiled", needs=("engine",), action=lambda: None),
+    )
+    assert checks.Runner(jobs, 1).run() == []
+    assert "compiled: not run, because there is no C compiler." in capsys.readouterr().out
+
+
+def test_every_suite_knows_what_it_needs(tools: Callable[[str], Any]) -> None:
+    checks = tools("checks")
+    for jobs in checks.SUITES.values():
+        names = {job.name for job in checks.needed(jobs)}
+        assert {need for job in checks.needed(jobs) for need in job.needs} <= names
+
+
+def test_the_tests_of_the_compiled_engine_exist(tools: Callable[[str], Any]) -> None:
+    missing = [name for name in tools("checks").COMPILED if not (TOOLS.parent / name).exists()]
+    assert missing == []
+
+
+# --- the compiled engine -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def compiled(tools: Callable[[str], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The environment tool, with a `.venv-compiled` that is complete."""
+    tool = tools("environment")
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "module.py").write_text("one = 1\n", encoding="utf-8")
+    for name in ("SETTINGS", "BUILD_PINS", "PINS"):
+        monkeypatch.setattr(tool, name, [] if name == "SETTINGS" else tmp_path / name)
+    env = tool.Environment(".venv-compiled")
+    monkeypatch.setattr(tool, "COMPILED", env)
+    env.python.parent.mkdir(parents=True)
+    env.python.write_text("", encoding="utf-8")
+    (env.folder / "identity").write_text(env.identity, encoding="utf-8")
+    env.done("package").write_text(tool._package_key(), encoding="utf-8")
+    return tool
+
+
+def test_a_complete_engine_is_used(compiled: Any) -> None:
+    assert compiled.compiled_is_ready()
+
+
+def test_a_half_built_engine_is_not_used(compiled: Any) -> None:
+    compiled.COMPILED.done("package").unlink()  # what a killed installation leaves
+    assert not compiled.compiled_is_ready()
+
+
+def test_an_engine_of_other_sources_is_not_used(compiled: Any, tmp_path: Path) -> None:
+    (tmp_path / "src" / "module.py").write_text("one = 2\n", encoding="utf-8")
+    assert not compiled.compiled_is_ready()
+
+
+def test_an_installation_that_fails_leaves_no_engine(
+    compiled: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "src" / "module.py").write_text("one = 2\n", encoding="utf-8")
+
+    def fail(*_: object, **__: object) -> None:
+        raise compiled.Failure("interrupted")
+
+    monkeypatch.setattr(compiled.Environment, "pip", fail)
+    with pytest.raises(SystemExit):
+        compiled._install(compiled.COMPILED)
+    assert not compiled.compiled_is_ready()
+
+
+def test_a_wish_that_means_nothing_is_refused(
+    compiled: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUARRIORS_COMPILE", "perhaps")
+    with pytest.raises(SystemExit, match="it should be 0, 1 or auto"):
+        compiled.compile_wish()
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+def test_the_compiler_ends_with_the_game(
+    tools: Callable[[str], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = tools("play")
+    monkeypatch.setattr(play, "LOG", tmp_path / "compile.log")
+    forever = subprocess.Popen(
+        [sys.executable, "-c", "import time; time.sleep(3600)"], start_new_session=True
+    )
+
+    class Endless(play.Compiler):  # type: ignore[misc, name-defined]
+        def start(self) -> None:
+            self._process = forever
+
+    monkeypatch.setattr(play.signal, "signal", lambda *_: None)  # those of the test run stay
+    game = [sys.executable, "-c", "raise SystemExit(7)"]
+    assert play.play(game, Endless(quiet=True)) == 7
+    assert forever.poll() is not None
