@@ -9,6 +9,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,8 @@ def sources() -> list[Path]:
     return sorted(ROOT.rglob("*.py"))
 
 
-def imports_of(path: Path) -> Iterator[Import]:
+@cache
+def imports_of(path: Path) -> tuple[Import, ...]:
     """Every import of a file, relative ones spelt out; those for the type checker are left out."""
     package = ["quarriors", *path.relative_to(ROOT).parts[:-1]]
     name = str(path.relative_to(ROOT))
@@ -95,7 +97,7 @@ def imports_of(path: Path) -> Iterator[Import]:
                 function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
                 yield from walk(child, deferred or function)
 
-    yield from walk(ast.parse(path.read_text("utf-8")), False)
+    return tuple(walk(ast.parse(path.read_text("utf-8")), False))
 
 
 def _type_checking(test: ast.expr) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from quarriors.cli import console
 from quarriors.cli.main import main
 
 
@@ -27,6 +28,7 @@ Run = Callable[..., Ran]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run `quarriors` with arguments, in an English locale unless told otherwise."""
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setattr(console, "is_compiled", lambda: True)  # no advice to compile, on either
 
     def go(*arguments: str) -> Ran:
         capsys.readouterr()

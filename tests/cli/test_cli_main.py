@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 import quarriors
+from quarriors.cli import console
 from quarriors.cli.main import asked_language, main
 from quarriors.engine import core, is_compiled
+from quarriors.text import Texts
 
 from .conftest import Run
 
@@ -23,6 +25,29 @@ COMMANDS = [
     "join", "bot",
 ]  # fmt: skip
 TAUGHT = COMMANDS
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize(
+    ("arguments", "advised"),
+    [
+        (("simulate", "-n", "1", "--workers", "1"), True),
+        (("arena", "--bots", "random,random:seed=5", "--games", "2", "--workers", "1"), True),
+        (("play", "--seats", "mcts:iterations=1,random", "--seed", "1"), True),
+        (("play", "--seats", "random,random", "--seed", "1"), False),
+    ],
+)
+def test_where_a_compiled_engine_would_pay_one_sentence_says_so(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    advised: bool,
+    lang: str,
+) -> None:
+    advice = Texts(lang).say("cli", "version.advice") + "\n"
+    assert run(*arguments, "--lang", lang).err == ""  # compiled, says the fixture
+    monkeypatch.setattr(console, "is_compiled", lambda: False)
+    assert run(*arguments, "--lang", lang).err == (advice if advised else "")
 
 
 def test_version_says_whether_the_engine_is_compiled(run: Run) -> None:

@@ -125,7 +125,6 @@ def simulate_command(
             out is not None,
             snapshots,
         )
-    advise_compiling(texts)
     ran = _run(texts, plan, games, ray, workers, out, folder, decisions, force)
     _tell(texts, ran, as_json=as_json, cards=cards)
     if ran.broken is not None:
@@ -249,6 +248,7 @@ def _run(
             outcomes = _recorded(play_plan(plan, games, crew, asked.to_stop), file)
         began = time.perf_counter()
         already = ran.summary.decisions
+        advise_compiling(texts)
         with progress_bar(texts.say("cli", "simulate.bar"), games, ran.found) as progress:
             try:
                 for outcome in outcomes:
