@@ -33,7 +33,7 @@ TAUGHT = COMMANDS
     [
         (("simulate", "-n", "1", "--workers", "1"), True),
         (("arena", "--bots", "random,random:seed=5", "--games", "2", "--workers", "1"), True),
-        (("play", "--seats", "mcts:iterations=1,random", "--seed", "1"), True),
+        (("play", "--seats", "mcts:iterations=1:plans=0,random", "--seed", "1"), True),
         (("play", "--seats", "random,random", "--seed", "1"), False),
     ],
 )
