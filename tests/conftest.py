@@ -5,6 +5,7 @@ By the markers tests say what they prove; `test_completeness.py` reads them.
 
 from __future__ import annotations
 
+import os
 import signal
 
 import pytest
@@ -29,3 +30,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(id): the test proves this rule of the digest")
     config.addinivalue_line("markers", "ability(card, index): the test proves this line of a card")
     config.addinivalue_line("markers", "example(letter): the test plays this worked example")
+    config.addinivalue_line("markers", "long: a test that only `make test-all` runs")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the long tests, unless QUARRIORS_LONG_TESTS=1 asks for them."""
+    if os.environ.get("QUARRIORS_LONG_TESTS") == "1":
+        return
+    long = [item for item in items if item.get_closest_marker("long") is not None]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item.get_closest_marker("long") is None]

@@ -19,7 +19,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import environment
@@ -119,6 +119,11 @@ def _engine(engine: str) -> Callable[[], dict[str, str]]:
     return lambda: {"QUARRIORS_TEST_ENGINE": engine}
 
 
+def _long(job: Job) -> Job:
+    """The same with the long tests."""
+    return replace(job, variables=lambda: {**job.variables(), "QUARRIORS_LONG_TESTS": "1"})
+
+
 def _interpreted(name: str, *arguments: str, needs: tuple[str, ...] = ("packages",)) -> Job:
     command = _pytest("interpreted", *arguments)
     return Job(name, needs, command=command, variables=_engine("interpreted"))
@@ -198,7 +203,7 @@ SUITES = {
         *STYLE,
         *COMPILED_ENGINE,
     ),
-    "test-all": (*EVERYTHING, *CLIENT, *STYLE),
+    "test-all": (*map(_long, (*EVERYTHING, *CLIENT)), *STYLE),
 }
 
 
