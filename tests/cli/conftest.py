@@ -10,8 +10,6 @@ import pytest
 
 from quarriors.cli import console
 from quarriors.cli.main import main
-from quarriors.engine import is_compiled
-from quarriors.text import Texts
 
 
 @dataclass(frozen=True)
@@ -39,13 +37,6 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Ran(code, told.out, told.err)
 
     return go
-
-
-def without_advice(errors: str) -> str:
-    """What a process of its own wrote to the error stream, without the advice to compile."""
-    advice = "" if is_compiled() else Texts("en").say("cli", "version.advice") + "\n"
-    assert errors.startswith(advice)
-    return errors.removeprefix(advice)
 
 
 @pytest.fixture

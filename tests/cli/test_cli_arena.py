@@ -19,8 +19,9 @@ from quarriors.cli.main import main, make_command
 from quarriors.record.files import load_all
 from quarriors.record.replay import verify
 from quarriors.text import Texts, load
+from tests.error_stream import without_advice
 
-from .conftest import Run, without_advice
+from .conftest import Run
 
 BOTS = "random,random:seed=5"
 FAST = ("--bots", BOTS, "--seed", "3", "--lang", "en")

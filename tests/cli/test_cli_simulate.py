@@ -30,8 +30,9 @@ from quarriors.record.files import load_all, to_line
 from quarriors.record.replay import replay, verify
 from quarriors.setup_code import encode
 from quarriors.text import Texts
+from tests.error_stream import without_advice
 
-from .conftest import Run, without_advice
+from .conftest import Run
 
 SHORT = q.Rules(players=2, goal=4)
 

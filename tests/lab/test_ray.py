@@ -20,6 +20,7 @@ import quarriors as q
 from quarriors.engine import is_compiled
 from quarriors.lab.simulate import Plan
 from quarriors.lab.store import SavedSimulation
+from tests.error_stream import without_advice
 
 from .helpers import command, content, finished_games, ray_environment, wait_for
 
@@ -201,7 +202,7 @@ def test_ctrl_c_is_polite_and_processes_go_on_where_the_cluster_stopped(
     assert process.returncode == 130, err
     done = finished_games(folder)
     assert 2 <= done < GAMES
-    assert err.strip().startswith(f"Stopped after {done} of {GAMES} games")
+    assert without_advice(err).startswith(f"Stopped after {done} of {GAMES} games")
     assert cluster
     with SavedSimulation(folder, Plan(q.Rules(2), ("random", "random"), 5), GAMES) as saved:
         assert saved.found == done
