@@ -257,7 +257,7 @@ def test_with_no_glory_only_the_die_can_be_given() -> None:
     )
     assert play.kind == "effect"
     assert {text.split(" [")[0] for text in play.options} == {f"discard {COIN}", "discard Portal"}
-    play.rolls(f"{COIN}@Q1", "Assistant@Q1")
+    play.rolls("Assistant@Q1", f"{COIN}@Q1")
     play.do("discard Portal")
     assert play.dice(0, "used") == ["Portal"]
     assert play.dice(0, "active") == ["Assistant", COIN]

@@ -141,7 +141,7 @@ def test_culled_basic_quiddity_costs_nothing_but_a_capture() -> None:
         .start("score")
     )
     assert play.kind == "cull"
-    play.rolls(*["Portal@Q1"] * 6)  # the first face of a Deathdealer is the same
+    play.draws(*["Portal"] * 5, "Deathdealer").rolls(*["Portal@Q1"] * 5, "Deathdealer@Q1")
     play.do("cull Basic Quiddity", "pass")
     assert play.left("Basic Quiddity") == 1
     assert "capture Basic Quiddity for 0" in play.options

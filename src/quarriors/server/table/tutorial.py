@@ -285,7 +285,7 @@ class _Teller:
         self._speech = speech
         self._values = values
         self._words: dict[str, dict[str, Any]] = load(speech.texts.language, "tutorial")["step"]
-        self._first: list[Event] = play.events  # what leads to the first decision
+        self._first: list[Event] = [*play.events]  # what leads to the first decision
         self._untold: list[Event] = []
         self._story = Story.of_origin(self._game.origin, self._game.table, speech)
         self._lines = 0

@@ -1,0 +1,146 @@
+"""Taking dice from their cards and laying them into a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quarriors.engine import words as w
+from quarriors.engine.catalog import FACES, Card
+from quarriors.engine.dice import changed
+from quarriors.engine.errors import PositionError
+from quarriors.engine.faces import Face
+from quarriors.engine.state import State
+from quarriors.testing.naming import AREAS, face_index, find_die, slot_of, split
+
+
+@dataclass(frozen=True)
+class Placed:
+    """One die of a position: whose, where, which, and what it has to do with others."""
+
+    seat: int
+    place: int
+    name: str
+    face: str
+    carrier: tuple[int, str] | None = None  # seat and creature it is attached to
+    copied: str = ""  # "Card@face" that it is a copy of
+    scored: bool = False  # in this turn
+
+
+def lay(s: State, placed: Placed) -> int:
+    """Take a die from its card and lay it down."""
+    slot = slot_of(s.table, placed.name)
+    card = s.table.cards[slot]
+    for die in range(s.table.first_die[slot], s.table.last_die[slot]):
+        if s.place[die] == w.WILDS:
+            break
+    else:
+        count = s.table.last_die[slot] - s.table.first_die[slot]
+        raise PositionError(
+            f"There are only {count} dice of {placed.name} at this table; use fewer."
+        )
+    s.place[die] = placed.place
+    s.owner[die] = placed.seat
+    s.wild[slot] -= 1
+    s.zones[placed.seat * w.PLACES + placed.place - 1].append(die)
+    s.face[die] = _face(card, placed)
+    if placed.place == w.ACTIVE and s.phase == w.PHASE_ROLL:
+        s.flags[die] = w.FRESH
+    if placed.copied:
+        name, face = split(placed.copied)
+        copied = s.table.cards[slot_of(s.table, name)]
+        s.copy = changed(s.copy, die, copied.index * FACES + copy_face(copied, face))
+    if placed.scored:
+        _has_scored(s, placed, die)
+    return die
+
+
+def _face(card: Card, placed: Placed) -> int:
+    """The face up: as named, or the first that can lie there; 0 where faces do not matter."""
+    faces = card.design.faces
+    if placed.place not in _SHOWN:
+        return face_index(card, placed.face) if placed.face else 0
+    fitting = [index for index, face in enumerate(faces) if _may_lie(face, placed.place)]
+    found = (
+        face_index(card, placed.face)
+        if placed.face
+        else min(fitting, key=lambda index: not _is_something(faces[index]), default=-1)
+    )
+    if found not in fitting:
+        shown = ", ".join(dict.fromkeys(faces[index].notation for index in fitting))
+        can = f"faces of that die that can: {shown}." if shown else "no face of that die can."
+        die = f"{placed.name}@{placed.face}" if placed.face else placed.name
+        raise PositionError(f"{die} cannot be in {w.PLACE_NAMES[placed.place]}; {can}")
+    return found
+
+
+_SHOWN = (w.READY, w.ATTACHED, w.QUEST, w.ASIDE)  # where a die that is placed shows something
+
+
+def _is_something(face: Face) -> bool:
+    """A creature, a spell or a quartifact (3.3)."""
+    return bool(face.creature or face.spell or face.quartifact)
+
+
+def _may_lie(face: Face, place: int) -> bool:
+    """Whether a die with this face up can be in a place (3.3, 10.2, 11.1, 12.2)."""
+    if place == w.READY:
+        return _is_something(face) or face.lock
+    if place == w.ATTACHED:
+        return bool(face.spell or face.quartifact)
+    return face.creature or place == w.ASIDE
+
+
+def copy_face(card: Card, face: str) -> int:
+    """The creature face that is copied; the first if none is named."""
+    creatures = [index for index, side in enumerate(card.design.faces) if side.creature]
+    found = face_index(card, face) if face else (creatures[0] if creatures else -1)
+    if found not in creatures:
+        shown = ", ".join(dict.fromkeys(card.design.faces[at].notation for at in creatures))
+        raise PositionError(
+            f"Only a creature can be copied; creature faces of {card.name}: {shown or 'none'}."
+        )
+    return found
+
+
+def _has_scored(s: State, placed: Placed, die: int) -> None:
+    if placed.seat != s.active or s.turn == 0:
+        raise PositionError(
+            f"Only creatures of seat {s.active}, whose turn it is, can have scored in it, and only "
+            "after the phase score; start in a later phase."
+        )
+    s.scored += 1
+    if s.table.tracks_scorers:
+        s.rows = [*s.rows, w.ROW_SCORED, die, 0, -1]
+
+
+def attach(s: State, placed: Placed) -> None:
+    """A spell or quartifact with the creature that carries it."""
+    assert placed.carrier is not None
+    seat, creature = placed.carrier
+    carrier = find_die(s, seat, AREAS, creature)
+    s.carrier = changed(s.carrier, lay(s, placed), carrier)
+    s.attached += 1
+
+
+def lay_large_dice(s: State) -> None:
+    """Everybody's Large Quiddity dice lie aside, but those a position has placed (13.1)."""
+    slot = s.table.large_slot
+    for seat in range(s.table.players):
+        placed = sum(
+            s.owner[die] == seat and s.table.slot[die] == slot for die in range(len(s.table.slot))
+        )
+        for _ in range(2 - placed):
+            lay(s, Placed(seat, w.ASIDE, "Large Quiddity", "0"))
+
+
+def leave_on_card(s: State, name: str, count: int, *, exact: bool) -> None:
+    """Only so many dice stay on a card; `exact` refuses a number that is not there."""
+    slot = slot_of(s.table, name)
+    if exact and not 0 <= count <= s.wild[slot]:
+        raise PositionError(
+            f"{count} dice cannot be left on {name}: 0 to {s.wild[slot]} are not placed elsewhere."
+        )
+    for die in range(s.table.first_die[slot], s.table.last_die[slot]):
+        if s.place[die] == w.WILDS and s.wild[slot] > count:
+            s.place[die] = w.REMOVED
+            s.wild[slot] -= 1

@@ -1,0 +1,102 @@
+"""From the names of cards, faces, places and seats to the engine's numbers, and back.
+
+Whatever does not exist raises an error that names what does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quarriors.engine import words as w
+from quarriors.engine.catalog import Card
+from quarriors.engine.errors import CardError, PositionError
+from quarriors.engine.state import State
+from quarriors.engine.table import Table
+
+ANY_FACE = "?"  # in a script: leave this roll to chance
+AREAS = (w.READY, w.QUEST)  # where creatures are
+
+
+def split(die: str) -> tuple[str, str]:
+    """Card and face of "Card@face"; the face is empty if none is named."""
+    name, _, face = die.partition("@")
+    return name, face
+
+
+def face_index(card: Card, face: str) -> int:
+    """The first face of the card's die that reads so, or the face of that number."""
+    notations = [side.notation for side in card.design.faces]
+    if face in notations:
+        return notations.index(face)
+    if face.isdigit() and int(face) < len(notations):
+        return notations.index(notations[int(face)])
+    raise PositionError(
+        f"The die of {card.name} has no face {face!r}; its faces are {', '.join(notations)}."
+    )
+
+
+def slot_of(table: Table, name: str) -> int:
+    """Where a card lies at this table."""
+    for slot, card in enumerate(table.cards):
+        if card.name == name:
+            return slot
+    raise CardError(f"{name} is not at this table; name it in `wilds` or place a die of it.")
+
+
+def script_face(table: Table, face: str) -> int:
+    """A scripted roll as the engine keeps it; -1 leaves it to chance."""
+    if face == ANY_FACE:
+        return -1
+    name, side = split(face)
+    card = table.cards[slot_of(table, name)]
+    if not side:
+        raise PositionError(
+            f"A scripted roll names a face: '{name}@{card.design.faces[0].notation}', or "
+            f"{ANY_FACE!r} to leave it to chance."
+        )
+    return face_index(card, side)
+
+
+def check_seat(players: int, seat: int) -> None:
+    """Refuse a seat that nobody sits on."""
+    if not 0 <= seat < players:
+        raise PositionError(f"There is no seat {seat}; seats are 0 to {players - 1}.")
+
+
+def one_of(what: str, name: str, known: Sequence[str]) -> int:
+    """The number of a name among those known."""
+    if name not in known:
+        raise PositionError(f"There is no {what} {name!r}; use one of {', '.join(known)}.")
+    return known.index(name)
+
+
+def card_of(s: State, die: int) -> Card:
+    """The card a die belongs to."""
+    return s.table.cards[s.table.slot[die]]
+
+
+def die_text(s: State, die: int) -> str:
+    """A die as "Card@face"."""
+    card = card_of(s, die)
+    return f"{card.name}@{card.design.faces[s.face[die]].notation}"
+
+
+def zone(s: State, seat: int, place: int) -> list[int]:
+    """A seat's dice in a place."""
+    check_seat(s.table.players, seat)
+    return s.zones[seat * w.PLACES + place - 1]
+
+
+def find_die(s: State, seat: int, places: Sequence[int], named: str) -> int:
+    """The first of a seat's dice in one of these places that is "Card" or "Card@face"."""
+    name, face = split(named)
+    here = [die for place in places for die in zone(s, seat, place)]
+    found = [die for die in here if card_of(s, die).name == name]
+    if found and face:
+        wanted = face_index(card_of(s, found[0]), face)
+        found = [die for die in found if s.face[die] == wanted]
+    if found:
+        return found[0]
+    where = " or ".join(w.PLACE_NAMES[place] for place in places)
+    there = ", ".join(sorted(die_text(s, die) for die in here)) or "nothing"
+    raise PositionError(f"Seat {seat} has no {named} in {where}; there is {there}.")

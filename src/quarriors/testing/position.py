@@ -1,0 +1,315 @@
+"""A table to be: dice by name and face, seat by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quarriors.cards.load import default_catalog
+from quarriors.engine import turn as flow
+from quarriors.engine import words as w
+from quarriors.engine.catalog import Catalog
+from quarriors.engine.dice import changed
+from quarriors.engine.errors import CardError, PositionError
+from quarriors.engine.frames import push
+from quarriors.engine.luck import seeded
+from quarriors.engine.rules import Rules
+from quarriors.engine.setup import (
+    STARTING_DICE,
+    empty,
+    extra_classes,
+    is_basic,
+    lay_table,
+    missing_needs,
+)
+from quarriors.engine.state import State
+from quarriors.engine.table import Table
+from quarriors.game import Origin
+from quarriors.testing.effects import Effect
+from quarriors.testing.laying import Placed, attach, copy_face, lay, lay_large_dice, leave_on_card
+from quarriors.testing.naming import check_seat, one_of, script_face, slot_of, split
+from quarriors.testing.play import Play
+
+_PHASES = {
+    "score": (flow.T_BEGIN, w.PHASE_SCORE),
+    "immediate": (flow.T_IMMEDIATE, w.PHASE_ROLL),
+    "ready": (flow.T_READY, w.PHASE_READY),
+    "attack": (flow.T_CAST, w.PHASE_ATTACK),
+    "capture": (flow.T_CAPTURE, w.PHASE_CAPTURE),
+    "clean-up": (flow.T_CLEAN, w.PHASE_CLEAN),
+}
+
+
+class Position:
+    """A table to be: dice by name and face, seat by seat; `start` makes a `Play` of it."""
+
+    def __init__(
+        self,
+        players: int = 2,
+        *,
+        edition: str = "qultimate",
+        variants: Sequence[str] = (),
+        sets: Sequence[str] = ("base",),
+        modules: Sequence[str] | None = None,
+        wilds: Sequence[str] = (),
+        goal: int | None = None,
+        catalog: Catalog | None = None,
+        seed: int = 1,
+    ) -> None:
+        self._catalog = default_catalog() if catalog is None else catalog
+        self._rules = Rules(players, edition, sets, variants, goal=goal, modules=modules)
+        self._seed = seed
+        self._named: list[str] = list(wilds)
+        self._dice: list[Placed] = []
+        self._effects: list[Effect] = []
+        self._glory = [0] * players
+        self._pool = (0, 0, 0)  # plain, light, dark
+        self._at_a_table = False
+        self._left: dict[str, int] = {}
+        self._quests: dict[int, str] = {}
+        self._draws: list[str] = []
+        self._rolls: list[str] = []
+
+    # --- dice ---------------------------------------------------------------------------------
+
+    def bag(self, seat: int, *dice: str) -> Position:
+        """Dice in a bag."""
+        return self._put(seat, w.BAG, dice)
+
+    def active(self, seat: int, *dice: str) -> Position:
+        """Dice in an Active Pool, rolled as named."""
+        return self._put(seat, w.ACTIVE, dice)
+
+    def ready(self, seat: int, *dice: str) -> Position:
+        """Creatures and spells in a Ready Area."""
+        return self._put(seat, w.READY, dice)
+
+    def spent(self, seat: int, *dice: str) -> Position:
+        """Dice in a Spent Pile."""
+        return self._put(seat, w.SPENT, dice)
+
+    def used(self, seat: int, *dice: str) -> Position:
+        """Dice in a Used Pile."""
+        return self._put(seat, w.USED, dice)
+
+    def aside(self, seat: int, *dice: str) -> Position:
+        """Dice that an ability set aside."""
+        return self._put(seat, w.ASIDE, dice)
+
+    def attached(self, seat: int, spell: str, carrier_seat: int, carrier: str) -> Position:
+        """A spell or quartifact of one seat, with the first such creature of another or the same.
+
+        The carrier is "Card" or "Card@face", in a Ready Area or on a quest.
+        """
+        check_seat(self._rules.players, carrier_seat)
+        self._name(split(carrier)[0])
+        self._put(seat, w.ATTACHED, [spell], carrier=(carrier_seat, carrier))
+        return self
+
+    def locked(self, seat: int, die: str) -> Position:
+        """A die in a Locked Area; the face must be a lock, the first lock if none is named."""
+        name, face = split(die)
+        locks = [side.notation for side in self._catalog.card(name).design.faces if side.lock]
+        if not locks:
+            raise PositionError(f"The die of {name} has no lock face; place it with `ready`.")
+        if face and face not in locks:
+            raise PositionError(
+                f"{die} shows no lock; the locks of that die are {', '.join(locks)}."
+            )
+        return self._put(seat, w.READY, [f"{name}@{face or locks[0]}"])
+
+    def copying(self, seat: int, die: str, copied: str) -> Position:
+        """A creature in a Ready Area that is a copy of "Card@face", as a Strong Primordial Ooze."""
+        name, face = split(copied)
+        self._name(name)
+        copy_face(self._catalog.card(name), face)
+        return self._put(seat, w.READY, [die], copied=copied)
+
+    def quest(self, seat: int, card: str, *dice: str) -> Position:
+        """Creatures of a seat that are on the quest of that card."""
+        self._put(seat, w.QUEST, dice)
+        self._name(card)
+        self._quests[seat] = card
+        return self
+
+    def scored(self, seat: int, *dice: str) -> Position:
+        """Creatures of the player whose turn it is that have scored in it: in the Used Pile."""
+        return self._put(seat, w.USED, dice, scored=True)
+
+    # --- everything else ----------------------------------------------------------------------
+
+    def glory(self, seat: int, amount: int) -> Position:
+        """A seat's Glory."""
+        check_seat(self._rules.players, seat)
+        if amount < 0:
+            raise PositionError(f"Glory is 0 or more (rule 4.7), not {amount}.")
+        self._glory[seat] = amount
+        return self
+
+    def pool(self, plain: int = 0, *, light: int = 0, dark: int = 0) -> Position:
+        """Quiddity at hand of the player whose turn it is; light and dark come on top of plain."""
+        if min(plain, light, dark) < 0:
+            raise PositionError("Quiddity at hand is 0 or more.")
+        self._pool = (plain, light, dark)
+        return self
+
+    def effect(
+        self,
+        seat: int,
+        name: str,
+        amount: int = 0,
+        *,
+        on: str = "",
+        against: int | None = None,
+        until: int | None = None,
+    ) -> Position:
+        """An effect that lasts for this turn, on a creature of the seat or on the seat itself.
+
+        `on` is the creature, "Card" or "Card@face"; `against` limits an attack bonus to one
+        defender; `until` names the seat whose next turn ends the effect when it begins.
+        """
+        effect = Effect(seat, name, amount, on, against, until)
+        effect.check(self._rules.players)
+        self._effects.append(effect)
+        return self
+
+    def left(self, card: str, count: int) -> Position:
+        """Only so many dice are left on a card; the others are out of the game."""
+        self._name(card)
+        self._left[card] = count
+        return self
+
+    def wilds_as_at_a_table(self) -> Position:
+        """The Wilds as they are in a game, without the dice that everybody starts with (2.1, 2.3).
+
+        So no Basic Quiddity lies there and two Assistants do; the starting dice that the position
+        does not place are out of the game. `left` still decides for the cards it names.
+        """
+        self._at_a_table = True
+        return self
+
+    # --- chance -------------------------------------------------------------------------------
+
+    def draws(self, *names: str) -> Position:
+        """The first dice to come out of a bag; see `Play.draws`."""
+        self._draws.extend(names)
+        return self
+
+    def rolls(self, *faces: str) -> Position:
+        """The first rolls; see `Play.rolls`."""
+        self._rolls.extend(faces)
+        return self
+
+    # --- naming -------------------------------------------------------------------------------
+
+    def _put(
+        self,
+        seat: int,
+        place: int,
+        dice: Sequence[str],
+        *,
+        carrier: tuple[int, str] | None = None,
+        copied: str = "",
+        scored: bool = False,
+    ) -> Position:
+        check_seat(self._rules.players, seat)
+        for die in dice:
+            name, face = split(die)
+            self._name(name)
+            self._dice.append(Placed(seat, place, name, face, carrier, copied, scored))
+        return self
+
+    def _name(self, name: str) -> None:
+        card = self._catalog.card(name)
+        if not is_basic(card) and name not in self._named:
+            self._named.append(name)
+
+    # --- the table ----------------------------------------------------------------------------
+
+    def table(self) -> Table:
+        """The cards named so far, filled up to seven creatures and three spells."""
+        cards = [self._catalog.card(name) for name in self._named]
+        taken = {card.class_name for card in cards}
+        if len(taken) < len(cards):
+            raise CardError("Two cards of one class are named; a game has one (rule 1.2).")
+        rules = self._rules
+        quotas = (("creature", rules.creature_classes), ("spell", rules.spell_classes))
+        for kind, quota in quotas:
+            for card in self._catalog.cards:
+                if sum(other.kind == kind for other in cards) >= quota:
+                    break
+                if (
+                    card.kind == kind
+                    and card.class_name not in taken
+                    and not missing_needs(rules, card)
+                ):
+                    cards.append(card)
+                    taken.add(card.class_name)
+        cards.extend(
+            next(
+                card
+                for card in self._catalog.cards
+                if card.class_name == class_name and card.type_name and not card.needs
+            )
+            for class_name in extra_classes(rules)
+            if class_name not in taken
+        )
+        return lay_table(rules, self._catalog, cards)
+
+    def start(self, phase: str = "score", active: int = 0) -> Play:
+        """Begin in a phase: score, immediate, ready, attack, capture or clean-up.
+
+        The game runs to its first decision when the play is first looked at.
+        """
+        one_of("phase", phase, list(_PHASES))
+        check_seat(self._rules.players, active)
+        table = self.table()
+        s = empty(table, seeded(self._seed), active)
+        position, s.phase = _PHASES[phase]
+        s.captures = table.captures
+        s.turn = 0 if phase == "score" else 1
+        s.glory = list(self._glory)
+        self._lay_dice(s)
+        self._fill_pool(s)
+        for effect in self._effects:
+            effect.lay(s)
+        s.draw_script = [slot_of(table, name) for name in self._draws]
+        s.roll_script = [script_face(table, face) for face in self._rolls]
+        push(s, w.TURN, -1, -1, -1, 0, 0, 0)
+        s.stack[w.F_POSITION] = position
+        wire = tuple(tuple(part) for part in s.to_wire())
+        names = tuple(card.name for card in table.cards if not is_basic(card))
+        origin = Origin(self._rules, names, self._seed, active, wire, self._catalog)
+        return Play(State.from_wire(table, s.to_wire()), origin, self._rolls)
+
+    def _lay_dice(self, s: State) -> None:
+        """All dice: first those that lie for themselves, then those that others carry."""
+        for placed in self._dice:
+            if placed.carrier is None:
+                lay(s, placed)
+        for placed in self._dice:
+            if placed.carrier is not None:
+                attach(s, placed)
+        for seat, quest in self._quests.items():
+            s.quest = changed(s.quest, seat, slot_of(s.table, quest))
+        if s.table.large_slot >= 0:
+            lay_large_dice(s)
+        for name, count in {**self._starting_dice_out(s.table), **self._left}.items():
+            leave_on_card(s, name, count, exact=name in self._left)
+
+    def _starting_dice_out(self, table: Table) -> dict[str, int]:
+        """How many dice of the starting cards lie in the Wilds of a real table."""
+        found: dict[str, int] = {}
+        for class_name, count, _ in STARTING_DICE if self._at_a_table else ():
+            slot = table.class_slot.get(class_name)
+            if slot is not None:
+                dice = table.last_die[slot] - table.first_die[slot]
+                found[table.cards[slot].name] = dice - count * table.players
+        return found
+
+    def _fill_pool(self, s: State) -> None:
+        plain, light, dark = self._pool
+        if (light or dark) and not s.table.typed:
+            raise PositionError(
+                "No die at this table gives light or dark quiddity; add sets=['light_vs_dark']."
+            )
+        s.pool, s.light, s.dark = plain + light + dark, light, dark
