@@ -35,7 +35,7 @@ from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.luck import Dealer
 from quarriors.engine.option import die_of, verb_of
 from quarriors.engine.rules import EDITIONS, MODULES, RULES_OF_SETS, SETS, VARIANTS
-from quarriors.engine.setup import MIXES, QUESTS, choose_wilds, is_basic
+from quarriors.engine.setup import FAVOURING, MIXES, QUESTS, choose_wilds, is_basic
 from quarriors.engine.state import State
 from quarriors.game import Game
 from quarriors.testing import check_decision, check_state
@@ -120,7 +120,7 @@ def _plan(dealer: Dealer, number: int, card: Card | None) -> Plan:
         include = [
             found.name for found in choose_wilds(rules, catalog, dealer, "hint", "", include)
         ]
-    featured = _pick(dealer, rules.sets) if mix in ("side", "two_scoops") else ""
+    featured = _pick(dealer, rules.sets) if mix in FAVOURING else ""
     wilds = choose_wilds(rules, catalog, dealer, mix, featured, include)
     return Plan(
         number, rules, mix, tuple(found.name for found in wilds), dealer.below(1 << 24),

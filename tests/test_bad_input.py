@@ -227,7 +227,11 @@ def test_rules_that_are_no_rules(rules: Any) -> None:
 @pytest.mark.rule("2.5")
 @pytest.mark.parametrize("mix", ["", "Hint", "salad", None, 3])
 def test_an_unknown_mix(mix: Any) -> None:
-    refused(RulesError, lambda: q.new_game(seed=1, mix=mix), "hint, side, two_scoops, democratic")
+    refused(
+        RulesError,
+        lambda: q.new_game(seed=1, mix=mix),
+        "hint, small_side, side, two_scoops, democratic",
+    )
 
 
 @pytest.mark.rule("2.2")

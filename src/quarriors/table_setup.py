@@ -16,6 +16,7 @@ from quarriors.engine.errors import CardError, QuarriorsError
 from quarriors.engine.luck import Dealer
 from quarriors.engine.rules import EDITIONS, MODULES, RULES_OF_SETS, SETS, VARIANTS, Rules
 from quarriors.engine.setup import (
+    FAVOURING,
     MIXES,
     QUESTS,
     choose_wilds,
@@ -32,7 +33,6 @@ MOST = 4
 ALL = "all"  # every set
 HINT = "hint"
 DEMOCRATIC = "democratic"
-FAVOURING = ("side", "two_scoops")  # mixes that favour one set
 
 
 class BadSetup(Sayable, QuarriorsError):

@@ -127,11 +127,14 @@ def test_mixes_favour_a_set(run: Run, feature: str) -> None:
     sets = ("--sets", "base,quarmageddon,promos", "--feature", feature)
     for seed in range(3):
         options = (*sets, "--seed", str(seed))
-        found = table(run, *options, "--mix", "side")
-        assert sum(card["set"] == feature for card in found["cards"]) == 5
-        rules = q.Rules(sets=["base", "quarmageddon", "promos"])
-        game = q.new_game(rules, seed=seed, mix="side", featured=feature)
-        assert tuple(names(found)) == game.origin.wilds
+        for mix, count in (("small_side", 4), ("side", 5)):
+            found = table(run, *options, "--mix", mix)
+            assert sum(card["set"] == feature for card in found["cards"]) == count
+            rules = q.Rules(sets=["base", "quarmageddon", "promos"])
+            game = q.new_game(rules, seed=seed, mix=mix, featured=feature)
+            assert tuple(names(found)) == game.origin.wilds
+            again = table(run, "--code", found["code"])  # a code holds the cards it was made of
+            assert sorted(names(again)) == sorted(names(found))
         scoops = table(run, *options, "--mix", "two_scoops")
         most = {"base": 10, "quarmageddon": 8, "promos": 6}[feature]
         assert sum(card["set"] == feature for card in scoops["cards"]) == most

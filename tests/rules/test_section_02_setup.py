@@ -143,7 +143,7 @@ CLASSES = {
 
 @pytest.mark.rule("2.5")
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("mix", ["hint", "side", "two_scoops"])
+@pytest.mark.parametrize("mix", ["hint", "small_side", "side", "two_scoops"])
 def test_rise_of_the_demons_adds_corrupted_quiddity_with_its_ten_dice(
     players: int, mix: str
 ) -> None:
@@ -193,17 +193,21 @@ def test_hint_shuffles_all_cards_together(featured: str) -> None:
 @pytest.mark.rule("2.5")
 @pytest.mark.parametrize("featured", FEATURED)
 @pytest.mark.parametrize("seed", range(8))
-def test_side_takes_four_or_five_cards_of_the_expansion(featured: str, seed: int) -> None:
-    assert count_new(mixed("side", seed, featured), featured) in (4, 5)
+@pytest.mark.parametrize(("mix", "count"), [("small_side", 4), ("side", 5)])
+def test_the_table_says_whether_a_side_is_four_or_five_cards_of_the_expansion(
+    featured: str, seed: int, mix: str, count: int
+) -> None:
+    assert count_new(mixed(mix, seed, featured), featured) == count
 
 
 @pytest.mark.rule("2.5")
 @pytest.mark.parametrize("seed", range(5))
 def test_cards_asked_for_count_as_part_of_the_side(seed: int) -> None:
     asked = ["Gnome Barbarian", "Strong Voodoo Doll", "Oblation Charm"]
-    cards = mixed("side", seed, "quarmageddon", include=asked)
-    assert set(asked) <= {card.name for card in cards}
-    assert count_new(cards, "quarmageddon") in (4, 5)
+    for mix, count in (("small_side", 4), ("side", 5)):
+        cards = mixed(mix, seed, "quarmageddon", include=asked)
+        assert set(asked) <= {card.name for card in cards}
+        assert count_new(cards, "quarmageddon") == count
 
 
 @pytest.mark.rule("2.5")
@@ -279,9 +283,9 @@ def test_cards_of_a_set_that_is_not_in_the_game_stay_out() -> None:
 
 @pytest.mark.rule("2.5")
 def test_mixing_needs_a_second_set_and_a_mix_that_exists() -> None:
-    with pytest.raises(RulesError, match="hint, side, two_scoops, democratic"):
+    with pytest.raises(RulesError, match="hint, small_side, side, two_scoops, democratic"):
         choose_wilds(Rules(), default_catalog(), Dealer(1, "wilds"), "all in")
-    for mix in ("side", "two_scoops"):
+    for mix in ("small_side", "side", "two_scoops"):
         with pytest.raises(RulesError, match="needs a second set"):
             choose_wilds(Rules(), default_catalog(), Dealer(1, "wilds"), mix)
     rules = Rules(sets=["base", "promos"])

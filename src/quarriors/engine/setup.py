@@ -30,13 +30,14 @@ QUESTS: Final = {  # classes of quest cards by the number of players (12.1)
     3: ("Holy Quail", "Tri-Clops Skull"),
     4: ("Holy Quail", "Exqualibur", "Tri-Clops Skull"),
 }
-MIXES: Final = ("hint", "side", "two_scoops", "democratic")  # 2.5
+SIDES: Final = {"small_side": 4, "side": 5}  # cards of the expansion with "a side of" it (2.5)
+FAVOURING: Final = (*SIDES, "two_scoops")  # mixes that favour one set
+MIXES: Final = ("hint", *FAVOURING, "democratic")
 STARTING_DICE: Final = (  # 2.3, 13.1
     (QUIDDITY_CLASS, START_QUIDDITY, BAG),
     (ASSISTANT_CLASS, START_ASSISTANTS, BAG),
     (LARGE_CLASS, LARGE_DICE, ASIDE),
 )
-SIDE: Final = 5  # cards of the expansion with "a side of" it
 
 
 def choose_wilds(
@@ -48,7 +49,7 @@ def choose_wilds(
     include: Sequence[str] = (),
     exclude: Sequence[str] = (),
 ) -> list[Card]:
-    """Seven creature classes and three spell classes (2.2), by one of the four mixes (2.5).
+    """Seven creature classes and three spell classes (2.2), by one of the mixes (2.5).
 
     `include` names cards that must lie there, `exclude` cards or whole classes that must not;
     with the democratic mix the players name all ten. Quest cards (12.1) and the Assistant card of
@@ -56,7 +57,7 @@ def choose_wilds(
     """
     if mix not in MIXES:
         raise RulesError(f"There is no mix {mix!r}; use one of {', '.join(MIXES)} (rule 2.5).")
-    if mix in ("side", "two_scoops") and len(rules.sets) < 2:
+    if mix in FAVOURING and len(rules.sets) < 2:
         raise RulesError(f"The mix {mix!r} needs a second set to mix in (rule 2.5); use 'hint'.")
     _check_names("include", include)
     _check_names("exclude", exclude)
@@ -95,10 +96,10 @@ def choose_wilds(
             f"{quotas['creature']} creatures and {quotas['spell']} spells."
         )
     first: list[Card] = []
-    if mix in ("side", "two_scoops") and special:
+    if mix in FAVOURING and special:
         first = _shuffled([card for card in dealt if card.set_name == special], dealer)
     rest = _shuffled([card for card in dealt if card not in first], dealer)
-    limit = SIDE if mix == "side" else len(first)
+    limit = SIDES.get(mix, len(first))
     laid: list[Card] = []
     for kind, quota in quotas.items():
         named = [card for card in wanted if card.kind == kind]

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from quarriors.cards.load import default_catalog
 from quarriors.engine.errors import CardError
 from quarriors.engine.rules import EDITIONS, SETS
+from quarriors.engine.setup import SIDES
 from quarriors.game import begin
 from quarriors.record.format import commit
 from quarriors.server.protocol.messages import Chair, Refused, Setup
@@ -47,6 +48,7 @@ def test_every_edition_and_number_of_players_begins(players: int, edition: str) 
     [
         {"sets": SETS},
         {"sets": ("all",), "modules": ()},
+        {"sets": ("base", "quarmageddon"), "mix": "small_side", "featured": "quarmageddon"},
         {"sets": ("base", "quarmageddon"), "mix": "side", "featured": "quarmageddon"},
         {"sets": ("light_vs_dark",)},
         {"wilds": WHOLE, "mix": "democratic"},
@@ -66,6 +68,9 @@ def test_what_can_be_asked_for_can_be_played(values: dict[str, Any]) -> None:
         assert set(origin.wilds) == set(WHOLE)
     if values.get("goal"):
         assert origin.rules.goal == values["goal"]
+    if values.get("mix") in SIDES:
+        sets = [default_catalog().card(name).set_name for name in origin.wilds]
+        assert sets.count(values["featured"]) == SIDES[values["mix"]]
 
 
 def test_a_seed_says_everything_and_another_seed_something_else() -> None:

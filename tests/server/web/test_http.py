@@ -322,6 +322,8 @@ def test_facts_are_complete_in_both_languages(there: Running) -> None:
         assert len(choices["sets"]) == 7
         for kind in ("sets", "editions", "modules", "variants", "mixes"):
             assert all(one["text"] and one["says"].endswith(".") for one in choices[kind])
+        mixes = [one["name"] for one in choices["mixes"]]
+        assert mixes == ["hint", "small_side", "side", "two_scoops", "democratic"]
         assert choices["goals"] == {"2": 20, "3": 15, "4": 12}
         bots = {
             bot["name"]: bot for bot in there.http.get("/api/bots", params=asked).json()["bots"]

@@ -49,7 +49,9 @@ describe("setupOf", () => {
   it("favours a set only where the mix does, and only one that is in the game", () => {
     const two = draft({ sets: ["base", "promos"], featured: "promos" });
     expect(setupOf(two, []).featured).toBe("");
-    expect(setupOf({ ...two, mix: "side" }, []).featured).toBe("promos");
+    for (const mix of ["small_side", "side", "two_scoops"]) {
+      expect(setupOf({ ...two, mix }, []).featured).toBe("promos");
+    }
     expect(setupOf({ ...two, mix: "side", sets: ["base"] }, []).featured).toBe("");
   });
 

@@ -41,7 +41,7 @@ export interface Draft {
   language: Language;
 }
 
-export const FAVOURING = ["side", "two_scoops"]; // mixes that favour one set (rule 2.5)
+export const FAVOURING = ["small_side", "side", "two_scoops"]; // mixes that favour one set (rule 2.5)
 const KEY = "quarriors.table";
 
 /** The usual table: you against one good bot, with the base game. */
