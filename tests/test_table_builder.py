@@ -147,6 +147,11 @@ def test_events_name_faces_phases_effects_and_abilities() -> None:
     assert (attached.card, attached.carrier) == ("Death Charm", "Scavenging Goblin")
     play.do("pass")
     assert "attack" in [event.phase for event in play.happened("phase")]
+    play = Position().ready(1, "Assistant@C1:1/2", "Life Spell@S").ready(0, "Assistant@C1:1/2")
+    reaction = play.start("attack")
+    reaction.do("react Life Spell")
+    (effect,) = reaction.happened("effect")
+    assert (effect.card, effect.effect, effect.amount) == ("Assistant", "defense", 4)
 
 
 def test_a_field_that_an_event_does_not_have_is_named_with_those_it_has() -> None:

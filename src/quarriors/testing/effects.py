@@ -9,16 +9,22 @@ from quarriors.engine.errors import PositionError
 from quarriors.engine.state import State
 from quarriors.testing.naming import AREAS, check_seat, find_die
 
-# Lasting effects by the numbers of `words`; the last four are attack against one seat only.
-EFFECT_NAMES = [
-    "attack", "defense", "attack-at-most", "destroyed-to-active", "no-immunity", "summon-cost",
-    "next-capture-discount", "draw-more", "times-used", "scored", "attack-against-0",
-    "attack-against-1", "attack-against-2", "attack-against-3",
-]  # fmt: skip
-ON_CREATURES = ("attack", "defense", "attack-at-most", "no-immunity", "times-used")
-ON_PLAYERS = ("destroyed-to-active", "summon-cost", "next-capture-discount", "draw-more")
+ON_CREATURES = {
+    "attack": w.ROW_ATTACK,
+    "defense": w.ROW_DEFENSE,
+    "attack-at-most": w.ROW_ATTACK_CAP,
+    "no-immunity": w.ROW_NO_IMMUNITY,
+    "times-used": w.ROW_TIMES,
+}
+ON_PLAYERS = {
+    "destroyed-to-active": w.ROW_TO_ACTIVE,
+    "summon-cost": w.ROW_SUMMON,
+    "next-capture-discount": w.ROW_NEXT_CAPTURE,
+    "draw-more": w.ROW_DRAW,
+}
 OF_THE_TURN = ("captures", "capture-discount")  # of the player whose turn it is
 END_OF_TURN = -1
+_SEATS = 4
 
 
 @dataclass(frozen=True)
@@ -69,9 +75,17 @@ class Effect:
             else:
                 s.discount += self.amount
             return
-        kind = EFFECT_NAMES.index(self.name)
+        kind = {**ON_CREATURES, **ON_PLAYERS}[self.name]
         if self.against is not None:
             kind = w.ROW_AGAINST + self.against
         subject = find_die(s, self.seat, AREAS, self.on) if self.on else self.seat
         until = END_OF_TURN if self.until is None else self.until
         s.rows = [*s.rows, kind, subject, self.amount, until]
+
+
+def effect_name(kind: int) -> str:
+    """The name of a lasting effect's number in `words`; a bonus against one seat names it."""
+    if 0 <= kind - w.ROW_AGAINST < _SEATS:
+        return f"attack-against-{kind - w.ROW_AGAINST}"
+    names = {number: name for name, number in {**ON_CREATURES, **ON_PLAYERS}.items()}
+    return names.get(kind, f"effect-{kind}")

@@ -9,7 +9,7 @@ from quarriors.engine import words as w
 from quarriors.engine.catalog import ENERGIES
 from quarriors.engine.state import Event
 from quarriors.engine.table import Table
-from quarriors.testing.effects import EFFECT_NAMES
+from quarriors.testing.effects import effect_name
 
 PHASES = ["", "score", "immediate", "ready", "attack", "capture", "clean-up"]  # by number
 
@@ -126,11 +126,9 @@ class Happening(tuple[int, int, int, int, int, int]):
             return table.cards[number].name
         if meaning == "program":
             return int(table.catalog.programs[number].ability)
-        names = {
-            "place": w.PLACE_NAMES, "phase": PHASES, "energy": ENERGIES, "effect": EFFECT_NAMES,
-        }  # fmt: skip
         if meaning == "effect":
-            number %= _LASTING
+            return effect_name(number % _LASTING)
+        names = {"place": w.PLACE_NAMES, "phase": PHASES, "energy": ENERGIES}
         return names[meaning][number] if meaning else number
 
     def __getattr__(self, name: str) -> Any:
