@@ -8,10 +8,14 @@ from collections.abc import Callable
 import pytest
 
 import quarriors as q
+from quarriors.cards.load import default_catalog
 from quarriors.cli.cards import close_names, draw_faces, find
 from quarriors.cli.rules import marked, search
+from quarriors.engine.catalog import FACES
 from quarriors.engine.rules import SETS
+from quarriors.engine.words import EVENTS, MODIFIERS
 from quarriors.text import Texts
+from quarriors.view.reference import double_burst
 from quarriors.view.speech import Speech
 
 from .conftest import Run
@@ -300,3 +304,36 @@ def test_rules_that_are_not_there(
 ) -> None:
     assert english in refused("rules", wanted)
     assert italian in refused("rules", wanted, "--lang", "it")
+
+
+@pytest.mark.rule("1.4")
+def test_cards_say_what_double_bursts_do_in_the_italian_edition(run: Run) -> None:
+    """Bonuses of both lines add up, a line that the higher one replaces does not work beside it."""
+    dragon = run("cards", "mighty quake dragon").out
+    assert "(original-it): on a double burst the single-burst ability works as well" in dragon
+    charm = run("cards", "death charm").out
+    assert "(original-it): on a double burst only the double-burst ability works" in charm
+    assert "original-it" not in run("cards", "scavenging goblin").out  # one burst at most
+    italian = run("cards", "mighty quake dragon", "--lang", "it").out
+    assert "con il doppio burst funziona anche l'abilità a burst singolo" in italian
+    (found,) = json.loads(run("cards", "death charm", "--json").out)
+    assert "original-it" in found["rulings"][-1]
+
+
+@pytest.mark.rule("1.4")
+def test_what_cards_say_of_double_bursts_is_what_the_engine_does() -> None:
+    catalog = default_catalog()
+    plain, italian = catalog.sheet(False), catalog.sheet(True)
+    told = {"": 0, "higher": 0, "both": 0}
+    for card in catalog.cards:
+        faces = range(card.index * FACES, (card.index + 1) * FACES)
+        more = any(
+            plain.triggers[face * EVENTS : (face + 1) * EVENTS]
+            != italian.triggers[face * EVENTS : (face + 1) * EVENTS]
+            or plain.modifiers[face * MODIFIERS : (face + 1) * MODIFIERS]
+            != italian.modifiers[face * MODIFIERS : (face + 1) * MODIFIERS]
+            for face in faces
+        )
+        assert (double_burst(card) == "both") == more, card.name
+        told[double_burst(card)] += 1
+    assert min(told.values()) > 0

@@ -22,7 +22,13 @@ from quarriors.engine.catalog import ENERGIES, KINDS, Card
 from quarriors.engine.rules import SETS
 from quarriors.text import LANGUAGES, Texts
 from quarriors.view.observe import anchored
-from quarriors.view.reference import NEVER_CAPTURED, burst_key, find_cards, least_sure
+from quarriors.view.reference import (
+    NEVER_CAPTURED,
+    burst_key,
+    card_rulings,
+    find_cards,
+    least_sure,
+)
 from quarriors.view.speech import Speech
 
 SHOWN_WHOLE = 5  # more hits than this are listed, not shown
@@ -177,7 +183,7 @@ def card_values(card: Card, texts: Texts) -> dict[str, Any]:
                 zip(card.abilities, told["abilities"], strict=True)
             )
         ],
-        "rulings": list(told["rulings"]),
+        "rulings": card_rulings(card, texts),
         "confidence": {**card.confidence, "die": card.design.confidence},
         "sources": list(card.sources),
         "die_sources": list(card.design.sources),
@@ -289,10 +295,11 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
             how = texts.say("play", f"card.confidence.{ability_confidence(card, number)}")
             line = texts.say("play", "card.sure_ability", text=line, sure=how)
         console.print(line)
-    if told["rulings"]:
+    rulings = card_rulings(card, texts)
+    if rulings:
         console.print()
         console.print(Text(texts.say("cli", "cards.rulings"), style="bold"))
-        for ruling in told["rulings"]:
+        for ruling in rulings:
             console.print(f"- {ruling}")
     console.print()
     console.print(Text(texts.say("cli", "cards.sure"), style="bold"))

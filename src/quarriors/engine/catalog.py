@@ -208,7 +208,7 @@ def _switch_on(
 ) -> None:
     """Which abilities work while the die lies on this face."""
     for ability in card.abilities:
-        if not _shows(card, face, ability) or face.bursts >= ability.below:
+        if not shows(card, face, ability) or face.bursts >= ability.below:
             continue
         if not _enabled(ability.burst, face.bursts, both_bursts):
             continue
@@ -239,7 +239,7 @@ def _enabled(wanted: int, shown: int, both_bursts: bool) -> bool:
     return both_bursts and wanted == 1 and shown == 2
 
 
-def _shows(card: Card, face: Face, ability: Ability) -> bool:
+def shows(card: Card, face: Face, ability: Ability) -> bool:
     """Whether an ability can be used from this face at all.
 
     Creature abilities need the creature icon up and spells the spell icon (the book's "Abilities

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from quarriors.cards import every
-from quarriors.engine.catalog import ENERGIES, Card
+from quarriors.engine.catalog import ENERGIES, Card, shows
 from quarriors.engine.table import CORRUPTED_CLASS, LARGE_CLASS
 from quarriors.text import LANGUAGES, Texts, load
 from quarriors.view.speech import Speech
@@ -77,10 +77,36 @@ def card_lines(card: Card, speech: Speech) -> list[str]:
         lines.append(texts.say("play", f"card.burst.{burst_key(ability.burst)}", text=text))
     if not card.abilities:
         lines.append(texts.say("play", "card.plain"))
-    lines.extend(texts.say("play", "card.ruling", text=text) for text in told["rulings"])
+    lines.extend(texts.say("play", "card.ruling", text=text) for text in card_rulings(card, texts))
     sure = {part: texts.say("play", f"card.confidence.{how}") for part, how in _sure(card).items()}
     lines.append(texts.say("play", "card.sure", **sure))
     return lines
+
+
+def card_rulings(card: Card, texts: Texts) -> list[str]:
+    """How open questions about a card were ruled, double bursts in the Italian book included."""
+    rulings: list[str] = list(texts.card(card.name)["rulings"])
+    found = double_burst(card)
+    if found:
+        rulings.append(texts.say("play", f"card.double_burst.{found}"))
+    return rulings
+
+
+def double_burst(card: Card) -> str:
+    """What single-burst lines do on a double burst in the Italian book (1.4).
+
+    They work `both` with the double-burst ones, `higher` if those replace them, or the card has no
+    such line: an empty text.
+    """
+    single = [
+        ability
+        for ability in card.abilities
+        if ability.burst == 1
+        and any(face.bursts == 2 and shows(card, face, ability) for face in card.design.faces)
+    ]
+    if not single:
+        return ""
+    return "higher" if all(ability.below <= 2 for ability in single) else "both"
 
 
 def _sure(card: Card) -> dict[str, str]:
