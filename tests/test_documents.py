@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import os
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 import quarriors
 from quarriors import testing, text
 from quarriors.bots.brain import tree
+from quarriors.cards import every
 from quarriors.engine import core
 from quarriors.server.table import parts
 from quarriors.view import observe
@@ -47,3 +50,21 @@ def test_the_engine_under_test_is_the_one_that_was_asked_for() -> None:
     assert wanted == ("compiled" if compiled else "interpreted")
     for also in (observe, parts, text, tree):  # views, server, texts and bots go with it
         assert str(also.__file__).endswith(".py") != compiled
+
+
+def test_readme_and_changelog_say_how_many_cards_there_are_and_of_what_kind() -> None:
+    """One number, counted from the catalogue: creatures, spells, quests and basics."""
+    kinds = Counter(card.kind for card in every())
+    counted = (
+        f"{kinds['creature']} creatures, {kinds['spell']} spells, {kinds['quest']} quests "
+        f"and {kinds['basic']} basics"
+    )
+    readme = (ROOT / "README.md").read_text("utf-8")
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f"all {len(every())} cards ({counted})" in readme
+    assert f"{len(every())} cards: {counted}" in changelog
+    base = sum(card.set_name == "base" for card in every())
+    assert f"The base set: {base} cards" in changelog
+    assert f"All expansions, {len(every()) - base} cards" in changelog
+    for document in (readme, changelog):
+        assert set(re.findall(r"all (\d+) cards", document)) <= {str(len(every()))}

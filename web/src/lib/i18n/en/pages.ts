@@ -2,7 +2,7 @@
 export const pages = {
   // --- cards ---
   cards_title: "Cards",
-  cards_about: "Every creature, spell and quest there is. Open one to see its odds and rulings.",
+  cards_about: "Every card there is: creatures, spells, quests and basics. Open one to see its odds and rulings.",
   cards_search: "Search cards",
   cards_hint: "Name, class or words of the text",
   cards_filters: "Filters",

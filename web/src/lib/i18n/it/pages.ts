@@ -3,7 +3,7 @@ import type { pages as english } from "../en/pages";
 export const pages: typeof english = {
   // --- cards ---
   cards_title: "Carte",
-  cards_about: "Tutte le creature, gli incantesimi e le quest. Aprine una per vederne probabilità e chiarimenti.",
+  cards_about: "Tutte le carte: creature, incantesimi, quest e carte base. Aprine una per vederne probabilità e chiarimenti.",
   cards_search: "Cerca una carta",
   cards_hint: "Nome, classe o parole del testo",
   cards_filters: "Filtri",
