@@ -16,11 +16,6 @@ SPIRIT = "Corrupted Ghostly Spirit"
 OOZE = "Corrupted Primordial Ooze"
 
 
-def totals(play: Play) -> dict[int, int]:
-    """The attack total that was announced against each seat."""
-    return {event[4]: event[5] for event in play.happened("total")}
-
-
 # --- Corrupted Ghostly Spirit -------------------------------------------------------------------
 
 
@@ -160,7 +155,7 @@ def test_a_tainted_spirit_attacks_as_usual() -> None:
         .ready(1, "Assistant@C1:1/2")
         .start("attack")
     )
-    assert totals(play) == {1: 3}
+    assert play.totals == {1: 3}
     assert play.dice(1, "used") == ["Assistant"]
 
 
@@ -243,7 +238,7 @@ def test_the_oozes_attack_is_fixed_when_the_total_is_counted() -> None:
         .ready(2, "Witching Hag@C1:3/3")
         .start("attack")
     )
-    assert totals(play) == {1: 2, 2: 2}
+    assert play.totals == {1: 2, 2: 2}
     assert play.dice(1, "ready") == []
     assert play.dice(2, "ready") == ["Witching Hag"]
     assert play.attack(0, OOZE, 2) == 3

@@ -7,14 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.testing import Play, Position
+from quarriors.testing import Position
 
 EDITIONS = ["original", "original-it", "revised", "qultimate"]
-
-
-def totals(play: Play) -> dict[int, int]:
-    """The attack total that was announced against each seat."""
-    return {event[4]: event[5] for event in play.happened("total")}
 
 
 # --- Deathdealer: a swap when it scores ---------------------------------------------------------
@@ -196,7 +191,7 @@ def test_strong_deathdealer_scores_at_the_first_kill_and_the_totals_stay(edition
         .ready(2, "Defender of the Pale@C2:2/6*")
         .start("attack")
     )
-    assert totals(play) == {1: 7, 2: 7}
+    assert play.totals == {1: 7, 2: 7}
     assert play.seat == 1
     assert set(play.options) == {
         "defend Scavenging Goblin [C1:2/2] against 7",
@@ -280,7 +275,7 @@ def test_strong_deathdealer_scores_on_a_kill_by_a_spell_in_phase_two() -> None:
     assert set(play.options) == {"cull Strong Deathdealer", "pass"}
     play.do("cull Strong Deathdealer")
     assert play.left("Strong Deathdealer") == 5
-    assert totals(play) == {1: 2}
+    assert play.totals == {1: 2}
     assert play.dice(1, "ready") == ["Warrior of the Quay"]
 
 
@@ -315,7 +310,7 @@ def test_spells_attached_to_a_strong_deathdealer_count_and_leave_with_it() -> No
         .ready(1, "Questing Wizard@C2:3/6")
         .start("attack")
     )
-    assert totals(play) == {1: 6}  # 3 and the Charm's 3
+    assert play.totals == {1: 6}  # 3 and the Charm's 3
     assert play.glory == (4, 0)
     assert play.dice(0, "attached") == []
     assert set(play.options) == {
@@ -372,7 +367,7 @@ def test_strong_deathdealer_scores_on_a_quake_dragons_kill() -> None:
         .ready(1, "Scavenging Goblin@C1:2/2", "Ghostly Spirit@C2:3/3")
         .start("attack")
     )
-    assert totals(play) == {1: 7}
+    assert play.totals == {1: 7}
     assert (play.kind, play.glory) == ("cull", (2, 0))
     play.do("pass")
     assert play.dice(1, "ready") == []
@@ -390,7 +385,7 @@ def test_an_ooze_that_copies_a_strong_deathdealer_scores_on_its_kill() -> None:
         .start("attack")
     )
     play.do("switch Strong Primordial Ooze")
-    assert totals(play) == {1: 4}
+    assert play.totals == {1: 4}
     assert (play.seat, play.kind, play.glory) == (0, "cull", (2, 0))
     assert play.dice(0, "used") == ["Strong Primordial Ooze"]
     assert play.dice(1, "used") == ["Strong Deathdealer"]
@@ -415,7 +410,7 @@ def test_mighty_deathdealer_adds_its_attack_once_against_each_opponent(edition: 
         .ready(2, "Defender of the Pale@C1:1/5*", "Questing Wizard@C1:2/5")
         .start("attack")
     )
-    assert totals(play) == {1: 6, 2: 6}
+    assert play.totals == {1: 6, 2: 6}
     play.do("defend Scavenging Goblin")
     assert set(play.options) == {  # 6 - 2 + 3
         "defend Devotee of the Holy Query [C2:2/4] against 7",
@@ -537,7 +532,7 @@ def test_a_kill_before_the_attack_adds_nothing_and_uses_nothing_up() -> None:
     )
     play.do("cast Death Incantation", "destroy Scavenging Goblin")
     assert play.happened("press") == []
-    assert totals(play) == {1: 3}
+    assert play.totals == {1: 3}
     play.do("defend Ghostly Spirit")  # 3 - 2 + 3 = 4 for the Hag
     assert len(play.happened("press")) == 1
     assert play.dice(1, "ready") == []

@@ -7,18 +7,13 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.testing import Play, Position
+from quarriors.testing import Position
 from tests.cards.common import in_all_editions, settled
 
 SETS = ["base", "quarmageddon", "promos"]
 DRAGON, GOBLIN = "Quaxos' Quake Dragon", "Quaxos' Scavenging Goblin"
 WARRIOR = "Quaxos' Warrior of the Quay"
 EYE = "Quaxos' Eye"
-
-
-def totals(play: Play) -> dict[int, int]:
-    """The attack total that was announced against each seat."""
-    return {event[4]: event[5] for event in play.happened("total")}
 
 
 # --- the Quaxos' family: no damage from each other ----------------------------------------------
@@ -36,7 +31,7 @@ def test_the_example_of_the_goblin_and_the_dragon(edition: str) -> None:
         .ready(1, f"{GOBLIN}@C1:2/2", "Assistant@C1:1/2")
         .start("attack")
     )
-    assert totals(play) == {1: 5}
+    assert play.totals == {1: 5}
     play.do(f"defend {GOBLIN}")
     assert play.dice(1, "ready") == [GOBLIN]
     assert play.dice(1, "used") == ["Assistant"]
@@ -62,7 +57,7 @@ def test_none_of_them_falls_to_an_attack_in_which_one_takes_part(
         .ready(1, f"{card}@{face}")
         .start("attack")
     )
-    assert totals(play)[1] >= 8
+    assert play.totals[1] >= 8
     assert play.kind == "capture"
     assert play.dice(1, "ready") == [card]
 
@@ -82,7 +77,7 @@ def test_each_of_them_falls_to_other_attackers(card: str, face: str) -> None:
         .ready(2, helper)
         .start("attack")
     )
-    assert totals(play) == {1: 8, 2: 8}
+    assert play.totals == {1: 8, 2: 8}
     assert play.dice(1, "ready") == []
     assert play.dice(1, "used") == [card]
 

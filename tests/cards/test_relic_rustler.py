@@ -21,10 +21,6 @@ MIGHTY = "Mighty Relic Rustler"
 TAKE_BLADE = f"take {HUNT} [QF:Exqualibur] in seat 1's ready"
 
 
-def _totals(play: Play) -> dict[int, int]:
-    return {event[4]: event[5] for event in play.happened("total")}
-
-
 # --- Relic Rustler: takes a quartifact when it scores -------------------------------------------
 
 
@@ -281,7 +277,7 @@ def test_a_strong_rustler_on_a_burst_challenges_with_two_more(
         position.attached(0, SHEATH, 0, STRONG)
     play = position.start("attack")
     play.do("quest")
-    assert _totals(play)[1] == total
+    assert play.totals[1] == total
     assert play.glory == (0, 0)
 
 
@@ -317,7 +313,7 @@ def test_on_a_quest_that_others_challenge_it_gets_nothing() -> None:
         .start("attack")
     )
     play.do("quest")
-    assert _totals(play) == {1: 2, 0: 3}
+    assert play.totals == {1: 2, 0: 3}
 
 
 # --- Mighty: the gamble -------------------------------------------------------------------------

@@ -7,16 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.testing import Play, Position
+from quarriors.testing import Position
 
 EDITIONS = ["original", "original-it", "revised", "qultimate"]
 STRONG = "Strong Warrior of the Quay"
 MIGHTY = "Mighty Warrior of the Quay"
-
-
-def totals(play: Play) -> dict[int, int]:
-    """The attack total that was announced against each seat."""
-    return {event[4]: event[5] for event in play.happened("total")}
 
 
 # --- Warrior of the Quay: +3 against a lone creature --------------------------------------------
@@ -37,7 +32,7 @@ def test_warrior_has_three_more_attack_against_exactly_one_creature(
         .ready(3, "Defender of the Pale@C3:2/8**", "Death Cantrip@S*")
         .start("attack")
     )
-    assert totals(play) == {1: attack + 3, 2: attack, 3: attack + 3}
+    assert play.totals == {1: attack + 3, 2: attack, 3: attack + 3}
     assert play.kind == "capture"
     assert play.attack(0, "Warrior of the Quay") == attack  # against nobody in particular
 
@@ -61,7 +56,7 @@ def test_each_of_two_warriors_has_the_bonus() -> None:
         .ready(1, "Mighty Quake Dragon@C3:8/7**")
         .start("attack")
     )
-    assert totals(play) == {1: 11}
+    assert play.totals == {1: 11}
     assert play.dice(1, "used") == ["Mighty Quake Dragon"]
 
 
@@ -74,7 +69,7 @@ def test_the_bonus_is_settled_when_the_total_is_counted() -> None:
         .ready(1, "Scavenging Goblin@C1:2/2", "Assistant@C1:1/2")
         .start("attack")
     )
-    assert totals(play) == {1: 3}
+    assert play.totals == {1: 3}
     play.do("defend Scavenging Goblin")
     assert play.kind == "capture"
     assert play.dice(1, "ready") == ["Assistant"]
@@ -90,7 +85,7 @@ def test_a_spell_that_leaves_one_creature_brings_the_bonus_on() -> None:
         .start("ready")
     )
     play.do("cast Death Incantation", "destroy Scavenging Goblin")
-    assert totals(play) == {1: 5}
+    assert play.totals == {1: 5}
     assert play.dice(1, "ready") == []
 
 
@@ -139,7 +134,7 @@ def test_three_strong_warriors_have_two_more_each() -> None:
     )
     assert (play.attack(0, STRONG), play.defense(0, STRONG)) == (4, 5)
     assert (play.attack(0, "Scavenging Goblin"), play.defense(0, "Scavenging Goblin")) == (5, 5)
-    assert totals(play) == {1: 17}
+    assert play.totals == {1: 17}
 
 
 @pytest.mark.ability("Strong Warrior of the Quay", 0)
@@ -152,7 +147,7 @@ def test_the_defense_bonus_is_gone_once_the_strong_warrior_has_fallen() -> None:
         .ready(1, f"{STRONG}@C1:2/3", "Scavenging Goblin@C1:2/2")
     )
     warrior_first = position.start("attack")
-    assert totals(warrior_first) == {1: 5}
+    assert warrior_first.totals == {1: 5}
     assert warrior_first.defense(1, "Scavenging Goblin") == 3
     warrior_first.do(f"defend {STRONG}")
     assert warrior_first.kind == "capture"

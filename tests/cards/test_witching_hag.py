@@ -10,16 +10,11 @@ import pytest
 from quarriors.engine.core import advance
 from quarriors.engine.frames import push
 from quarriors.engine.words import DESTROY
-from quarriors.testing import Play, Position
+from quarriors.testing import Position
 
 EDITIONS = ["original", "original-it", "revised", "qultimate"]
 STRONG = "Strong Witching Hag"
 MIGHTY = "Mighty Witching Hag"
-
-
-def totals(play: Play) -> dict[int, int]:
-    """The attack total that was announced against each seat."""
-    return {event[4]: event[5] for event in play.happened("total")}
 
 
 # --- Witching Hag: quiddity for kills -----------------------------------------------------------
@@ -320,7 +315,7 @@ def test_each_attacker_counts_for_no_more_than_three_against_the_hags_owner(
         .ready(2, "Assistant@C1:1/2")
         .start("attack")
     )
-    assert totals(play) == {1: 11, 2: 17}
+    assert play.totals == {1: 11, 2: 17}
     assert set(play.options) == {
         f"defend {MIGHTY} [{face}] against 11",
         "defend Defender of the Pale [C3:2/8**] against 11",
@@ -339,7 +334,7 @@ def test_bonuses_count_before_the_cap() -> None:
         .ready(1, f"{MIGHTY}@C2:4/5", "Defender of the Pale@C3:2/8**")
         .start("attack")
     )
-    assert totals(play) == {1: 8}  # 3 (of 6), 3 and 2
+    assert play.totals == {1: 8}  # 3 (of 6), 3 and 2
 
 
 @pytest.mark.ability("Mighty Witching Hag", 0)
@@ -351,7 +346,7 @@ def test_a_second_mighty_hag_changes_nothing() -> None:
         .ready(1, f"{MIGHTY}@C2:4/5", f"{MIGHTY}@C2:4/5")
         .start("attack")
     )
-    assert totals(play) == {1: 3}
+    assert play.totals == {1: 3}
     assert play.kind == "capture"
     assert play.dice(1, "ready") == [MIGHTY, MIGHTY]
 
@@ -378,7 +373,7 @@ def test_the_total_stays_low_when_the_mighty_hag_falls_first() -> None:
         .ready(1, f"{MIGHTY}@C1:3/3", "Devotee of the Holy Query@C2:2/4")
         .start("attack")
     )
-    assert totals(play) == {1: 6}
+    assert play.totals == {1: 6}
     play.do(f"defend {MIGHTY}")
     assert play.kind == "capture"  # 3 left against 4
     assert play.dice(1, "ready") == ["Devotee of the Holy Query"]
@@ -395,5 +390,5 @@ def test_outside_the_ready_area_and_for_her_owners_attack_she_caps_nothing() -> 
         .ready(1, "Defender of the Pale@C3:2/8**")
         .start("attack")
     )
-    assert totals(play) == {1: 12}
+    assert play.totals == {1: 12}
     assert play.dice(1, "ready") == []
