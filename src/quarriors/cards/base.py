@@ -21,6 +21,7 @@ from quarriors.cards.dsl import (
     DYING,
     ENTERED,
     FETCH,
+    FIRST,
     FIRST_LOSS,
     KILL,
     KILL_ASIDE,
@@ -28,6 +29,7 @@ from quarriors.cards.dsl import (
     NOT_SPARED_YET,
     ON_ATTACK,
     ON_ATTACK_END,
+    ON_CAST,
     ON_DESTROYED,
     ON_DYING,
     ON_PHASE_END,
@@ -85,7 +87,9 @@ from quarriors.cards.dsl import (
     gain_glory,
     gain_quiddity,
     glory,
+    if_die,
     immediate,
+    keeps_away,
     mark,
     may,
     may_choose,
@@ -94,6 +98,7 @@ from quarriors.cards.dsl import (
     no_attack_this_turn,
     no_spell_may_choose_it,
     opponents_summon_for_more,
+    opposing,
     others_attack,
     others_defense,
     press_on,
@@ -109,6 +114,7 @@ from quarriors.cards.dsl import (
     spend,
     summon_at_most,
     swap,
+    targets_chosen,
     when,
     when_destroyed_goes_to,
 )
@@ -182,7 +188,8 @@ card(
             each_opponent(
                 choose(DESTROY, creatures(OPPONENT, max_defense=6, locked_too=True), mark())
             ),
-            each(CHOSEN, destroy()),
+            targets_chosen(),
+            each(CHOSEN, if_die(FIRST, dice(ANYBODY, READY, max_defense=6), destroy())),
             only_if=at_least(1, count(creatures(OPPONENTS, max_defense=6, locked_too=True))),
         ),
         burst=ANY_BURST,
@@ -241,6 +248,11 @@ card(
             each(MY_CREATURES, defense_this_turn(4)),
             only_if=HAVE_CREATURES,
         ),
+        react(
+            ON_CAST,
+            each(MY_CREATURES, defense_this_turn(4)),
+            only_if=at_least(1, count(creatures(ME, chosen=True))),
+        ),
     ),
 )
 
@@ -296,7 +308,7 @@ card(
 card("Victory Incantation", ability("cast", cast(gain_glory(3))))
 card(
     "Victory Spell",
-    # Nobody has been hit before the attack is over, so the condition also says "after".
+    # Nobody had a creature destroyed before the attack, so the condition also says "after".
     ability("cast", cast(gain_glory(OPPONENTS_HIT), only_if=at_least(1, OPPONENTS_HIT))),
 )
 
@@ -405,10 +417,13 @@ card(
     "Quake Dragon",
     ability(
         "attacking",
-        when(BEFORE_DEFENSE, each(creatures(OPPONENT, min_level=1, max_level=1), destroy())),
+        when(BEFORE_DEFENSE, each(opposing(min_level=1, max_level=1), destroy())),
     ),
 )
-card("Strong Quake Dragon", ability("static", attackers_at_most(0, max_level=2)))
+card(
+    "Strong Quake Dragon",
+    ability("static", keeps_away(creatures(ANYBODY, READY, QUEST, max_level=2))),
+)
 card(
     "Mighty Quake Dragon",
     ability("static", defense(1), burst=BURST),
@@ -464,7 +479,9 @@ card("Mighty Scavenging Goblin", ability("destroyed", when(DESTROYED, draw(2)), 
 
 card(
     "Warrior of the Quay",
-    ability("attacking", attack(3, only_if=exactly(1, creatures(OPPONENT)))),
+    ability(
+        "attacking", attack(3, only_if=exactly(1, creatures(OPPONENT, READY, QUEST, beside=True)))
+    ),
 )
 card("Strong Warrior of the Quay", ability("static", others_attack(1), others_defense(1)))
 card(

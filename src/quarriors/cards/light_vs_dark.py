@@ -97,6 +97,7 @@ from quarriors.cards.dsl import (
     need_not_defend,
     opponent_loses_glory,
     opponents_summon_for_more,
+    opposing,
     others_defense,
     prevent,
     reroll,
@@ -330,7 +331,12 @@ card(
     ),
     ability(
         "attacking",
-        attack(1, only_if=at_least(1, count(creatures(OPPONENT, energy=LIGHT)))),
+        attack(
+            1,
+            only_if=at_least(
+                1, count(creatures(OPPONENT, READY, QUEST, energy=LIGHT, beside=True))
+            ),
+        ),
         burst=ANY_BURST,
     ),
 )
@@ -383,9 +389,7 @@ card(
 def smite(min_level: int, max_level: int) -> Step:
     """A Dark creature of the player who is about to choose defenders is destroyed."""
     return choose(
-        DESTROY,
-        creatures(OPPONENT, energy=DARK, min_level=min_level, max_level=max_level),
-        destroy(),
+        DESTROY, opposing(energy=DARK, min_level=min_level, max_level=max_level), destroy()
     )
 
 
@@ -393,7 +397,10 @@ card(
     "Lesser Archangel",
     ability(
         "attacking",
-        attack(2, only_if=at_least(1, count(creatures(OPPONENT, energy=DARK)))),
+        attack(
+            2,
+            only_if=at_least(1, count(creatures(OPPONENT, READY, QUEST, energy=DARK, beside=True))),
+        ),
     ),
     ability("attacking", when(BEFORE_DEFENSE, smite(1, 1)), burst=BURST, below=TWO_BURSTS),
     ability("attacking", when(BEFORE_DEFENSE, smite(0, 2)), burst=TWO_BURSTS),

@@ -104,10 +104,16 @@ card(
     "Strong Gnome Barbarian",
     ability(
         "destroyed",
-        # The owner of the creature chooses it, so that Immunity does not help (10.5).
+        # The attacker chooses, and this creature destroys: not an immune one (10.5).
         when(
             DESTROYED,
-            by_opponent(choose(DESTROY, creatures(ME, READY, QUEST), destroy())),
+            by_opponent(
+                choose(
+                    DESTROY,
+                    creatures(ME, READY, QUEST, in_battle=True, not_immune=True),
+                    by_opponent(destroy()),
+                )
+            ),
             only_if=BY_DAMAGE,
         ),
         burst=BURST,

@@ -24,6 +24,7 @@ from quarriors.cards.dsl import (
     DISCARD,
     DYING,
     FETCH,
+    FIRST,
     FIRST_LOSS,
     FORCE,
     KILL,
@@ -94,6 +95,7 @@ from quarriors.cards.dsl import (
     may_choose,
     must_defend_first,
     one_of,
+    opposing,
     others_attack,
     others_defense,
     out_of_battle,
@@ -109,6 +111,7 @@ from quarriors.cards.dsl import (
     stop_damage,
     summon_for_less,
     take_quartifact,
+    targets_chosen,
     use_up,
     used_less_than,
     when,
@@ -124,7 +127,6 @@ BURST, TWO_BURSTS, ANY_BURST = 1, 2, -1
 MY_QUARTIFACT = dice(ME, READY, ATTACHED, quartifact=True)
 THEIR_QUARTIFACTS = dice(OPPONENTS, READY, quartifact=True)  # those that nobody carries
 MY_HELPERS = any_of(dice(ME, USED, class_name="Squire"), dice(ME, USED, class_name="Assistant"))
-UNDER_ATTACK = creatures(OPPONENT, READY, QUEST, in_battle=True)
 I_AM_ATTACKED = at_least(1, count(creatures(ME, READY, QUEST, in_battle=True)))
 
 
@@ -282,8 +284,8 @@ card(
         when(
             BEFORE_DEFENSE,
             if_(
-                exactly(0, creatures(OPPONENT, READY, QUEST, forced=True)),
-                choose(FORCE, UNDER_ATTACK, must_defend_first()),
+                exactly(0, opposing(forced=True)),
+                choose(FORCE, opposing(), must_defend_first()),
             ),
         ),
     ),
@@ -407,7 +409,11 @@ def _burn(max_defense: int) -> Trigger:
         choose_area(
             any_of(creatures(OPPONENTS, locked_too=True), creatures(ANYBODY, QUEST)),
             each(weak, mark()),
-            each(CHOSEN, destroy()),
+            targets_chosen(),
+            each(
+                CHOSEN,
+                if_die(FIRST, dice(ANYBODY, READY, QUEST, max_defense=max_defense), destroy()),
+            ),
         )
     )
 

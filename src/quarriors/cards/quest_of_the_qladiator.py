@@ -37,7 +37,7 @@ from quarriors.cards.dsl import (
     ON_ATTACK,
     OPPONENT,
     OPPONENTS,
-    OPPONENTS_STRUCK,
+    OPPONENTS_HIT,
     QUEST,
     READY,
     REROLL,
@@ -108,6 +108,7 @@ from quarriors.cards.dsl import (
     nobody_readies_spells,
     opponents_capture_at_most,
     opponents_summon_for_more,
+    opposing,
     pay_glory,
     printed_defense,
     react,
@@ -218,8 +219,8 @@ card(
 
 
 def avenge(max_level: int) -> Step:
-    """Destroy a creature of the attacking player, wherever it is."""
-    which = creatures(OPPONENT, READY, QUEST, max_level=max_level, locked_too=True)
+    """Destroy a creature of the attacking player, where the battle is (12.7)."""
+    which = opposing(max_level=max_level, locked_too=True)
     return may_choose(DESTROY, which, destroy())
 
 
@@ -269,7 +270,7 @@ card(
 )
 card(
     "Mighty Qladiator",
-    ability("attacking", when(AFTER_ATTACK, gain_glory(at_most(2, OPPONENTS_STRUCK)))),
+    ability("attacking", when(AFTER_ATTACK, gain_glory(at_most(2, OPPONENTS_HIT)))),
     ability("static", attack(1), defense(1), burst=BURST),
     ability(
         "destroyed",

@@ -76,6 +76,7 @@ from quarriors.cards.dsl import (
     may_choose,
     move,
     opponent_loses_glory,
+    opposing,
     prevent,
     printed_on_the_die,
     quest_levels,
@@ -100,11 +101,6 @@ def they_destroy_one(max_level: int) -> Trigger:
     """Whoever is attacked destroys a creature of theirs: they choose, the attacker destroys."""
     mine = creatures(ME, READY, QUEST, in_battle=True, max_level=max_level, not_immune=True)
     return when(BEFORE_DEFENSE, by_opponent(choose(DESTROY, mine, by_opponent(destroy()))))
-
-
-def _foes(max_level: int) -> Filter:
-    """Creatures of low level in the area that is attacked or challenged."""
-    return creatures(OPPONENT, READY, QUEST, in_battle=True, max_level=max_level)
 
 
 def _corrupt() -> Step:
@@ -139,8 +135,7 @@ def _glory_at_the_end(amount: int) -> list[Part]:
 
 def _unmask() -> Trigger:
     """Nobody in the area that is attacked is immune any more this turn."""
-    exposed = creatures(OPPONENT, READY, QUEST, in_battle=True, immune_too=True)
-    return when(BEFORE_DEFENSE, each(exposed, lose_immunity()))
+    return when(BEFORE_DEFENSE, each(opposing(immune_too=True), lose_immunity()))
 
 
 # --- Holy Quail -------------------------------------------------------------------------------
@@ -272,6 +267,8 @@ card(
     *TRI_CLOPS_SKULL,
     _prize(each_opponent(opponent_loses_glory(1)), gain_glory(1)),
     _quartifact("Tri-Clops Skull", defense(2), quest_levels(2)),
-    _quartifact("Ruby Eye", when(BEFORE_DEFENSE, each(_foes(1), destroy()))),
-    _quartifact("Poison Claw", when(BEFORE_DEFENSE, choose(DESTROY, _foes(2), destroy()))),
+    _quartifact("Ruby Eye", when(BEFORE_DEFENSE, each(opposing(max_level=1), destroy()))),
+    _quartifact(
+        "Poison Claw", when(BEFORE_DEFENSE, choose(DESTROY, opposing(max_level=2), destroy()))
+    ),
 )

@@ -20,7 +20,7 @@ from quarriors.cards.dsl import (
     IT_EARNED_GLORY,
     ME,
     OPPONENT,
-    OPPONENT_LOST,
+    OPPONENT_HIT,
     OPPONENTS,
     READY,
     REMOVE,
@@ -248,7 +248,7 @@ card(
         "attacking",
         when(
             AFTER_ATTACK,
-            each_opponent(if_(OPPONENT_LOST, OPPONENT_GAINS_ONE)),
+            each_opponent(if_(OPPONENT_HIT, OPPONENT_GAINS_ONE)),
             only_if=TAKES_PART,
         ),
     ),

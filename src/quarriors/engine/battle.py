@@ -1,8 +1,9 @@
 """Attack, defense and destruction (section 6).
 
-Each is a frame: `ATTACK` goes round the opponents, `DEFEND` is one opponent's defense, `DESTROY`
-takes one creature from "about to be destroyed" to wherever its die ends. Challenges (12.3) use the
-last two.
+Each is a frame: `ATTACK` goes round the opponents, `DEFEND` is one player's defense, `DESTROY`
+takes one creature from "about to be destroyed" to wherever its die ends. A challenge (`challenge`)
+uses the last two: there both players defend at once, so whoever is destroyed is marked and stays,
+with all that is attached to it, until both have defended (12.7).
 """
 
 from __future__ import annotations
@@ -11,30 +12,39 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.deeds import saved
-from quarriors.engine.dice import lay_unrolled, put, shed
+from quarriors.engine.deeds import entered, keep_safe
+from quarriors.engine.dice import changed, gain_glory, lay_unrolled, put, shed
 from quarriors.engine.frames import (
     call,
     call_carried,
-    challenge_frame,
-    find_frame,
     offer,
+    open_window,
     pop,
     push,
     run_queue,
 )
 from quarriors.engine.looks import (
     abilities_of,
+    battle,
+    challenge,
     creatures,
     creatures_in,
     has_creature,
+    in_battle,
     is_creature,
     standing,
 )
-from quarriors.engine.numbers import attack_sum, defense, holds, immune, struck_by
+from quarriors.engine.numbers import (
+    attacks,
+    battle_totals,
+    defense,
+    defense_frame,
+    holds,
+    immune,
+    struck_by,
+)
 from quarriors.engine.option import die_of, option, verb_of
 from quarriors.engine.state import State
-from quarriors.engine.windows import open_window
 from quarriors.engine.words import (
     ACTIVE,
     AFTER_ATTACK,
@@ -45,7 +55,6 @@ from quarriors.engine.words import (
     ATTACHED,
     ATTACK,
     ATTACKING,
-    BAG,
     BEFORE_DEFENSE,
     D_PREVENTED,
     DAMAGED,
@@ -71,6 +80,9 @@ from quarriors.engine.words import (
     FRAME,
     KILL,
     KILL_ASIDE,
+    LEAVES_BY_DAMAGE,
+    LEAVES_SHIFT,
+    LEAVES_TO,
     LETHAL,
     LOG_ABSORBS,
     LOG_DEFEND,
@@ -92,8 +104,10 @@ from quarriors.engine.words import (
     READY,
     REFLECTED,
     RELUCTANT,
+    ROW_LEAVES,
     ROW_TO_ACTIVE,
     ROW_WIDTH,
+    SAFE,
     SCORING,
     USED,
     WILDS,
@@ -128,13 +142,11 @@ def step_attack(s: State) -> bool:
             return False
         position = A_COUNT
     if position == A_COUNT:
-        totals = [0] * s.table.players
-        for seat in range(s.table.players):
-            if seat != attacker and has_creature(s, seat):
-                totals[seat] = int(attack_sum(s, attacker, READY, seat))
-                if s.logging:
-                    s.note(LOG_TOTAL, 601, attacker, -1, seat, totals[seat])
-        s.totals = totals
+        s.totals = battle_totals(s)
+        if s.logging:
+            for seat in range(s.table.players):
+                if seat != attacker and has_creature(s, seat):
+                    s.note(LOG_TOTAL, 601, attacker, -1, seat, s.totals[seat])
         # 2013 on: everybody applies protection before anybody chooses a defender (6.2)
         s.stack[base + F_POSITION] = A_NEXT
         if s.table.simultaneous:
@@ -197,17 +209,15 @@ P_CHOOSE: Final = 1
 P_NEXT: Final = 2  # somebody has been named already
 
 
-def before_defense(s: State, attacker: i64, defender: i64, area: i64) -> None:
-    """What attackers (and what they carry) do before the defender chooses anybody."""
+def call_attackers(s: State, attacker: i64, defender: i64, area: i64) -> None:
+    """What attackers (and what they carry) do before the defender chooses anybody waits."""
     if not s.table.has_trigger[BEFORE_DEFENSE]:
         return
-    start = len(s.queue)
     for die in creatures_in(s, attacker, area):
-        if s.flags[die] & ATTACKING:
+        if not s.flags[die] & DYING and attacks(s, die, defender):
             for trigger in abilities_of(s, die, BEFORE_DEFENSE):
                 call(s, trigger, die, attacker, defender, -1)
             call_carried(s, BEFORE_DEFENSE, die, attacker, defender, -1)
-    run_queue(s, start)
 
 
 def step_defend(s: State) -> bool:
@@ -219,35 +229,35 @@ def step_defend(s: State) -> bool:
     position = s.stack[base + F_POSITION]
     if position == P_BEFORE:
         s.stack[base + F_POSITION] = P_CHOOSE
-        before_defense(s, attacker, defender, area)
+        start = len(s.queue)
+        call_attackers(s, attacker, defender, area)
+        run_queue(s, start)
         if len(s.stack) > base + FRAME:
             return False
     total = s.stack[base + F_A]
     if total <= 0:
         pop(s)
         return False
-    ready = creatures_in(s, defender, area)
-    if position != P_NEXT:
-        ready = _named_first(s, ready)
+    party = _can_be_named(s, defender, area)
+    ready = party if position == P_NEXT else _named_first(s, party)
     codes: list[int] = []
     seen: list[int] = []
     matters = False
     standing_by = -1
     for die in ready:
-        if not s.flags[die] & DAMAGED:
-            standing_by = die
-            if falls(s, die, total) and not unharmed(s, die, attacker):
-                matters = True
-            offer(s, codes, seen, DO_DEFEND, die, total)
+        standing_by = die
+        if falls(s, die, total) and not unharmed(s, die, attacker):
+            matters = True
+        offer(s, codes, seen, DO_DEFEND, die, total)
     if not matters:  # whoever is named, nobody falls
-        if len(ready) < len(creatures_in(s, defender, area)) and codes:
+        if len(ready) < len(party):
             answer_defend(s, codes[0])  # the one that must be first takes it
             return False
         if standing_by >= 0 and s.logging:
             s.note(LOG_HOLDS, 603, defender, standing_by, total, defense(s, standing_by))
         pop(s)
         return False
-    if s.table.has_modifier[RELUCTANT] and _all_reluctant(s, defender, area):
+    if s.table.has_modifier[RELUCTANT] and _all_reluctant(s, party):
         codes.append(PASS)
     s.options = codes
     if len(codes) > 1:
@@ -256,10 +266,19 @@ def step_defend(s: State) -> bool:
     return False
 
 
-def _all_reluctant(s: State, defender: i64, area: i64) -> bool:
-    """Whether nobody is left who has to be named; damage is then lost if its player likes."""
+def _can_be_named(s: State, defender: i64, area: i64) -> list[int]:
+    """The creatures that can take damage: none that did, fell, or was saved (6.4, 15.17)."""
+    found: list[int] = []
     for die in creatures_in(s, defender, area):
-        if not s.flags[die] & DAMAGED and not standing(s, die, RELUCTANT):
+        if not s.flags[die] & (DAMAGED | DYING | SAFE):
+            found.append(die)
+    return found
+
+
+def _all_reluctant(s: State, party: list[int]) -> bool:
+    """Whether nobody is left who has to be named; damage is then lost if its player likes."""
+    for die in party:
+        if not standing(s, die, RELUCTANT):
             return False
     return True
 
@@ -334,7 +353,7 @@ def step_destroy(s: State) -> bool:
     position = s.stack[base + F_POSITION]
     die = s.stack[base + F_SOURCE]
     if position == D_WOULD:
-        if not is_creature(s, die) or s.flags[die] & DAMAGED:
+        if _gone(s, die) or s.flags[die] & DAMAGED:
             _not_destroyed(s, base)  # gone already, or safe for the rest of this battle
             return False
         s.stack[base + F_POSITION] = D_WINDOW
@@ -350,8 +369,8 @@ def step_destroy(s: State) -> bool:
         return False
     if position == D_MARK:
         s.stack[base + F_POSITION] = D_AFTER
-        if not is_creature(s, die) or s.stack[base + F_C] == D_PREVENTED:
-            if is_creature(s, die):
+        if _gone(s, die) or s.stack[base + F_C] == D_PREVENTED:
+            if not _gone(s, die):
                 _prevent(s, die)
             _not_destroyed(s, base)
             return False
@@ -370,6 +389,11 @@ def step_destroy(s: State) -> bool:
         return True
     answer_destroy(s, places[0])
     return False
+
+
+def _gone(s: State, die: i64) -> bool:
+    """Whether the creature has left, or was destroyed by something else meanwhile."""
+    return not is_creature(s, die) or s.flags[die] & DYING != 0
 
 
 def _not_destroyed(s: State, base: i64) -> None:
@@ -394,9 +418,8 @@ def _would_die(s: State, die: i64) -> None:
 
 
 def _prevent(s: State, die: i64) -> None:
-    """It was not destroyed, and takes no more damage in this battle (6.4)."""
-    if find_frame(s, ATTACK) >= 0 or challenge_frame(s) >= 0:
-        s.flags[die] |= DAMAGED
+    """It was not destroyed, and takes no more damage (6.4)."""
+    keep_safe(s, die)
     if s.logging:
         s.note(LOG_PREVENT, 604, s.owner[die], die, 0, 0)
 
@@ -415,6 +438,9 @@ def _dying(s: State, die: i64, killer: i64, in_attack: bool) -> None:
     s.flags[die] |= DYING
     if s.logging:
         s.note(LOG_DESTROY, 603 if in_attack else 607, owner, die, 0, 0)
+    _count(s, die, killer)
+    if s.over:
+        return
     if table.has_trigger[DYING_NOW]:
         for trigger in abilities_of(s, die, DYING_NOW):
             call(s, trigger, die, owner, -1, die)
@@ -425,6 +451,20 @@ def _dying(s: State, die: i64, killer: i64, in_attack: bool) -> None:
                     for trigger in abilities_of(s, other, ALLY_DYING):
                         call(s, trigger, other, owner, killer, die)
     run_queue(s, start)
+
+
+def _count(s: State, die: i64, killer: i64) -> None:
+    """What counts at the moment a creature is destroyed, whatever becomes of it (15.18)."""
+    at = battle(s)
+    owner = s.owner[die]
+    if at < 0 or killer != s.stack[at + F_CONTROLLER] or killer == owner:
+        return
+    if s.stack[at] == ATTACK:
+        s.hit |= 1 << owner
+    elif in_battle(s, die):  # a Glory for the challenger (12.3, 15.21)
+        half = defense_frame(s, owner)
+        if half < 0 or s.stack[half + F_SOURCE] != REFLECTED:
+            gain_glory(s, killer, 1, 1203)
 
 
 def _death_places(s: State, die: i64) -> list[int]:
@@ -449,12 +489,9 @@ def _death_places(s: State, die: i64) -> list[int]:
             places.append(place)
     if not places:
         places.append(USED)
-    challenge = challenge_frame(s) >= 0
     codes: list[int] = []
     for place in places:
-        # In one's own turn the Active Pool is emptied before it could be rolled.
-        goes = BAG if place == ACTIVE and challenge and owner == s.active else place
-        code = option(PICK_SEND, die, s.face[die], owner, goes)
+        code = option(PICK_SEND, die, s.face[die], owner, place)
         if code not in codes:
             codes.append(code)
     return codes
@@ -466,48 +503,79 @@ def answer_destroy(s: State, code: i64) -> None:
 
 
 def _finish_destroy(s: State, place: i64) -> None:
-    """Collect what the destruction sets off, with the face as it was, then move the die."""
+    """Collect what the destruction sets off, with the face as it was, then move the die.
+
+    In a challenge the die stays until both sides have defended; see `leave_together`.
+    """
     base = len(s.stack) - FRAME
     die = s.stack[base + F_SOURCE]
     owner = s.stack[base + F_CONTROLLER]
     killer = s.stack[base + F_OPPONENT]
-    at = find_frame(s, DEFEND)
-    in_attack = at >= 0 and s.stack[at + F_CONTROLLER] == owner
-    reflected = in_attack and s.stack[at + F_SOURCE] == REFLECTED
-    if in_attack:
-        s.stack[at + F_B] += 1
-    at = challenge_frame(s)
-    in_challenge = at >= 0 and s.stack[at + F_CONTROLLER] == killer
-    if in_challenge and s.stack[at + F_OPPONENT] == owner and not reflected:
-        s.stack[at + F_A] += 1  # 12.3: a Glory for the challenger
+    by_damage = s.stack[base + F_A]
+    half = defense_frame(s, owner)
+    if half >= 0:
+        s.stack[half + F_B] += 1
+    at = challenge(s)
+    stays = at >= 0 and s.stack[at + F_A] != 0 and in_battle(s, die)
     start = len(s.queue)
-    for trigger in abilities_of(s, die, DESTROYED):
-        call(s, trigger, die, owner, killer, die)
-    call_carried(s, DESTROYED, die, owner, killer, die)
+    if not stays:
+        _call_destroyed(s, die, killer)
     if killer >= 0:
         _kill_triggers(s, KILL, READY, killer, owner, die)
         _kill_triggers(s, KILL, QUEST, killer, owner, die)
         _kill_triggers(s, KILL_ASIDE, ASIDE, killer, owner, die)
     pop(s)
-    # Losses to the active player's attack, of which a challenge is no part.
-    struck = in_attack and not in_challenge and killer == s.active and killer != owner
-    if struck:
-        s.hit |= 16 << owner
+    if stays:
+        told: i64 = (place + 1) | ((killer + 1) << LEAVES_SHIFT)
+        if by_damage:
+            told |= LEAVES_BY_DAMAGE
+        s.rows = [*s.rows, ROW_LEAVES, int(die), int(told), -1]
+        if place < 0:
+            s.flags[die] &= ~DYING
+            keep_safe(s, die)
+    else:
+        _settle(s, die, place)
+    run_queue(s, start)
+
+
+def _call_destroyed(s: State, die: i64, killer: i64) -> None:
+    """What its own card, and what it carries, does when the creature is destroyed waits."""
+    owner = s.owner[die]
+    for trigger in abilities_of(s, die, DESTROYED):
+        call(s, trigger, die, owner, killer, die)
+    call_carried(s, DESTROYED, die, owner, killer, die)
+
+
+def _settle(s: State, die: i64, place: i64) -> None:
+    """A destroyed die goes where it belongs, or it was saved: same face, without spells (6.5)."""
+    owner = s.owner[die]
     if place < 0:
         s.flags[die] &= ~(DYING | SCORING)
         shed(s, die)
         if s.logging:
             s.note(LOG_SAVED, 605, owner, die, 0, 0)
-        saved(s, die, find_frame(s, ATTACK) >= 0 or challenge_frame(s) >= 0)
-        run_queue(s, start)
+        s.copy = changed(s.copy, die, -1)  # an Ooze that comes back copies afresh
+        keep_safe(s, die)
+        entered(s, die)
         return
-    if struck:
-        s.hit |= 1 << owner
     put(s, die, owner, place)
     if place == ACTIVE:
         lay_unrolled(s, die)
     if s.logging:
         s.note(LOG_MOVE, 603, owner, die, place, 0)
+
+
+def leave_together(s: State) -> None:
+    """All that was destroyed in a challenge leaves at once; then "when destroyed" (12.7)."""
+    start = len(s.queue)
+    leaving: list[int] = []
+    rows = s.rows
+    for at in range(0, len(rows), ROW_WIDTH):
+        if rows[at] == ROW_LEAVES:
+            _call_destroyed(s, rows[at + 1], (rows[at + 2] >> LEAVES_SHIFT) - 1)
+            leaving.extend([rows[at + 1], (rows[at + 2] & LEAVES_TO) - 1])
+    for at in range(0, len(leaving), 2):
+        _settle(s, leaving[at], leaving[at + 1])
     run_queue(s, start)
 
 

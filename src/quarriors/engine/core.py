@@ -15,6 +15,7 @@ from quarriors.engine.battle import (
     step_destroy,
 )
 from quarriors.engine.catalog import Catalog
+from quarriors.engine.challenge import C_START, answer_challenge, step_challenge
 from quarriors.engine.draws import answer_draw, step_draw
 from quarriors.engine.effects import (
     answer_program,
@@ -27,14 +28,11 @@ from quarriors.engine.looks import is_creature, standing
 from quarriors.engine.luck import below
 from quarriors.engine.numbers import holds
 from quarriors.engine.quests import (
-    C_START,
     K_DIE,
     V_ORDER,
     V_WHERE,
-    answer_challenge,
     answer_check,
     answer_venture,
-    step_challenge,
     step_check,
     step_venture,
 )
@@ -78,6 +76,7 @@ from quarriors.engine.words import (
     DESTROY,
     DOOM,
     DRAW,
+    DYING,
     FIRST_PROGRAM,
     FRAME,
     OP_ASK,
@@ -172,7 +171,7 @@ def _doom(s: State) -> bool:
     for slot in s.table.doomed:
         for die in range(s.table.first_die[slot], s.table.last_die[slot]):
             # DAMAGED: saved, and safe until the battle is over (6.4)
-            if is_creature(s, die) and not s.flags[die] & DAMAGED:
+            if is_creature(s, die) and not s.flags[die] & (DAMAGED | DYING):
                 for modifier in standing(s, die, DOOM):
                     if holds(s, modifier.condition, s.owner[die], -1, die):
                         push(s, DESTROY, die, s.owner[die], -1, 0, 0, 0)

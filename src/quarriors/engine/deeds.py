@@ -9,9 +9,9 @@ from mypy_extensions import i64
 
 from quarriors.engine.chance import roll_face
 from quarriors.engine.dice import changed, gain_die, lay_unrolled, put, return_quest_die, roll
-from quarriors.engine.frames import call, challenge_frame, find_frame, push, run_queue
-from quarriors.engine.looks import look, next_face, standing
-from quarriors.engine.numbers import attack
+from quarriors.engine.frames import call, find_frame, push, run_queue
+from quarriors.engine.looks import battle, challenge, look, next_face, standing
+from quarriors.engine.numbers import attack, defense_frame
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
@@ -43,10 +43,12 @@ from quarriors.engine.words import (
     LOG_SHAKE,
     LOG_SWAP,
     MARK_CAPTURE,
+    MARK_SAVED,
     PLACES,
     QUEST,
     READY,
     REFLECTED,
+    SAFE,
     SPELL_TO_BAG,
     USED,
     WILDS,
@@ -161,7 +163,7 @@ def stop_attack(s: State, seat: i64, attacker: i64, reflect: bool) -> None:
     if s.logging:
         s.note(LOG_NO_DAMAGE, 602, seat, -1, total, 0)
     if reflect and attacker >= 0 and total > 1:
-        area: i64 = QUEST if challenge_frame(s) >= 0 else READY
+        area: i64 = QUEST if challenge(s) >= 0 else READY
         push(s, DEFEND, REFLECTED, attacker, seat, total // 2, 0, area)
         s.stack[len(s.stack) - FRAME + F_POSITION] = 1  # nothing comes before the choice
 
@@ -175,7 +177,7 @@ def copy_look(s: State, die: i64, other: i64) -> None:
 
 def press_on(s: State, die: i64, attacker: i64, defender: i64) -> None:
     """An attacker's attack is added once more to what is left of the total."""
-    at = find_frame(s, DEFEND)
+    at = defense_frame(s, defender)
     if at >= 0 and s.flags[die] & ATTACKING:
         amount = attack(s, die, defender)
         s.stack[at + F_A] += amount
@@ -207,12 +209,13 @@ def entered(s: State, die: i64) -> None:
         call(s, trigger, die, s.owner[die], -1, die)
 
 
-def saved(s: State, die: i64, in_attack: bool) -> None:
-    """A destroyed creature stays: same face (6.5), no more damage in this attack (6.4)."""
-    s.copy = changed(s.copy, die, -1)  # an Ooze that comes back copies afresh
-    if in_attack:
+def keep_safe(s: State, die: i64) -> None:
+    """A saved creature takes no more damage: in this battle, from 2013 on this turn (15.17)."""
+    if battle(s) >= 0:
         s.flags[die] |= DAMAGED
-    entered(s, die)
+    if s.table.simultaneous:
+        s.flags[die] |= SAFE
+        s.marks |= MARK_SAVED
 
 
 def use_quill(s: State, seat: i64) -> bool:

@@ -39,7 +39,7 @@ from quarriors.engine.dice import (
     spend,
 )
 from quarriors.engine.draws import ROLL_THEM, UNTOUCHED, start_draw
-from quarriors.engine.frames import find_frame, offer, pop, push, start_program
+from quarriors.engine.frames import find_frame, offer, open_window, pop, push, start_program
 from quarriors.engine.locks import capture_limit, trade, unlock
 from quarriors.engine.looks import is_creature, look
 from quarriors.engine.numbers import can_target, collect, holds, immune, matches, value
@@ -58,6 +58,7 @@ from quarriors.engine.words import (
     DAMAGED,
     DESTROY,
     DO_ORDER,
+    DYING,
     F_A,
     F_B,
     F_C,
@@ -69,6 +70,7 @@ from quarriors.engine.words import (
     FIRST_PROGRAM,
     FRAME,
     IMMUNE_TOO,
+    IS_CHOSEN,
     KEPT,
     LOG_ATTACH,
     LOG_CAPTURES,
@@ -78,6 +80,7 @@ from quarriors.engine.words import (
     LOG_TRIGGER,
     ME,
     NO,
+    ON_CAST,
     OP_ASK,
     OP_ATTACH,
     OP_CAPTURE_FREE,
@@ -139,6 +142,7 @@ from quarriors.engine.words import (
     OP_TAKE_QUARTIFACT,
     OP_TRADE_LOCKS,
     OP_UNLOCK,
+    OP_WINDOW,
     PICK_AREA,
     PICK_ATTACH,
     PICK_COPY,
@@ -146,6 +150,7 @@ from quarriors.engine.words import (
     PICK_TAKE,
     QUEST,
     QUEST_CHECK,
+    READY,
     ROW_AGAINST,
     SCORE,
     SCORING,
@@ -239,7 +244,6 @@ def step_program(s: State) -> bool:
             return False
         elif op == OP_DESTROY:
             die = _register(s, base, code[pc + 1])
-            s.flags[die] &= ~CHOSEN
             if not is_creature(s, die):
                 pc = code[pc + 2]
                 if is_locked(s, die):
@@ -255,7 +259,9 @@ def step_program(s: State) -> bool:
             return False
         elif op == OP_SCORE:
             s.stack[base + F_POSITION] = pc + 1
-            if is_creature(s, source) and not s.flags[source] & SCORING:
+            # Only a creature in a Ready Area scores, also when it has just won a challenge (12.4).
+            waits = s.place[source] == READY and not s.flags[source] & (SCORING | DYING)
+            if waits and is_creature(s, source):
                 push_score(s, controller, [int(source)])
             return False
         elif op == OP_EITHER:
@@ -273,6 +279,10 @@ def step_program(s: State) -> bool:
             if _choice(s, base, pc, codes):
                 return True
             pc = s.stack[base + F_POSITION]
+        elif op == OP_WINDOW:
+            s.stack[base + F_POSITION] = pc + 1
+            open_window(s, ON_CAST, -1)
+            return False
         elif op == OP_REFLECT:
             s.stack[base + F_POSITION] = pc + 1
             stop_attack(s, controller, s.stack[base + F_OPPONENT], True)
@@ -568,6 +578,8 @@ def _reachable(s: State, f: Filter, verb: i64, source: i64, controller: i64, die
 
     The 2011 books attach to one's own creatures only (10.2), unless the card itself says whose.
     """
+    if s.flags[die] & DYING:
+        return False  # destroyed already
     if s.table.slot[die] == s.table.large_slot and verb != PICK_REROLL:
         return False  # 13.2
     if verb == PICK_REROLL and s.place[die] == ACTIVE and s.flags[die] & UNROLLED:
@@ -582,15 +594,20 @@ def _reachable(s: State, f: Filter, verb: i64, source: i64, controller: i64, die
 
 
 def _next_match(s: State, base: i64, f: Filter, after: i64) -> i64:
-    """The matching die of the lowest index past one; -1 if none is left."""
+    """The matching die of the lowest index past one; -1 if none is left.
+
+    Dice that were marked as chosen are so no longer when their turn comes.
+    """
     source = s.stack[base + F_SOURCE]
     controller = s.stack[base + F_CONTROLLER]
     opponent = s.stack[base + F_OPPONENT]
     for die in range(after + 1, len(s.place)):
         if not s.place[die] or not matches(s, f, die, controller, opponent, source, -1):
             continue
-        if s.table.slot[die] == s.table.large_slot:
-            continue  # never a target but of re-rolls (13.2)
+        if f.want & IS_CHOSEN:
+            s.flags[die] &= ~CHOSEN
+        if s.table.slot[die] == s.table.large_slot or s.flags[die] & DYING:
+            continue  # never a target but of re-rolls (13.2); destroyed already
         if s.owner[die] == controller or f.want & IMMUNE_TOO or not immune(s, die, source):
             return die  # 10.5
     return -1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.engine.looks import look
+from quarriors.engine.looks import challenge, look
 from quarriors.engine.numbers import holds
 from quarriors.engine.option import option
 from quarriors.engine.program import Trigger
@@ -16,8 +16,6 @@ from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
     ATTACHED,
-    ATTACK,
-    CHALLENGE,
     EVENTS,
     FIRST_PROGRAM,
     FRAME,
@@ -27,6 +25,7 @@ from quarriors.engine.words import (
     ROW_WIDTH,
     SWITCHED,
     TRIGGERS,
+    WINDOW,
 )
 
 
@@ -70,16 +69,12 @@ def find_frame(s: State, program: i64) -> i64:
     return -1
 
 
-def challenge_frame(s: State) -> i64:
-    """Where the challenge under way begins; -1 if there is none or it waits below an attack."""
-    at: i64 = len(s.stack) - FRAME
-    while at > 0:
-        if s.stack[at] == CHALLENGE:
-            return at
-        if s.stack[at] == ATTACK:
-            return -1
-        at -= FRAME
-    return -1
+def open_window(s: State, window: i64, subject: i64) -> None:
+    """Ask round for reactions, if any card at this table could be used then (15.2)."""
+    if s.table.windows & window:
+        # In a challenge the player whose turn it is reacts as well (12.3).
+        first = 0 if challenge(s) >= 0 else 1
+        push(s, WINDOW, subject, -1, -1, window, first, subject)
 
 
 def start_program(
@@ -145,7 +140,7 @@ def sameness(s: State, die: i64) -> i64:
             if rows[at + 1] == die:
                 return -1 - die
     flags: i64 = s.flags[die]
-    return ((key * 65536 + flags) * 4096) + look(s, die)
+    return ((key * 131072 + flags) * 4096) + look(s, die)
 
 
 def offer(s: State, codes: list[int], seen: list[int], verb: i64, die: i64, number: i64) -> None:

@@ -12,11 +12,11 @@ from typing import Any, Final, Self
 
 from mypy_extensions import i64, mypyc_attr
 
+from quarriors.engine.challenge import speaker
 from quarriors.engine.core import advance, answer, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
 from quarriors.engine.luck import checked_seed, seeded, turn_key
 from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
-from quarriors.engine.quests import speaker
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
 from quarriors.engine.words import (

@@ -14,10 +14,9 @@ from quarriors.engine.words import (
     ATTACHED,
     ATTACK,
     CHALLENGE,
-    DEFEND,
-    DYING,
     EVENTS,
-    F_C,
+    F_CONTROLLER,
+    F_OPPONENT,
     FRAME,
     MODIFIERS,
     PLACES,
@@ -47,15 +46,13 @@ def standing(s: State, die: i64, kind: i64) -> list[Modifier]:
 
 
 def is_creature(s: State, die: i64) -> bool:
-    """A die in a Ready Area or on a quest that shows the icon (3.3) and is not dying.
+    """A die in a Ready Area or on a quest that shows the icon (3.3).
 
-    A locked creature shows no creature icon: it is one for some effects only (11.3).
+    A locked creature shows no creature icon: it is one for some effects only (11.3). One that was
+    destroyed is there until its die is moved (12.7), but no effect chooses it any more.
     """
     place: i64 = s.place[die]
     if place != READY and place != QUEST:
-        return False
-    flags: i64 = s.flags[die]
-    if flags & DYING:
         return False
     return s.table.creature[look(s, die)]
 
@@ -97,19 +94,39 @@ def level(s: State, die: i64) -> i64:
     return s.table.level[look(s, die)]
 
 
-def battle_area(s: State) -> i64:
-    """Where the battle under way is fought: READY, or QUEST in a challenge (12.3)."""
+def battle(s: State) -> i64:
+    """Where the frame of the battle that is on begins, an attack or a challenge; -1 if none is.
+
+    A second battle of the same turn waits below the first one and has not begun.
+    """
     at: i64 = len(s.stack) - FRAME
     while at > 0:
-        program = s.stack[at]
-        if program == DEFEND:
-            return s.stack[at + F_C]
-        if program == CHALLENGE:
-            return QUEST
-        if program == ATTACK:
-            return READY
+        if s.stack[at] == ATTACK or s.stack[at] == CHALLENGE:
+            return at
         at -= FRAME
-    return READY
+    return -1
+
+
+def challenge(s: State) -> i64:
+    """Where the frame of the challenge that is on begins; -1 if none is (12.3)."""
+    at = battle(s)
+    return at if at >= 0 and s.stack[at] == CHALLENGE else -1
+
+
+def in_battle(s: State, die: i64) -> bool:
+    """Whether a die is one of those the battle that is on is about (12.7).
+
+    An attack is about Ready Areas; a challenge about the two parties beside the quest card.
+    """
+    at = battle(s)
+    if at < 0:
+        return False
+    if s.stack[at] == ATTACK:
+        return s.place[die] == READY
+    owner = s.owner[die]
+    return s.place[die] == QUEST and (
+        owner == s.stack[at + F_CONTROLLER] or owner == s.stack[at + F_OPPONENT]
+    )
 
 
 def next_face(s: State, die: i64, direction: i64) -> i64:

@@ -13,7 +13,9 @@ from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import available, can_draw, is_locked, wild_die
 from quarriors.engine.faces import DARK_QUIDDITY
 from quarriors.engine.looks import (
-    battle_area,
+    battle,
+    has_creature,
+    in_battle,
     is_creature,
     is_spell,
     level,
@@ -28,7 +30,6 @@ from quarriors.engine.words import (
     ALL_MINE,
     AT_HAND,
     ATTACHED,
-    ATTACK,
     ATTACK_AURA,
     ATTACK_SELF,
     ATTACKERS,
@@ -61,6 +62,7 @@ from quarriors.engine.words import (
     F_B,
     F_C,
     F_CONTROLLER,
+    F_OPPONENT,
     FIRST,
     FORCED,
     FRAME,
@@ -83,6 +85,8 @@ from quarriors.engine.words import (
     IS_QUARTIFACT,
     IS_SCORING,
     IS_SPELL,
+    KEEP_AWAY,
+    LEAVES_BY_DAMAGE,
     LOCKED_TOO,
     LOSSES,
     MARK_BATTLE_OVER,
@@ -100,11 +104,10 @@ from quarriors.engine.words import (
     NOT_SUBJECT,
     ON_MINE,
     OPPONENT,
+    OPPONENT_HIT,
     OPPONENT_IS_ME,
-    OPPONENT_LOST,
     OPPONENTS,
     OPPONENTS_HIT,
-    OPPONENTS_STRUCK,
     OTHER,
     OTHER_CLASS,
     PARTY,
@@ -121,11 +124,13 @@ from quarriors.engine.words import (
     ROW_ATTACK,
     ROW_ATTACK_CAP,
     ROW_DEFENSE,
+    ROW_LEAVES,
     ROW_NO_IMMUNITY,
     ROW_SCORED,
     ROW_TIMES,
     ROW_TO_ACTIVE,
     ROW_WIDTH,
+    SAFE,
     SAME_CLASS,
     SCORED_GLORY,
     SCORED_THIS_TURN,
@@ -230,9 +235,9 @@ def _matches_more(s: State, f: Filter, die: i64, source: i64) -> bool:
         return False
     if want & IS_ATTACKING and (not flags & ATTACKING or not is_creature(s, die)):
         return False
-    if want & IN_BATTLE and s.place[die] != battle_area(s):
+    if want & IN_BATTLE and not in_battle(s, die):
         return False
-    if want & UNDAMAGED and flags & DAMAGED:
+    if want & UNDAMAGED and flags & (DAMAGED | DYING | SAFE):
         return False
     if want & WAS_DRAWN and not flags & DRAWN:
         return False
@@ -309,10 +314,9 @@ def value(s: State, number: Number, controller: i64, opponent: i64, source: i64)
             counted = len(collect(s, which, controller, opponent, source, -1))
     elif number.kind == SCORED_THIS_TURN:
         counted = s.scored
-    elif number.kind == OPPONENTS_HIT or number.kind == OPPONENTS_STRUCK:
-        bits: i64 = s.hit if number.kind == OPPONENTS_HIT else s.hit >> 4
+    elif number.kind == OPPONENTS_HIT:
         for seat in range(s.table.players):
-            if bits & (1 << seat):
+            if s.hit & (1 << seat):
                 counted += 1
     elif number.kind == SPARED:
         rows = s.rows
@@ -320,10 +324,8 @@ def value(s: State, number: Number, controller: i64, opponent: i64, source: i64)
             if rows[row] == ROW_TO_ACTIVE and rows[row + 1] == controller:
                 counted = 1
     elif number.kind == LOSSES:
-        at: i64 = len(s.stack) - FRAME
-        while at > 0 and s.stack[at] != DEFEND:
-            at -= FRAME
-        if at > 0 and s.stack[at + F_CONTROLLER] == opponent:
+        at = defense_frame(s, opponent)
+        if at >= 0:
             counted = s.stack[at + F_B]
     elif number.kind == CAN_DRAW:
         counted = 1 if can_draw(s, controller) else 0
@@ -349,7 +351,7 @@ def _special(s: State, number: Number, controller: i64, opponent: i64, source: i
         return 1 if controller == s.active else 0
     if kind == RICHER_OPPONENTS:
         return len([glory for glory in s.glory if glory > s.glory[controller]])
-    if kind == OPPONENT_LOST:
+    if kind == OPPONENT_HIT:
         return 1 if opponent >= 0 and s.hit & (1 << opponent) else 0
     if kind == OPPONENT_IS_ME:
         return 1 if opponent == controller else 0
@@ -385,20 +387,22 @@ def _special(s: State, number: Number, controller: i64, opponent: i64, source: i
     if kind == IN_ATTACK:
         while top > 0 and s.stack[top] != DESTROY:
             top -= FRAME
-        return 1 if top > 0 and s.stack[top + F_A] else 0
+        if top > 0:
+            return 1 if s.stack[top + F_A] else 0
     host: i64 = s.carrier[source]
     if host < 0:
         host = source
+    if kind == IN_ATTACK:  # of a die that was destroyed in a challenge and leaves now
+        for at in range(0, len(rows), ROW_WIDTH):
+            if rows[at] == ROW_LEAVES and rows[at + 1] == host and rows[at + 2] & LEAVES_BY_DAMAGE:
+                return 1
+        return 0
     if kind == TAKES_PART:
         return 1 if s.flags[host] & ATTACKING else 0
-    if s.place[host] == QUEST:  # CHALLENGING
-        while top > 0:
-            if s.stack[top] == CHALLENGE:
-                return 1 if s.stack[top + F_CONTROLLER] == s.owner[host] else 0
-            if s.stack[top] == ATTACK:
-                return 0
-            top -= FRAME
-    return 0
+    fight = battle(s)  # CHALLENGING
+    if fight < 0 or s.stack[fight] != CHALLENGE or s.place[host] != QUEST:
+        return 0
+    return 1 if s.stack[fight + F_CONTROLLER] == s.owner[host] else 0
 
 
 def holds(
@@ -421,6 +425,8 @@ def attack(s: State, die: i64, against: i64) -> i64:
     """What the creature adds to the attack total against one seat; -1 asks against nobody."""
     table = s.table
     owner = s.owner[die]
+    if against >= 0 and kept_away(s, die, against):
+        return 0
     found: i64 = table.attack[look(s, die)]
     most: i64 = NO_LIMIT
     if table.has_modifier[ATTACK_SELF]:
@@ -429,7 +435,7 @@ def attack(s: State, die: i64, against: i64) -> i64:
                 amount = value(s, modifier.amount, owner, against, die)
                 found = amount if modifier.how == SET else found + amount
         if s.attached:
-            more, _limit = _from_attached(s, die, ATTACK_SELF)
+            more, _limit = _from_attached(s, die, ATTACK_SELF, _muted(s, die))
             found += more
     if s.rows:
         rows = s.rows
@@ -466,8 +472,8 @@ def defense(s: State, die: i64) -> i64:
             if holds(s, modifier.condition, owner, -1, die):
                 amount = value(s, modifier.amount, owner, -1, die)
                 found = amount if modifier.how == SET else found + amount
-        if s.attached and not _attached_muted(s, die):
-            more, _limit = _from_attached(s, die, DEFENSE_SELF)
+        if s.attached:
+            more, _limit = _from_attached(s, die, DEFENSE_SELF, _muted(s, die))
             if more < 0:
                 less += more
             elif not printed:
@@ -501,7 +507,7 @@ def glory(s: State, die: i64) -> i64:
             if holds(s, modifier.condition, owner, -1, die):
                 found += value(s, modifier.amount, owner, -1, die)
         if s.attached:
-            more, most = _from_attached(s, die, GLORY_SELF)
+            more, most = _from_attached(s, die, GLORY_SELF, False)
             found += more
     if table.has_modifier[GLORY_AURA]:
         plus, minus, _cap = from_auras(s, die, GLORY_AURA, -1)
@@ -550,19 +556,66 @@ def can_target(s: State, source: i64, controller: i64, die: i64) -> bool:
 
 
 def attack_sum(s: State, attacker: i64, area: i64, against: i64) -> i64:
-    """What a player's attackers still there come to against one seat."""
+    """What a player's attackers come to against one seat; those destroyed are out of it (6.2)."""
     total: i64 = 0
+    flags: i64
     for die in s.zones[attacker * PLACES + area - 1]:
-        if s.flags[die] & ATTACKING and is_creature(s, die):
+        flags = s.flags[die]
+        if flags & ATTACKING and not flags & DYING and is_creature(s, die):
             total += attack(s, die, against)
     return total
+
+
+def battle_totals(s: State) -> list[int]:
+    """What each seat in the battle that is on has to stand, as its attackers are now."""
+    totals = [0] * s.table.players
+    at = battle(s)
+    if at < 0:
+        return totals
+    one: i64 = s.stack[at + F_CONTROLLER]
+    if s.stack[at] == CHALLENGE:  # both sides attack (12.3)
+        other: i64 = s.stack[at + F_OPPONENT]
+        totals[other] = int(attack_sum(s, one, QUEST, other))
+        totals[one] = int(attack_sum(s, other, QUEST, one))
+        return totals
+    for seat in range(s.table.players):
+        if seat != one and has_creature(s, seat):
+            totals[seat] = int(attack_sum(s, one, READY, seat))
+    return totals
+
+
+def defense_frame(s: State, seat: i64) -> i64:
+    """Where the topmost defense of that seat begins; -1 if it is not defending."""
+    at: i64 = len(s.stack) - FRAME
+    while at > 0:
+        if s.stack[at] == DEFEND and s.stack[at + F_CONTROLLER] == seat:
+            return at
+        at -= FRAME
+    return -1
+
+
+def attacks(s: State, die: i64, seat: i64) -> bool:
+    """Whether a creature attacks that seat's creatures in the battle that is on (6.1, 12.7)."""
+    if not s.flags[die] & ATTACKING or not is_creature(s, die):
+        return False
+    if s.place[die] == QUEST and s.quest[s.owner[die]] != s.quest[seat]:
+        return False
+    return not kept_away(s, die, seat)
+
+
+def kept_away(s: State, die: i64, seat: i64) -> bool:
+    """Whether somebody of that seat's in the same area keeps a creature from attacking it."""
+    if not s.table.has_modifier[KEEP_AWAY]:
+        return False
+    plus, _minus, _cap = from_auras(s, die, KEEP_AWAY, seat)
+    return plus > 0
 
 
 def extra_levels(s: State, die: i64) -> i64:
     """Levels that what a creature carries adds when its quest is checked, and only then (12.4)."""
     if not s.attached or not s.table.has_modifier[QUEST_LEVEL]:
         return 0
-    more, _most = _from_attached(s, die, QUEST_LEVEL)
+    more, _most = _from_attached(s, die, QUEST_LEVEL, False)
     return more
 
 
@@ -579,17 +632,18 @@ def anybody(s: State, kind: i64) -> bool:
 # --- parts of the questions --------------------------------------------------------------------
 
 
-def _from_attached(s: State, die: i64, kind: i64) -> tuple[i64, i64]:
+def _from_attached(s: State, die: i64, kind: i64, muted: bool) -> tuple[i64, i64]:
     """What dice attached to a creature add, and the lowest limit they set.
 
-    They speak as if written on the carrier. Those of opponents do nothing to an immune one (10.5).
+    They speak as if written on the carrier. Those of opponents do nothing to an immune one (10.5);
+    with `muted` no spell does anything.
     """
     found: i64 = 0
     most: i64 = NO_LIMIT
     owner = s.owner[die]
     for seat in range(s.table.players):
         for spell in s.zones[seat * PLACES + ATTACHED - 1]:
-            if s.carrier[spell] != die:
+            if s.carrier[spell] != die or (muted and is_spell(s, spell)):
                 continue
             for modifier in standing(s, spell, kind):
                 if seat != owner and immune(s, die, spell):
@@ -607,26 +661,21 @@ def _from_attached(s: State, die: i64, kind: i64) -> tuple[i64, i64]:
     return found, most
 
 
-def _attached_muted(s: State, defender: i64) -> bool:
-    """Whether the attack under way silences spells attached to a creature that is not immune."""
-    if not s.table.has_modifier[MUTE_ATTACHED] or s.active == s.owner[defender]:
-        return False
-    for die in s.zones[s.active * PLACES + READY - 1]:
-        if s.flags[die] & ATTACKING and standing(s, die, MUTE_ATTACHED):
-            return not immune(s, defender, die)
-    return False
+def _muted(s: State, die: i64) -> bool:
+    """Whether an attacker silences the spells attached to a creature that it attacks."""
+    return s.table.has_modifier[MUTE_ATTACHED] and struck_by(s, die, MUTE_ATTACHED)
 
 
 def struck_by(s: State, die: i64, kind: i64) -> bool:
-    """Whether a creature that takes part against it has such an ability, and it is not immune."""
+    """Whether a creature that attacks its owner there has such an ability, and it is not immune."""
     owner = s.owner[die]
     place: i64 = s.place[die]
     for seat in range(s.table.players):
         if seat != owner:
             for other in s.zones[seat * PLACES + place - 1]:
-                if not s.flags[other] & ATTACKING or not is_creature(s, other):
+                if not standing(s, other, kind) or immune(s, die, other):
                     continue
-                if standing(s, other, kind) and not immune(s, die, other):
+                if attacks(s, other, owner):
                     return True
     return False
 
@@ -671,9 +720,7 @@ def from_auras(s: State, die: i64, kind: i64, against: i64) -> tuple[i64, i64, i
 def _touches(s: State, modifier: Modifier, source: i64, die: i64, against: i64) -> bool:
     """Whether an aura reaches a creature, by its scope, its filter and immunity."""
     now = look(s, source)
-    if s.flags[source] & DYING or (
-        s.place[source] == READY and not s.table.creature[now] and not s.table.lock[now]
-    ):
+    if s.place[source] == READY and not s.table.creature[now] and not s.table.lock[now]:
         return False  # a quartifact has no power unless it is attached (12.6)
     host: i64 = s.carrier[source]
     if host < 0:
@@ -697,7 +744,7 @@ def _touches(s: State, modifier: Modifier, source: i64, die: i64, against: i64) 
         if against != owner or mine or s.place[die] != s.place[host]:
             return False
     elif scope == DEFENDERS and (
-        mine or not s.flags[host] & ATTACKING or s.place[die] != s.place[host]
+        mine or s.place[die] != s.place[host] or not attacks(s, host, s.owner[die])
     ):
         return False
     which = modifier.which

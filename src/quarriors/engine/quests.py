@@ -1,8 +1,8 @@
-"""Quests: going on one, challenging one, completing one, and its die (section 12).
+"""Quests: going on one, completing one, and its die (section 12).
 
-Three frames: `VENTURE` asks in phase 3 who goes where, `CHALLENGE` is a battle beside a quest card,
-`QUEST_CHECK` is the start of a turn for a player whose creatures are on a quest. All creatures of
-a player that are on quests are on the same one: they leave it before others can go.
+Two frames: `VENTURE` asks in phase 3 who goes where, `QUEST_CHECK` is the start of a turn for a
+player whose creatures are on a quest; the battle for a quest is in `challenge`. All creatures of a
+player that are on quests are on the same one: they leave it before others can go.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.battle import before_defense, end_battle, tell_area
+from quarriors.engine.challenge import send_home
 from quarriors.engine.deeds import claim
 from quarriors.engine.dice import (
     available,
@@ -28,21 +28,16 @@ from quarriors.engine.dice import (
 from quarriors.engine.draws import UNTOUCHED, start_draw
 from quarriors.engine.frames import call, call_carried, offer, pop, push, run_queue, start_program
 from quarriors.engine.looks import abilities_of, creatures, creatures_in, level, look, standing
-from quarriors.engine.numbers import attack_sum, extra_levels, value
+from quarriors.engine.numbers import extra_levels, value
 from quarriors.engine.option import die_of, option, seat_in, verb_of
 from quarriors.engine.pay import pay
 from quarriors.engine.state import State
-from quarriors.engine.windows import reactions, use_reaction
 from quarriors.engine.words import (
-    AFTER_DEFENSE,
     ASIDE,
     ATTACHED,
-    ATTACKING,
     BONUS,
-    CHALLENGE,
     CHALLENGE_PRICE,
     CHOSEN,
-    DEFEND,
     DO_CULL,
     DO_FIRST,
     DO_QUEST,
@@ -55,17 +50,13 @@ from quarriors.engine.words import (
     F_POSITION,
     F_SOURCE,
     FRAME,
-    LOG_CHALLENGE,
     LOG_MOVE,
     LOG_QUEST,
     LOG_QUEST_DIE,
     LOG_QUEST_DONE,
     LOG_QUEST_FAILED,
-    LOG_TOTAL,
     MARK_ATTACK_FIRST,
     MARK_CHALLENGE,
-    NO,
-    ON_ATTACK,
     PASS,
     PICK_SEIZE,
     QUEST,
@@ -77,7 +68,6 @@ from quarriors.engine.words import (
     QUEST_OVER,
     READY,
     USED,
-    YES,
 )
 
 # --- going on a quest (phase 3) ----------------------------------------------------------------
@@ -195,147 +185,6 @@ def _both(s: State) -> bool:
     return False
 
 
-def push_challenge(s: State) -> None:
-    """The battle beside the quest card that the active player's creatures went to."""
-    slot = s.quest[s.active]
-    for seat in range(s.table.players):
-        if seat != s.active and s.quest[seat] == slot and creatures_in(s, seat, QUEST):
-            push(s, CHALLENGE, -1, s.active, seat, 0, 0, 0)
-
-
-# --- the challenge -----------------------------------------------------------------------------
-
-C_BEFORE: Final = 0
-C_COUNT: Final = 1
-C_REACT: Final = 2
-C_HOLDER: Final = 3
-C_CHALLENGER: Final = 4
-C_GLORY: Final = 5
-C_AFTER: Final = 6
-C_START: Final = 7
-
-
-def step_challenge(s: State) -> bool:
-    """Both sides deal their totals to each other at the same time (12.3)."""
-    base = len(s.stack) - FRAME
-    challenger = s.stack[base + F_CONTROLLER]
-    held = s.stack[base + F_OPPONENT]
-    position = s.stack[base + F_POSITION]
-    s.stack[base + F_POSITION] = position + 1
-    if position == C_BEFORE:
-        if s.logging:
-            s.note(LOG_CHALLENGE, 1203, challenger, -1, s.quest[challenger], held)
-        for seat in (challenger, held):
-            for die in creatures_in(s, seat, QUEST):
-                s.flags[die] |= ATTACKING
-        before_defense(s, challenger, held, QUEST)
-    elif position == C_COUNT:
-        totals = [0] * s.table.players
-        totals[held] = int(attack_sum(s, challenger, QUEST, held))
-        totals[challenger] = int(attack_sum(s, held, QUEST, challenger))
-        s.totals = totals
-        if s.logging:
-            s.note(LOG_TOTAL, 1203, challenger, -1, held, totals[held])
-            s.note(LOG_TOTAL, 1203, held, -1, challenger, totals[challenger])
-    elif position == C_REACT:
-        s.stack[base + F_POSITION] = C_REACT
-        return _reactions(s, base, challenger, held)
-    elif position == C_HOLDER:
-        _push_defense(s, held, challenger)
-    elif position == C_CHALLENGER:
-        _push_defense(s, challenger, held)
-    elif position == C_GLORY:
-        if s.stack[base + F_A]:
-            gain_glory(s, challenger, s.stack[base + F_A], 1203)
-        start = len(s.queue)
-        tell_area(s, AFTER_DEFENSE, held, QUEST, challenger)
-        tell_area(s, AFTER_DEFENSE, challenger, QUEST, held)
-        run_queue(s, start)
-    elif position == C_AFTER:
-        end_battle(s)
-        won = not creatures_in(s, held, QUEST)
-        if won:
-            s.quest = changed(s.quest, held, -1)
-        if not won or not creatures_in(s, challenger, QUEST):
-            _return(s, challenger, 1203)
-            pop(s)
-    else:
-        s.stack[base + F_POSITION] = C_START
-        s.options = [option(YES, -1, -1, -1, 0), NO]
-        return True
-    return False
-
-
-def _push_defense(s: State, defender: i64, attacker: i64) -> None:
-    push(s, DEFEND, -1, defender, attacker, s.totals[defender], 0, QUEST)
-    s.stack[len(s.stack) - FRAME + F_POSITION] = 1  # what comes before was done for both sides
-
-
-def _reactions(s: State, base: i64, challenger: i64, held: i64) -> bool:
-    """Both may react in turn, the challenged first, until both pass one after the other."""
-    if s.stack[base + F_C] & 4:  # a reaction was resolved: whatever it changed, changes totals
-        s.stack[base + F_C] &= 3
-        totals = s.totals[:]
-        totals[held] += int(attack_sum(s, challenger, QUEST, held)) - s.before[held]
-        totals[challenger] += int(attack_sum(s, held, QUEST, challenger)) - s.before[challenger]
-        for seat in (held, challenger):
-            if totals[seat] < 0:
-                totals[seat] = 0
-        s.totals = totals
-    while s.stack[base + F_B] < 2:
-        seat = held if s.stack[base + F_C] == 0 else challenger
-        codes = reactions(s, seat, ON_ATTACK)
-        if codes:
-            codes.append(PASS)
-            s.options = codes
-            return True
-        s.stack[base + F_B] += 1
-        s.stack[base + F_C] = 1 - s.stack[base + F_C]
-    s.stack[base + F_POSITION] = C_HOLDER
-    return False
-
-
-def speaker(s: State) -> i64:
-    """Who decides in the challenge on top of the stack."""
-    base = len(s.stack) - FRAME
-    if s.stack[base + F_POSITION] == C_REACT and s.stack[base + F_C] & 1 == 0:
-        return s.stack[base + F_OPPONENT]
-    return s.stack[base + F_CONTROLLER]
-
-
-def answer_challenge(s: State, code: i64) -> None:
-    """A reaction or none, or whether to start the quest that was won."""
-    base = len(s.stack) - FRAME
-    challenger = s.stack[base + F_CONTROLLER]
-    held = s.stack[base + F_OPPONENT]
-    if s.stack[base + F_POSITION] == C_START:
-        if verb_of(code) == NO:
-            _return(s, challenger, 1203)
-        pop(s)
-        return
-    turn = s.stack[base + F_C] & 1
-    if verb_of(code) == PASS:
-        s.stack[base + F_B] += 1
-        s.stack[base + F_C] = 1 - turn
-        return
-    s.stack[base + F_B] = 0
-    s.stack[base + F_C] = (1 - turn) | 4
-    before = [0] * s.table.players
-    before[held] = int(attack_sum(s, challenger, QUEST, held))
-    before[challenger] = int(attack_sum(s, held, QUEST, challenger))
-    s.before = before
-    use_reaction(s, die_of(code), ON_ATTACK, -1)
-
-
-def _return(s: State, seat: i64, rule: int) -> None:
-    """A party goes home: to the Used Pile, what it carries back to the quest cards (12.6)."""
-    for die in creatures_in(s, seat, QUEST):
-        put(s, die, seat, USED)
-        if s.logging:
-            s.note(LOG_MOVE, rule, seat, die, USED, 0)
-    s.quest = changed(s.quest, seat, -1)
-
-
 # --- completing a quest (phase 1) --------------------------------------------------------------
 
 K_CHECK: Final = 0
@@ -430,7 +279,7 @@ def _check(s: State, base: i64, seat: i64, slot: i64) -> bool:
     if not party or total < s.table.cards[slot].level:
         if party and s.logging:
             s.note(LOG_QUEST_FAILED, 1204, seat, -1, slot, total)
-        _return(s, seat, 1204)
+        send_home(s, seat, 1204)
         pop(s)
         return False
     if s.logging:

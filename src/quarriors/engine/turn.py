@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.engine.battle import tell_area
+from quarriors.engine.challenge import push_challenge
 from quarriors.engine.deeds import check_empty, entered
 from quarriors.engine.dice import (
     available,
@@ -34,7 +35,7 @@ from quarriors.engine.extras import (
     must_lock,
     use_anchor,
 )
-from quarriors.engine.frames import call, offer, push, run_queue, start_program
+from quarriors.engine.frames import call, offer, open_window, push, run_queue, start_program
 from quarriors.engine.locks import UNLOCK_PRICE, capture_limit, lock, unlock
 from quarriors.engine.looks import abilities_of, creatures, has_creature, is_spell, standing
 from quarriors.engine.luck import seeded
@@ -57,10 +58,10 @@ from quarriors.engine.pay import (
     summon_cost,
 )
 from quarriors.engine.program import Trigger
-from quarriors.engine.quests import can_venture, push_challenge, push_check
+from quarriors.engine.quests import can_venture, push_check
 from quarriors.engine.score import push_score
 from quarriors.engine.state import State
-from quarriors.engine.windows import cast_away, open_window, reaction, use_reaction
+from quarriors.engine.windows import cast_away, reaction, use_reaction
 from quarriors.engine.words import (
     ACTIVE,
     ASIDE,
@@ -106,6 +107,7 @@ from quarriors.engine.words import (
     MARK_CAPTURE,
     MARK_CHALLENGE,
     MARK_LOCKED,
+    MARK_SAVED,
     NEW,
     NO_READYING,
     ON_ATTACK_END,
@@ -124,6 +126,7 @@ from quarriors.engine.words import (
     ROW_DRAW,
     ROW_NEXT_CAPTURE,
     ROW_WIDTH,
+    SAFE,
     SPENT,
     STEAD,
     SUMMON_LIMIT,
@@ -679,9 +682,9 @@ def _clean_up(s: State) -> None:
     if s.table.large_slot >= 0:
         _set_aside(s, seat)
     _to_used(s, seat, ACTIVE)
-    for other in range(s.table.players):  # a reaction was spent in another player's turn
-        if zone(s, other, SPENT):
-            _to_used(s, other, SPENT)
+    _to_used(s, seat, SPENT)  # a reaction spent in another's turn waits for its owner's (15.19)
+    if s.marks & MARK_SAVED:
+        _forget(s, SAFE)
     s.pool = 0
     s.light = 0
     s.dark = 0
@@ -694,10 +697,15 @@ def _clean_up(s: State) -> None:
     if s.table.has_modifier[SUMMON_LIMIT]:
         s.summoned = [0] * len(s.summoned)
     if s.table.once or s.table.locks or s.table.quests:
-        for other in range(s.table.players):
-            for die in zone(s, other, READY):
-                s.flags[die] &= ~(SWITCHED | NEW)
-            for die in zone(s, other, QUEST):
-                s.flags[die] &= ~(SWITCHED | NEW)
+        _forget(s, SWITCHED | NEW)
     s.active = (seat + 1) % s.table.players
     s.stack[F_POSITION] = T_BEGIN
+
+
+def _forget(s: State, flags: i64) -> None:
+    """What was true of creatures in this turn only."""
+    for seat in range(s.table.players):
+        for die in zone(s, seat, READY):
+            s.flags[die] &= ~flags
+        for die in zone(s, seat, QUEST):
+            s.flags[die] &= ~flags

@@ -13,9 +13,9 @@ from mypy_extensions import i64
 from quarriors.engine.deeds import use_quill
 from quarriors.engine.dice import put, spend
 from quarriors.engine.effects import can_start
-from quarriors.engine.frames import challenge_frame, find_frame, offer, pop, push, start_program
-from quarriors.engine.looks import has_creature, is_spell
-from quarriors.engine.numbers import anybody, attack_sum, holds
+from quarriors.engine.frames import find_frame, offer, pop, start_program
+from quarriors.engine.looks import challenge, is_spell
+from quarriors.engine.numbers import anybody, battle_totals, holds
 from quarriors.engine.option import die_of, verb_of
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
@@ -52,21 +52,12 @@ from quarriors.engine.words import (
     REACT,
     READY,
     SWITCHED,
-    WINDOW,
 )
 
 FORESTALL: Final = ON_PHASE_END | ON_ATTACK_END  # windows that only other spells make worth while
 
 W_ASK: Final = 0
 W_RESOLVED: Final = 1
-
-
-def open_window(s: State, window: i64, subject: i64) -> None:
-    """Ask round for reactions, if any card at this table could be used then (15.2)."""
-    if s.table.windows & window:
-        # In a challenge the player whose turn it is reacts as well (12.3).
-        first = 0 if challenge_frame(s) >= 0 else 1
-        push(s, WINDOW, subject, -1, -1, window, first, subject)
 
 
 def step_window(s: State) -> bool:
@@ -77,7 +68,7 @@ def step_window(s: State) -> bool:
     if s.stack[base + F_POSITION] == W_RESOLVED:
         s.stack[base + F_POSITION] = W_ASK
         if window == ON_ATTACK:  # whatever the reaction changed, changes the totals (6.2)
-            _recount(s)
+            recount(s)
     if window == ON_DYING and s.stack[base - FRAME + F_C] == D_PREVENTED:
         pop(s)  # it is not destroyed after all: nothing is left to do (15.2)
         return False
@@ -95,22 +86,21 @@ def step_window(s: State) -> bool:
     return False
 
 
-def _recount(s: State) -> None:
-    """The totals against those who defend, as a reaction has left them; never below 0."""
+def recount(s: State) -> None:
+    """The totals of the battle, as a reaction has left them; never below 0 (6.2)."""
     totals = s.totals[:]
+    now = battle_totals(s)
     for seat in range(s.table.players):
-        if seat == s.active or not has_creature(s, seat):
-            continue
-        total = s.totals[seat] + int(attack_sum(s, s.active, READY, seat)) - s.before[seat]
+        total = s.totals[seat] + now[seat] - s.before[seat]
         totals[seat] = total if total > 0 else 0
         if s.logging and totals[seat] != s.totals[seat]:
-            s.note(LOG_TOTAL, 602, s.active, -1, seat, totals[seat])
+            s.note(LOG_TOTAL, 602, other_side(s, seat), -1, seat, totals[seat])
     s.totals = totals
 
 
 def other_side(s: State, seat: i64) -> i64:
     """Whom a reaction is against: the active player, or the other side of a challenge."""
-    at = challenge_frame(s)
+    at = challenge(s)
     if at < 0:
         return s.active
     challenger = s.stack[at + F_CONTROLLER]
@@ -201,5 +191,5 @@ def answer_window(s: State, code: i64) -> None:
     window = s.stack[base + F_A]
     s.stack[base + F_POSITION] = W_RESOLVED
     if window == ON_ATTACK:
-        s.before = [int(attack_sum(s, s.active, READY, seat)) for seat in range(s.table.players)]
+        s.before = battle_totals(s)
     use_reaction(s, die_of(code), window, s.stack[base + F_SOURCE])

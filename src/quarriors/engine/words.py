@@ -32,7 +32,7 @@ FRESH: Final = 1  # just rolled: its immediate effects may still be used (5.2)
 LATE: Final = 2  # rolled after the one ready-and-summon of the 2011 books: may only be spent
 ATTACKING: Final = 4  # took part when the attack total was counted (6.1)
 DAMAGED: Final = 8  # was dealt damage in this attack: takes no more (6.4)
-DYING: Final = 16  # destroyed, not yet moved (6.5)
+DYING: Final = 16  # destroyed, not yet moved: no target any more, but still there (6.5, 12.7)
 SCORING: Final = 32  # belongs to the scoring that is being resolved (4.1)
 SWITCHED: Final = 64  # used its once-a-turn ability in this turn
 CHAINED: Final = 128  # spent in this chain of immediate effects (15.8)
@@ -44,6 +44,7 @@ NEW: Final = 4096  # summoned or locked in this turn
 FIRST: Final = 8192  # must be named as the first defender
 STEAD: Final = 16384  # waits in the Active Pool in place of one of the dice to be drawn
 KEPT: Final = 32768  # a spell that goes to the bag when it leaves; a quill that has written
+SAFE: Final = 65536  # was saved in this turn: takes no more damage in it (15.17)
 
 # --- What happened in this turn: bits of the state's `marks` ------------------------------------
 MARK_LOCKED: Final = 1  # one's own lock of the turn is used (11.1)
@@ -51,6 +52,7 @@ MARK_ANCHORED: Final = 2  # the anchored spell of the turn is used (13.6)
 MARK_CHALLENGE: Final = 4  # the creatures sent to a quest have to challenge somebody
 MARK_ATTACK_FIRST: Final = 8  # before the challenge
 MARK_BATTLE_OVER: Final = 16  # attack, start of quests and challenge are over
+MARK_SAVED: Final = 32  # a creature was saved in this turn (15.17)
 MARK_CAPTURE: Final = 256  # from here on up: how many dice were captured
 
 # --- Phases, split as finely as any book does (2011: six; 2013 on, 2 and 3 are one) -------------
@@ -109,6 +111,7 @@ ON_PHASE_END: Final = 8  # (d) the active player ends phase 2
 ON_ATTACK_END: Final = 16  # (d) the active player ends the attack phase
 OWN_TURN: Final = 32  # at will in one's own turn, phases 2 to 4
 IN_CAPTURE: Final = 64  # at will in phase 4 of one's own turn
+ON_CAST: Final = 128  # (e) a spell was cast and its targets are chosen
 
 # --- Standing modifiers, by the question that reads them ----------------------------------------
 # Those of the first block change the die itself (or the carrier of an attached spell); an AURA
@@ -147,7 +150,8 @@ QUEST_LEVEL: Final = 30  # levels more when a quest is checked
 QUEST_GUIDE: Final = 31  # the same for the whole party, the highest only
 QUEST_GLORY: Final = 32  # Glory more from the quest, the highest only
 SPELL_TO_BAG: Final = 33  # the first spell its owner casts goes to the bag
-MODIFIERS: Final = 34
+KEEP_AWAY: Final = 34  # such creatures do not attack its owner's creatures in its area
+MODIFIERS: Final = 35
 
 # --- Whom an aura touches -----------------------------------------------------------------------
 NOBODY_ELSE: Final = 0  # the modifier is about the die itself
@@ -180,13 +184,20 @@ ROW_NEXT_CAPTURE: Final = 6  # subject: a seat; what its next capture costs less
 ROW_DRAW: Final = 7  # subject: a seat; so many dice more in phase 2, and as many put back
 ROW_TIMES: Final = 8  # subject: a die; how often its ability was used
 ROW_SCORED: Final = 9  # subject: a die that scored this turn
-ROW_AGAINST: Final = 10  # and the next three: attack of a die against seat 0, 1, 2, 3 only
+ROW_LEAVES: Final = 10  # subject: a die destroyed in a challenge that is not over, see `battle`
+ROW_AGAINST: Final = 11  # and the next three: attack of a die against seat 0, 1, 2, 3 only
 ROW_WIDTH: Final = 4
+# The amount of ROW_LEAVES: the place it goes to + 1 (0: it was saved), by damage or not, the
+# destroyer's seat + 1.
+LEAVES_TO: Final = 15
+LEAVES_BY_DAMAGE: Final = 16
+LEAVES_SHIFT: Final = 5
 ON_DIE: Final = (
     (1 << ROW_ATTACK)
     | (1 << ROW_DEFENSE)
     | (1 << ROW_ATTACK_CAP)
     | (1 << ROW_NO_IMMUNITY)
+    | (1 << ROW_LEAVES)
     | (15 << ROW_AGAINST)
 )  # bits: rows that end when the die leaves
 
@@ -211,7 +222,7 @@ SOURCE_USED: Final = 512  # only while the source lies in its controller's Used 
 LOCKED_TOO: Final = 2048  # with IS_CREATURE: locked creatures as well (11.3)
 IS_LOCKED: Final = 4096
 IS_ATTACKING: Final = 8192
-IN_BATTLE: Final = 16384  # in the area that is being attacked
+IN_BATTLE: Final = 16384  # one of the creatures of the battle that is on (12.7)
 UNDAMAGED: Final = 32768  # not yet damaged in this attack
 WAS_DRAWN: Final = 65536  # by the draw that is being resolved
 CAN_GO_UP: Final = 1 << 17
@@ -234,13 +245,12 @@ NOT_IMMUNE: Final = 1 << 27  # even to its own owner's choice, for an opponent's
 # --- Special numbers ---------------------------------------------------------------------------
 COUNT: Final = 0  # of the dice that match a filter
 SCORED_THIS_TURN: Final = 1
-OPPONENTS_HIT: Final = 2  # opponents who lost a creature to this turn's attack
+OPPONENTS_HIT: Final = 2  # opponents who had a creature destroyed in this turn's attack
 SPARED: Final = 3  # 1 if this turn the controller's destroyed creatures go to the Active Pool
 CAN_DRAW: Final = 4  # 1 if the controller has a die left to draw
 LOSSES: Final = 5  # creatures the defender has lost in the defense under way
 MY_GLORY: Final = 6
-OPPONENTS_STRUCK: Final = 8  # how many had; creatures that were saved count
-OPPONENT_LOST: Final = 9  # 1 if the opponent lost a creature to this turn's attack
+OPPONENT_HIT: Final = 9  # 1 if the opponent is one of them
 TIMES_USED: Final = 10  # of the source's ability, this turn
 TAKES_PART: Final = 11  # 1 if the source (or its carrier) is attacking or challenging now
 OPPONENT_IS_ME: Final = 12  # 1 if the event is about the controller
@@ -351,6 +361,7 @@ OP_PAY: Final = 57  # number: quiddity
 OP_OWNER: Final = 58  # register: its owner is the opponent from here on
 OP_EITHER: Final = 59  # verb, verb, where to go for the second
 OP_CHOOSE_AREA: Final = 60  # filter of which something must be there, where to go if nothing is
+OP_WINDOW: Final = 61  # its targets are chosen: reactions, before it does anything (15.2 e)
 
 SUBJECT: Final = 2  # the register that holds the die the event is about
 SELF: Final = 3  # the "register" that means the source die itself

@@ -15,13 +15,14 @@ from quarriors.engine import looks, numbers
 from quarriors.engine import words as w
 from quarriors.engine.battle import A_NEXT
 from quarriors.engine.catalog import ENERGIES, FACES, Card
+from quarriors.engine.challenge import C_REACT
 from quarriors.engine.dice import available, energy_available, is_locked
 from quarriors.engine.draws import R_ROLL, ROLL_ALL
 from quarriors.engine.errors import PositionError
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
 from quarriors.engine.frames import find_frame
 from quarriors.engine.pay import capture_change, capture_cost
-from quarriors.engine.quests import C_REACT, holder, quest_level
+from quarriors.engine.quests import holder, quest_level
 from quarriors.engine.rules import Rules
 from quarriors.engine.state import State
 from quarriors.engine.table import Table

@@ -10,9 +10,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.bots.brain.judge import Mind, judge
+from quarriors.engine.challenge import speaker
 from quarriors.engine.core import answer
 from quarriors.engine.luck import seeded
-from quarriors.engine.quests import speaker
 from quarriors.engine.state import State
 from quarriors.engine.words import CHALLENGE, DO_SPEND, F_CONTROLLER, FRAME, TURN
 

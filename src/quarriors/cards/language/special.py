@@ -17,7 +17,7 @@ from quarriors.cards.language.steps import (
 )
 from quarriors.cards.language.which import Amount
 from quarriors.engine import words as w
-from quarriors.engine.program import Condition, Modifier
+from quarriors.engine.program import Condition, Filter, Modifier
 
 # --- steps ------------------------------------------------------------------------------------
 
@@ -193,8 +193,13 @@ def need_not_defend() -> Modifier:
     return modifier(w.RELUCTANT, w.SET, 1)
 
 
+def keeps_away(which: Filter) -> Modifier:
+    """Such creatures do not attack its owner's creatures in its area."""
+    return modifier(w.KEEP_AWAY, w.ADD, 1, None, w.ATTACKERS, which)
+
+
 def attached_spells_do_nothing() -> Modifier:
-    """While it attacks, spells attached to defenders' creatures have no effect."""
+    """Spells attached to the creatures that it attacks have no effect."""
     return modifier(w.MUTE_ATTACHED, w.SET, 1)
 
 

@@ -379,6 +379,11 @@ def mark(register: int = FIRST) -> Step:
     return plain_step(w.OP_MARK, register)
 
 
+def targets_chosen() -> Step:
+    """Others may react now, before the spell does anything (15.2 e); look at targets again."""
+    return plain_step(w.OP_WINDOW)
+
+
 def cull(register: int = FIRST) -> Step:
     """A die back to its card in the Wilds."""
     return plain_step(w.OP_CULL, register)

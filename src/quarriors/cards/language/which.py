@@ -18,6 +18,7 @@ _WANTS = {
     "spell_die": w.SPELL_DIE,
     "other": w.OTHER,  # not the source
     "scoring": w.IS_SCORING,
+    "chosen": w.IS_CHOSEN,  # see `mark`
     "same_class": w.SAME_CLASS,
     "other_class": w.OTHER_CLASS,
     "source_used": w.SOURCE_USED,
@@ -26,7 +27,7 @@ _WANTS = {
     "locked": w.IS_LOCKED,
     "locked_too": w.LOCKED_TOO,  # of creatures: those in Locked Areas as well (11.3)
     "attacking": w.IS_ATTACKING,  # takes part in the attack or challenge under way
-    "in_battle": w.IN_BATTLE,  # in the area that is attacked or challenged
+    "in_battle": w.IN_BATTLE,  # in the battle that is on (12.7); see `opposing`
     "undamaged": w.UNDAMAGED,
     "just_drawn": w.WAS_DRAWN,
     "can_go_up": w.CAN_GO_UP,
@@ -105,6 +106,22 @@ def creatures(
     )
 
 
+def opposing(
+    *,
+    energy: int = 0,
+    min_level: int = 0,
+    max_level: int = ANY_LEVEL,
+    locked_too: bool = False,
+    forced: bool = False,
+    immune_too: bool = False,
+) -> Filter:
+    """The opponent's creatures in the battle that is on: the Ready Area, or the party (12.7)."""
+    return creatures(
+        OPPONENT, READY, QUEST, energy=energy, min_level=min_level, max_level=max_level,
+        in_battle=True, locked_too=locked_too, forced=forced, immune_too=immune_too,
+    )  # fmt: skip
+
+
 def locked(whose: int, *, buyable: bool = False, not_new: bool = False) -> Filter:
     """Dice in Locked Areas (11.1); perhaps only those quiddity could unlock, or no new ones."""
     return dice(whose, READY, locked=True, buyable=buyable, not_new=not_new)
@@ -160,7 +177,6 @@ def _special(kind: int) -> Number:
 
 SCORED_THIS_TURN = _special(w.SCORED_THIS_TURN)
 OPPONENTS_HIT = _special(w.OPPONENTS_HIT)
-OPPONENTS_STRUCK = _special(w.OPPONENTS_STRUCK)
 MY_GLORY = _special(w.MY_GLORY)
 RICHER_OPPONENTS = _special(w.RICHER_OPPONENTS)
 COST_OF_FIRST = _special(w.COST_OF_FIRST)
@@ -197,7 +213,7 @@ SOMETHING_TO_DRAW = _is(w.CAN_DRAW)
 I_HAVE_GLORY = at_least(1, MY_GLORY)
 BY_AN_OPPONENT = _is(w.HAS_OPPONENT)  # the event has an opponent behind it
 IT_IS_MY_OWN = _is(w.OPPONENT_IS_ME)  # the event is the controller's own doing
-OPPONENT_LOST = _is(w.OPPONENT_LOST)  # a creature to this turn's attack
+OPPONENT_HIT = _is(w.OPPONENT_HIT)  # had a creature destroyed in this turn's attack
 OPPONENT_IS_RICHER = _is(w.RICHER)
 TAKES_PART = _is(w.TAKES_PART)  # in the attack or challenge under way
 CHALLENGES = _is(w.CHALLENGING)

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from quarriors.bots.brain.think import decider
 from quarriors.engine.battle import A_NEXT
 from quarriors.engine.catalog import KINDS
+from quarriors.engine.challenge import C_REACT
 from quarriors.engine.core import decision_kind
 from quarriors.engine.dice import available, energy_available
 from quarriors.engine.draws import R_ROLL, ROLL_ALL
@@ -23,7 +24,6 @@ from quarriors.engine.frames import find_frame
 from quarriors.engine.looks import look
 from quarriors.engine.numbers import attack, defense, glory
 from quarriors.engine.pay import capture_change
-from quarriors.engine.quests import C_REACT
 from quarriors.engine.rules import EDITIONS, MODULES, VARIANTS
 from quarriors.engine.state import State
 from quarriors.engine.words import (
