@@ -81,9 +81,9 @@ def test_it_matters_not_whose_attack_was_needed_and_two_dragons_taint_twice() ->
 
 
 @pytest.mark.ability("Corrupted Quake Dragon", 0)
-@pytest.mark.rule("6.5")
-def test_a_creature_that_is_saved_is_not_lost() -> None:
-    """A Shaping Cantrip keeps the Goblin and its player clean."""
+@pytest.mark.rule("15.18")
+def test_a_creature_that_was_destroyed_and_saved_counts() -> None:
+    """A Shaping Cantrip keeps the Goblin, but its player takes the die all the same."""
     play = (
         Position(sets=SETS)
         .ready(0, f"{DRAGON}@C1:4/4")
@@ -92,8 +92,8 @@ def test_a_creature_that_is_saved_is_not_lost() -> None:
     )
     play.do("react Shaping Cantrip")
     assert play.dice(1, "ready") == ["Scavenging Goblin"]
-    assert tainted(play) == [0, 0]
-    assert play.left(TAINTED) == 10
+    assert tainted(play) == [0, 1]
+    assert play.left(TAINTED) == 9
 
 
 @pytest.mark.ability("Corrupted Quake Dragon", 0)

@@ -126,21 +126,26 @@ def test_damage_left_over_with_only_a_returned_spirit_there_is_lost() -> None:
 
 
 @pytest.mark.ability("Ghostly Spirit", 0)
-def test_a_spirit_returned_from_a_spell_can_still_be_destroyed_in_the_battle() -> None:
-    """The protection is for one battle; a Death Incantation in phase 2 is none."""
+@pytest.mark.rule("15.17")
+@pytest.mark.parametrize(("edition", "again"), [("original", True), ("qultimate", False)])
+def test_a_spirit_returned_from_a_spell_takes_no_damage_in_that_turn(
+    edition: str, again: bool
+) -> None:
+    """The 2011 books protect it in one battle only, and a Death Incantation is none."""
     play = (
-        Position()
+        Position(edition=edition)
         .ready(0, "Scavenging Goblin@C1:2/2", "Death Incantation@S*")
         .ready(1, "Ghostly Spirit@C1:2/2")
         .used(1, "Basic Quiddity", "Basic Quiddity")
         .start("ready")
     )
     play.do("cast Death Incantation", "destroy Ghostly Spirit", "cull-die Basic Quiddity")
-    assert (play.seat, play.kind) == (1, "effect")  # destroyed again, by the Goblin's attack
-    play.do("cull-die Basic Quiddity")
+    if again:
+        assert (play.seat, play.kind) == (1, "effect")  # destroyed again, by the Goblin's attack
+        play.do("cull-die Basic Quiddity")
     assert play.kind == "capture"
     assert play.dice(1, "ready") == ["Ghostly Spirit"]
-    assert play.dice(1, "used") == []
+    assert play.dice(1, "used") == ([] if again else ["Basic Quiddity"])
 
 
 @pytest.mark.ability("Ghostly Spirit", 0)

@@ -268,21 +268,18 @@ def test_it_works_even_if_the_gnome_is_saved() -> None:
 
 @pytest.mark.ability("Strong Gnome Barbarian", 0)
 @pytest.mark.rule("10.5")
-def test_immunity_does_not_protect_the_attackers_creature() -> None:
-    """Its owner chooses it: a Mighty Seraph is immune and falls to its owner's choice."""
+@pytest.mark.parametrize("others", [[], ["Assistant@C1:1/2"]])
+def test_an_immune_creature_of_the_attacker_is_exempt(others: list[str]) -> None:
+    """Its owner chooses, but the Gnome destroys: the Assistant falls, the Mighty Seraph never."""
     play = (
         Position(sets=SETS)
-        .ready(0, "Mighty Heavenly Seraph@C1:4/4", "Assistant@C1:1/2")
+        .ready(0, "Mighty Heavenly Seraph@C1:4/4", *others)
         .ready(1, f"{STRONG}@C1:1/3*")
         .start("attack")
     )
-    assert set(play.options) == {
-        "destroy Mighty Heavenly Seraph [C1:4/4] in seat 0's ready",
-        "destroy Assistant [C1:1/2] in seat 0's ready",
-    }
-    play.do("destroy Mighty Heavenly Seraph")
-    assert play.dice(0, "used") == ["Mighty Heavenly Seraph"]
-    assert play.dice(0, "ready") == ["Assistant"]
+    assert play.dice(1, "used") == [STRONG]
+    assert play.dice(0, "used") == ["Assistant"] * len(others)
+    assert play.dice(0, "ready") == ["Mighty Heavenly Seraph"]
 
 
 @pytest.mark.ability("Strong Gnome Barbarian", 0)
@@ -302,25 +299,26 @@ def test_a_locked_creature_of_the_attacker_cannot_be_given_up() -> None:
 
 @pytest.mark.ability("Strong Gnome Barbarian", 0)
 @pytest.mark.rule("12.3")
-def test_a_challenger_must_destroy_a_creature_of_theirs_wherever_it_is() -> None:
-    """Challenging is attacking (12.7); at home or on the quest, the challenger chooses."""
+@pytest.mark.rule("12.7")
+def test_a_challenger_must_destroy_a_creature_of_that_challenge() -> None:
+    """Challenging is attacking, and nothing at home is touched by it."""
     play = (
         Position(sets=[*SETS, "quartifacts"])
         .quest(1, "Hunt for Exqualibur", f"{STRONG}@C1:1/3*")
-        .ready(0, "Witching Hag@C2:4/5", "Warrior of the Quay@C1:2/3")
-        .ready(1, "Defender of the Pale@C3:2/8**")
+        .ready(0, "Witching Hag@C2:4/5", "Deathdealer@C1:3/2", "Assistant@C1:1/2")
         .start("attack")
     )
-    play.do("quest Hunt for Exqualibur", "venture Witching Hag", "pass", "first quest")
+    play.do("quest Hunt for Exqualibur", "venture Witching Hag", "venture Deathdealer")
     assert (play.seat, play.decision.card) == (0, STRONG)
     assert set(play.options) == {
-        "destroy Warrior of the Quay [C1:2/3] in seat 0's ready",
+        "destroy Deathdealer [C1:3/2] in seat 0's quest",
         "destroy Witching Hag [C2:4/5] in seat 0's quest",
     }
-    play.do("destroy Warrior of the Quay")
-    assert play.dice(0, "used") == ["Warrior of the Quay"]
+    play.do("destroy Deathdealer")
+    assert play.dice(0, "used") == ["Deathdealer"]
     assert play.dice(1, "used") == [STRONG]
     assert play.dice(0, "quest") == ["Witching Hag"]
+    assert play.dice(0, "ready") == ["Assistant"]
     assert play.glory == (1, 0)  # for the Gnome, not for one's own creature
     assert play.kind == "start"
 

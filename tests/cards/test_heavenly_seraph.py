@@ -348,8 +348,9 @@ def test_in_its_owners_own_turn_the_die_is_cleaned_up_unrolled() -> None:
 @pytest.mark.ability("Strong Heavenly Seraph", 0)
 @pytest.mark.rule("12.3")
 @pytest.mark.parametrize("questing", [False, True])
-def test_in_its_owners_own_challenge_the_die_goes_to_the_bag(questing: bool) -> None:
-    """The Active Pool would be emptied before it could be rolled; the Seraph may be anywhere."""
+@pytest.mark.rule("3.6")
+def test_in_its_owners_own_challenge_the_die_goes_to_the_active_pool(questing: bool) -> None:
+    """Unrolled, to be cleaned up with the rest; the Seraph may be anywhere."""
     play = (
         Position(sets=[*SETS, "quartifacts"])
         .quest(1, "Hunt for Exqualibur", "Devotee of the Holy Query@C2:2/4")
@@ -362,8 +363,8 @@ def test_in_its_owners_own_challenge_the_die_goes_to_the_bag(questing: bool) -> 
         play.do(f"venture {STRONG}", "defend Scavenging Goblin", "yes")
     else:
         play.do("pass", "yes")
-    assert play.dice(0, "bag") == ["Scavenging Goblin"]
-    assert play.dice(0, "active") == ["Basic Quiddity"]
+    assert play.dice(0, "bag") == []
+    assert play.dice(0, "active") == ["Basic Quiddity", "Scavenging Goblin"]
     assert play.dice(0, "used") == []
 
 

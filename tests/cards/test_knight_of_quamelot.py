@@ -180,8 +180,9 @@ def test_two_strong_knights_have_one_choice_for_each_side() -> None:
 
 
 @pytest.mark.ability("Strong Knight of Quamelot", 0)
-def test_in_a_challenge_the_duel_is_on_the_quest_and_only_the_challengers() -> None:
-    """Creatures at home cannot be named; a challenged Knight names nobody."""
+@pytest.mark.rule("12.7")
+def test_in_a_challenge_the_duel_is_on_the_quest_and_for_both_sides() -> None:
+    """Creatures at home cannot be named; a challenged Knight attacks as well."""
     play = (
         Position(sets=SETS)
         .ready(0, f"{STRONG}@C1:3/4")
@@ -205,7 +206,13 @@ def test_in_a_challenge_the_duel_is_on_the_quest_and_only_the_challengers() -> N
         .start("attack")
     )
     held.do("quest", "venture Warrior", "venture Deathdealer")
-    assert (held.seat, held.kind) == (0, "defend")
+    assert set(held.options) == {
+        "force Warrior of the Quay [C2:3/4] in seat 0's quest",
+        "force Deathdealer [C1:3/2] in seat 0's quest",
+    }
+    held.do("force Warrior")
+    assert held.seat == 0  # 3 are not enough for the Warrior's 4
+    assert held.dice(0, "quest") == ["Deathdealer", "Warrior of the Quay"]
 
 
 @pytest.mark.ability("Strong Knight of Quamelot", 0)

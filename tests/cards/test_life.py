@@ -289,8 +289,9 @@ def test_life_charm_ends_with_the_turn() -> None:
     play.rolls("Deathdealer@C2:4/4", "Basic Quiddity@Q2", "Basic Quiddity@Q1")
     play.do("pass", "summon Deathdealer", "pass")
     assert play.seat == 1
-    # Destroyed one turn later: not covered. The spent Charm has come to the Used Pile (8.1).
-    assert play.dice(2, "used") == ["Life Charm", "Witching Hag"]
+    # Destroyed one turn later: not covered. The Charm waits for its owner's turn (15.19).
+    assert play.dice(2, "used") == ["Witching Hag"]
+    assert play.dice(2, "spent") == ["Life Charm"]
     assert play.dice(2, "active") == ["Scavenging Goblin"]
 
 
@@ -600,10 +601,10 @@ def test_life_spell_is_not_offered_without_an_own_creature() -> None:
 
 
 @pytest.mark.ability("Life Spell", 0)
-@pytest.mark.rule("8.1")
+@pytest.mark.rule("15.19")
 @in_new_editions
-def test_life_spell_ends_with_the_turn_and_lies_in_the_spent_pile_until_then(edition: str) -> None:
-    """Spent dice reach the Used Pile at the end of the turn, whoever's it is (8.1)."""
+def test_life_spell_ends_with_the_turn_and_stays_in_the_spent_pile(edition: str) -> None:
+    """Until the end of its owner's own next turn."""
     play = (
         Position(3, edition=edition)
         .ready(0, "Scavenging Goblin@C1:2/2")
@@ -617,4 +618,8 @@ def test_life_spell_ends_with_the_turn_and_lies_in_the_spent_pile_until_then(edi
     play.do("pass")
     assert play.seat == 1
     assert play.defense(2, "Witching Hag") == 3
-    assert play.dice(2, "used") == ["Life Spell"]
+    assert play.dice(2, "used") == []
+    assert play.dice(2, "spent") == ["Life Spell"]
+    while play.game.active != 0:
+        play.do("pass")
+    assert play.dice(2, "spent") == []

@@ -128,7 +128,7 @@ def test_in_a_challenge_only_the_party_counts_and_the_challenger_gains_the_glory
     assert play.dice(1, "used") == ["Deathdealer", "Squire"]
     assert play.dice(1, "ready") == ["Assistant"]
     assert play.dice(0, "quest") == [PLAIN]
-    # The Squire was gone before the totals were counted: 4 of the Deathdealer.
+    # Both totals are known before anybody is destroyed: 4 of the Deathdealer, 0 of the Squire.
     assert _totals(play) == {1: 9, 0: 4}
     assert settled(play)
 

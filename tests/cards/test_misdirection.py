@@ -261,14 +261,14 @@ def test_in_a_challenge_the_stand_in_gives_the_challenger_its_glory() -> None:
 
 @pytest.mark.ability("Misdirection Charm", 0)
 def test_the_challenger_may_cast_it_in_their_own_turn() -> None:
-    """4 damage against the Warrior; the Squire falls for it."""
+    """4 damage against the Devotee; the Squire falls for it."""
     play = (
         Position(sets=SETS)
-        .ready(0, f"{CHARM}@S", "Warrior of the Quay@C2:3/4", "Squire@C0:0/1")
+        .ready(0, f"{CHARM}@S", "Devotee of the Holy Query@C2:2/4", "Squire@C0:0/1")
         .quest(1, HUNT, "Deathdealer@C2:4/4")
         .start("attack")
     )
-    play.do("quest", "venture Warrior", "venture Squire", "defend Warrior")
+    play.do("quest", "venture Devotee", "venture Squire", "defend Devotee")
     assert (play.seat, play.kind) == (0, "react")
     play.do("react")
     assert play.glory == (0, 0)

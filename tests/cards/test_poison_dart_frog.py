@@ -227,10 +227,8 @@ def test_a_frog_that_is_saved_was_destroyed_all_the_same() -> None:
 @pytest.mark.ability("Mighty Poison Dart Frog", 1)
 @pytest.mark.rule("12.7")
 @pytest.mark.parametrize("name", [PLAIN, MIGHTY])
-def test_a_challenge_is_an_attack_and_the_challengers_creatures_are_reached_anywhere(
-    name: str,
-) -> None:
-    """Those on the quest and those at home."""
+def test_a_challenge_is_an_attack_and_only_its_creatures_are_reached(name: str) -> None:
+    """Those on the quest, not those at home."""
     play = (
         Position(sets=(*SETS, "quartifacts"))
         .ready(0, "Witching Hag@C2:4/5", "Assistant@C1:1/2")
@@ -241,11 +239,11 @@ def test_a_challenge_is_an_attack_and_the_challengers_creatures_are_reached_anyw
     assert play.seat == 1
     assert set(play.options) == {
         "destroy Witching Hag [C2:4/5] in seat 0's quest",
-        "destroy Assistant [C1:1/2] in seat 0's ready",
         "no",
     }
-    play.do("destroy Assistant")
-    assert play.dice(0, "used") == ["Assistant"]
+    play.do("destroy Witching Hag")
+    assert play.dice(0, "used") == ["Witching Hag"]
+    assert play.dice(0, "ready") == ["Assistant"]
     assert play.dice(1, "used") == [name]
 
 

@@ -205,7 +205,8 @@ def test_searchs_blade_makes_every_opponent_destroy_a_small_creature() -> None:
 
 
 @pytest.mark.ability("Search for Exqualibur", 3)
-def test_searchs_blade_works_in_a_challenge_but_not_for_who_is_challenged() -> None:
+@pytest.mark.rule("12.7")
+def test_searchs_blade_works_on_both_sides_of_a_challenge() -> None:
     """The Squire at home is safe; the one on the quest is not, and counts for Glory."""
     play = (
         _armed(SEARCH, BLADE)
@@ -225,18 +226,22 @@ def test_searchs_blade_works_in_a_challenge_but_not_for_who_is_challenged() -> N
         .start("attack")
     )
     held.do("quest", "venture Squire", "venture Knight")
-    assert _totals(held) == {1: 7, 0: 5}  # the Squire fights on, and makes the Knight stronger
+    # Both totals are known at once: the Squire is in it, makes the Knight stronger, and falls.
+    assert _totals(held) == {1: 7, 0: 5}
+    assert held.dice(0, "used") == ["Squire"]
+    assert held.glory == (1, 0)
+    assert held.kind == "start"  # 7 against the Deathdealer's 4; 5 not enough for the Knight's 7
 
 
 @pytest.mark.ability("Search for Exqualibur", 4)
 @pytest.mark.parametrize("own_turn", [False, True])
 def test_searchs_scabbard_sends_the_carrier_to_the_active_pool(own_turn: bool) -> None:
-    """Or into the bag, in a challenge in one's own turn."""
+    """In one's own challenge too: unrolled, cleaned up with the rest."""
     if own_turn:
         play = _armed(SEARCH, SHEATH).quest(1, SEARCH, "Knight of Quamelot@C2:5/6*").start("attack")
         play.do("quest")
-        assert play.dice(0, "bag") == ["Devotee of the Holy Query"]
-        assert play.dice(0, "active") == []
+        assert play.dice(0, "bag") == []
+        assert play.dice(0, "active") == ["Devotee of the Holy Query"]
     else:
         play = (
             _armed(SEARCH, SHEATH, seat=1)

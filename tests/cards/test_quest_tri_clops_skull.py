@@ -558,8 +558,9 @@ def test_quests_claw_destroys_one_creature_of_level_two_or_lower_in_each_area() 
 
 
 @pytest.mark.ability("Quest for Tri-Clops Skull", 5)
-def test_quests_claw_does_not_reach_the_immune_and_not_who_is_challenged_uses_it() -> None:
-    """10.5; and a carrier that is challenged destroys nobody beforehand."""
+@pytest.mark.rule("12.7")
+def test_quests_claw_does_not_reach_the_immune_and_works_for_who_is_challenged() -> None:
+    """10.5; and a carrier that is challenged attacks as well."""
     immune = (
         _armed(QUEST, CLAW)
         .ready(1, "Mighty Knight of Quamelot@C3:6/8**", "Assistant@C1:1/2")
@@ -573,3 +574,8 @@ def test_quests_claw_does_not_reach_the_immune_and_not_who_is_challenged_uses_it
     _challenge(held, QUEST)
     held.do("venture Deathdealer", "venture Scavenging")
     assert _totals(held) == {1: 5, 0: 2}
+    assert (held.seat, held.decision.card) == (1, QUEST)
+    assert set(held.options) == {
+        "destroy Deathdealer [C1:3/2] in seat 0's quest",
+        "destroy Scavenging Goblin [C1:2/2] in seat 0's quest",
+    }

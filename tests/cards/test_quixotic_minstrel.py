@@ -371,8 +371,8 @@ def test_an_opponents_creature_or_one_in_another_area_is_no_companion() -> None:
 
 
 @pytest.mark.ability("Mighty Quixotic Minstrel", 1)
-def test_in_ones_own_challenge_the_die_goes_to_the_bag() -> None:
-    """The Active Pool would be emptied at the end of the turn."""
+def test_in_ones_own_challenge_the_die_goes_to_the_active_pool() -> None:
+    """Unrolled: it is cleaned up at the end of the turn."""
     play = (
         Position(sets=SETS)
         .ready(0, f"{MIGHTY}@C2:2/4*", "Squire@C0:0/1")
@@ -380,8 +380,8 @@ def test_in_ones_own_challenge_the_die_goes_to_the_bag() -> None:
         .start("attack")
     )
     play.do("quest", f"venture {MIGHTY}", "venture Squire", "defend Squire")
-    assert play.dice(0, "bag") == ["Squire"]
-    assert play.dice(0, "active") == []
+    assert play.dice(0, "bag") == []
+    assert play.dice(0, "active") == ["Squire"]
     assert play.dice(1, "quest") == ["Deathdealer"]
     assert play.dice(0, "used") == [MIGHTY]  # home from a lost challenge
     assert settled(play)

@@ -366,18 +366,20 @@ def test_a_shaping_cantrip_returns_it_with_the_face_it_had_when_destroyed() -> N
 
 
 @pytest.mark.ability("Mighty Troll Behemoth", 0)
-def test_a_spell_that_destroys_it_makes_it_roll_too() -> None:
-    """Outside an attack it is as open to damage as ever afterwards."""
+@pytest.mark.rule("15.17")
+@pytest.mark.parametrize(("edition", "again"), [("original", True), ("qultimate", False)])
+def test_a_spell_that_destroys_it_makes_it_roll_too(edition: str, again: bool) -> None:
+    """Then it takes no damage for that turn; in the 2011 books it is as open to it as ever."""
     play = (
-        Position(sets=SETS)
+        Position(sets=SETS, edition=edition)
         .ready(0, "Death Incantation@S**", "Strong Quake Dragon@C3:8/7**")
         .ready(1, f"{MIGHTY}@C3:6/6")
-        .rolls(f"{MIGHTY}@C1:4/2*", f"{MIGHTY}@Q1")
+        .rolls(f"{MIGHTY}@C1:4/2*", *([f"{MIGHTY}@Q1"] if again else []))
         .start("ready")
     )
     play.do("cast Death Incantation", f"destroy {MIGHTY}")
-    assert len(play.happened("destroy")) == 2  # the attack that follows destroys it again
-    assert play.dice(1, "used") == [MIGHTY]
+    assert len(play.happened("destroy")) == (2 if again else 1)
+    assert play.dice(1, "used") == ([MIGHTY] if again else [])
     assert settled(play)
 
 

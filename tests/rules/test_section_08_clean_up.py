@@ -135,7 +135,7 @@ def test_a_lasting_effect_on_a_creature_that_stays_ends_too() -> None:
 
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize("edition", ALL)
-def test_a_reaction_spent_in_this_turn_lies_in_its_owners_used_pile_when_it_ends(
+def test_a_reaction_spent_in_anothers_turn_waits_for_the_end_of_its_owners_next_turn(
     edition: str,
 ) -> None:
     play = (
@@ -152,5 +152,10 @@ def test_a_reaction_spent_in_this_turn_lies_in_its_owners_used_pile_when_it_ends
     assert play.dice(1, "used" if edition.startswith("original") else "spent") == ["Life Spell"]
     play.do("pass")
     assert play.game.active == 1
+    in_use = edition.startswith("original")
+    assert play.dice(1, "spent") == ([] if in_use else ["Life Spell"])
+    assert ("Life Spell" in play.dice(1, "used")) == in_use
+    while play.game.active == 1:
+        play.do("pass")
     assert play.dice(1, "spent") == []
     assert "Life Spell" in play.dice(1, "used")

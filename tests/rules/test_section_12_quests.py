@@ -271,10 +271,12 @@ def test_each_side_chooses_its_own_defenders_one_by_one(made_up: Catalog) -> Non
         "defend Rook [C1:1/4] against 5", "defend Pawn [C2:3/3] against 5",
     }  # fmt: skip
     play.do("defend Pawn")  # 2 are left, not enough for the Rook
-    assert play.dice(1, "quest") == ["Rook"]
     assert (play.kind, play.seat) == ("defend", 0)
+    assert play.dice(1, "quest") == ["Pawn", "Rook"]  # nobody leaves before both have defended
     play.do("defend Rook")  # 4 against 2, 2 are left against 1
     assert play.dice(0, "used") == ["Pawn", "Rook"]
+    assert play.dice(1, "used") == ["Pawn"]
+    assert play.dice(1, "quest") == ["Rook"]
     assert play.glory == (1, 0)
 
 
