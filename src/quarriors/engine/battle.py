@@ -530,9 +530,9 @@ def _finish_destroy(s: State, place: i64) -> None:
         if by_damage:
             told |= LEAVES_BY_DAMAGE
         s.rows = [*s.rows, ROW_LEAVES, int(die), int(told), -1]
+        s.flags[die] |= DAMAGED
         if place < 0:
             s.flags[die] &= ~DYING
-            keep_safe(s, die)
     else:
         _settle(s, die, place)
     run_queue(s, start)

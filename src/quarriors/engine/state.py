@@ -78,8 +78,7 @@ class State(Luck):
         self.captures: i64 = captures  # captures left this turn (7.1)
         self.discount: i64 = discount  # off every capture this turn
         self.scored: i64 = scored  # creatures of the active player that scored this turn
-        # Bits: seats that lost a creature to this turn's attack; from bit 4 on: seats that had one
-        # destroyed by it, even if it was saved.
+        # Bits: seats that had a creature destroyed in this turn's attack, even if saved (15.18).
         self.hit: i64 = hit
         self.attached: i64 = attached  # how many dice are attached anywhere
         self.light: i64 = light  # how much of the quiddity at hand is light (13.5)

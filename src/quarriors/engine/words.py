@@ -184,8 +184,8 @@ ROW_NEXT_CAPTURE: Final = 6  # subject: a seat; what its next capture costs less
 ROW_DRAW: Final = 7  # subject: a seat; so many dice more in phase 2, and as many put back
 ROW_TIMES: Final = 8  # subject: a die; how often its ability was used
 ROW_SCORED: Final = 9  # subject: a die that scored this turn
-ROW_LEAVES: Final = 10  # subject: a die destroyed in a challenge that is not over, see `battle`
-ROW_AGAINST: Final = 11  # and the next three: attack of a die against seat 0, 1, 2, 3 only
+ROW_AGAINST: Final = 10  # and the next three: attack of a die against seat 0, 1, 2, 3 only
+ROW_LEAVES: Final = 14  # subject: a die destroyed in a challenge that is not over (12.7)
 ROW_WIDTH: Final = 4
 # The amount of ROW_LEAVES: the place it goes to + 1 (0: it was saved), by damage or not, the
 # destroyer's seat + 1.

@@ -34,7 +34,7 @@ _MARKS: Final = (
     (w.FRESH, "fresh"),
     (w.LATE, "late"),
     (w.ATTACKING, "attacking"),
-    (w.DAMAGED, "damaged"),
+    (w.DAMAGED | w.SAFE, "damaged"),
     (w.DYING, "dying"),
     (w.SCORING, "scoring"),
     (w.SWITCHED, "ability-used"),
@@ -421,6 +421,8 @@ def _effects(s: State) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for at in range(0, len(s.rows), w.ROW_WIDTH):
         kind, subject, amount, until = s.rows[at : at + w.ROW_WIDTH]
+        if kind == w.ROW_LEAVES:
+            continue  # its mark says so: "dying", or "damaged" if it was saved
         on = "seat" if kind in _ON_SEAT else "die"
         row: dict[str, Any] = {
             "effect": EFFECTS[min(kind, w.ROW_AGAINST)],
@@ -452,8 +454,8 @@ def _waiting(s: State) -> list[dict[str, Any]]:
 
 def _attack(s: State) -> dict[str, Any] | None:
     """The totals of the attack under way, and what is left of it for the present defender."""
-    attack = int(find_frame(s, w.ATTACK))
-    if attack < 0 or attack < int(find_frame(s, w.CHALLENGE)):
+    attack = int(looks.battle(s))
+    if attack < 0 or s.stack[attack] != w.ATTACK:
         return None  # there is none, or it waits until the challenge is over (12.2)
     attacker = s.stack[attack + w.F_CONTROLLER]
     counted = s.stack[attack + w.F_POSITION] >= A_NEXT
@@ -469,8 +471,8 @@ def _attack(s: State) -> dict[str, Any] | None:
 
 def _challenge(s: State) -> dict[str, Any] | None:
     """The challenge under way: who against whom for which quest, and both totals (12.3)."""
-    frame = int(find_frame(s, w.CHALLENGE))
-    if frame < 0 or frame < int(find_frame(s, w.ATTACK)):
+    frame = int(looks.challenge(s))
+    if frame < 0:
         return None
     challenger = s.stack[frame + w.F_CONTROLLER]
     challenged = s.stack[frame + w.F_OPPONENT]

@@ -15,13 +15,14 @@ from quarriors.engine import words as w
 from quarriors.engine.battle import falls, unharmed
 from quarriors.engine.catalog import ENERGIES, FACES
 from quarriors.engine.dice import put
-from quarriors.engine.frames import find_frame
 from quarriors.engine.game import Option
 from quarriors.engine.locks import locked_die
+from quarriors.engine.looks import challenge
 from quarriors.engine.option import verb_of
 from quarriors.engine.pay import capture_cost
 from quarriors.engine.quests import K_EXPERT
 from quarriors.engine.state import State
+from quarriors.engine.windows import other_side
 from quarriors.text import Texts
 from quarriors.view.observe import anchored, is_unrolled
 from quarriors.view.speech import KEPT, Speech
@@ -57,6 +58,13 @@ def question(game: Game, speech: Speech) -> str:
     values["n"] = _question_number(s, decision.kind, slot)
     values["active"] = speech.name(game.active)
     values["foe"] = speech.name(_foe(s, decision.seat))
+    targets = _targets(s, decision.seat)
+    if targets:
+        cast = s.table.catalog.programs[s.stack[-2 * w.FRAME] - w.FIRST_PROGRAM].card
+        values["spell"] = speech.card(s.table.catalog.cards[cast].name)
+        values["dice"] = speech.listing(
+            [speech.card(s.table.cards[s.table.slot[die]].name) for die in targets]
+        )
     asked = speech.texts.fill("play", f"question.{question_key(game)}", values)
     about = decision.opponent
     plain = s.table.players == 2 or decision.kind == "player"  # it is clear who is meant
@@ -85,15 +93,20 @@ def question_key(game: Game) -> str:
         return "cull-expert" if s.stack[base + w.F_POSITION] == K_EXPERT else "cull-quest"
     if kind == "defend" and s.stack[base + w.F_C] == w.QUEST:
         return "defend-challenge"
-    if kind == "react" and _challenge(s) >= 0:
+    if kind == "react" and challenge(s) >= 0:
         return "react-challenge"
+    if _targets(s, game.decision.seat):
+        return "react-spell"
     return kind
 
 
-def _challenge(s: State) -> int:
-    """Where the frame of the challenge under way begins; -1 if none is (12.3)."""
-    challenge = int(find_frame(s, w.CHALLENGE))
-    return challenge if challenge > int(find_frame(s, w.ATTACK)) else -1
+def _targets(s: State, seat: int) -> list[int]:
+    """The creatures of a seat that a spell was cast on, while it may be answered (15.2 e)."""
+    base = len(s.stack) - w.FRAME
+    if s.stack[base] != w.WINDOW or s.stack[base + w.F_A] != w.ON_CAST:
+        return []
+    ready = s.zones[seat * w.PLACES + w.READY - 1]
+    return [die for die in ready if s.flags[die] & w.CHOSEN]
 
 
 def _foe(s: State, seat: int) -> int:
@@ -101,11 +114,7 @@ def _foe(s: State, seat: int) -> int:
     base = len(s.stack) - w.FRAME
     if s.stack[base] == w.DEFEND:
         return s.stack[base + w.F_OPPONENT]
-    challenge = _challenge(s)
-    if challenge < 0:
-        return int(s.active)
-    challenger = s.stack[challenge + w.F_CONTROLLER]
-    return s.stack[challenge + w.F_OPPONENT] if seat == challenger else challenger
+    return int(other_side(s, seat))
 
 
 def _question_number(s: State, kind: str, slot: int) -> int:

@@ -18,7 +18,7 @@ from quarriors.bots.brain.worth import Scale
 from quarriors.engine.looks import is_creature, is_spell
 from quarriors.engine.numbers import defense, glory
 from quarriors.engine.state import State
-from quarriors.engine.words import PLACES, QUEST, READY
+from quarriors.engine.words import DYING, PLACES, QUEST, READY
 
 CERTAIN: Final = 20.0  # log-odds of a game that is over
 # Log-odds of one more of each:
@@ -119,6 +119,8 @@ def _in_play(s: State, seat: i64, gone: float, mind: Mind) -> float:
     walls: i64 = 0
     table = s.table
     for die in s.zones[seat * PLACES + READY - 1]:
+        if s.flags[die] & DYING:
+            continue
         if is_creature(s, die):
             hopes += glory(s, die)
             walls += defense(s, die)
@@ -133,7 +135,8 @@ def _in_play(s: State, seat: i64, gone: float, mind: Mind) -> float:
     if table.quests and s.quest[seat] >= 0:
         levels: i64 = 0
         for die in s.zones[seat * PLACES + QUEST - 1]:
-            levels += table.level[table.base[die] + s.face[die]]
+            if not s.flags[die] & DYING:
+                levels += table.level[table.base[die] + s.face[die]]
         card = table.cards[s.quest[seat]]
         if levels >= card.level:
             found += QUESTING * float(card.glory)

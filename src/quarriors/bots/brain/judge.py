@@ -19,6 +19,7 @@ from quarriors.engine.pay import best_price, capture_change
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ATTACHED,
+    DYING,
     PHASE_ATTACK,
     PHASE_CAPTURE,
     PLACES,
@@ -140,7 +141,7 @@ def _attack_now(s: State, seat: i64) -> float:
     """What the creatures that are there attack with."""
     total: i64 = 0
     for die in s.zones[seat * PLACES + READY - 1]:
-        if is_creature(s, die):
+        if is_creature(s, die) and not s.flags[die] & DYING:
             total += attack(s, die, -1)
     return float(total)
 
@@ -152,6 +153,8 @@ def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
     walls: i64 = 0
     table = s.table
     for die in s.zones[seat * PLACES + READY - 1]:
+        if s.flags[die] & DYING:
+            continue
         if is_creature(s, die):
             hopes += float(glory(s, die)) + w.cull
             walls += defense(s, die)
@@ -169,6 +172,8 @@ def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
         levels: i64 = 0
         party = 0.0
         for die in s.zones[seat * PLACES + QUEST - 1]:
+            if s.flags[die] & DYING:
+                continue
             levels += table.level[table.base[die] + s.face[die]]
             party += w.cull
         card = table.cards[s.quest[seat]]

@@ -21,7 +21,7 @@ from quarriors.engine.dice import available, energy_available
 from quarriors.engine.draws import R_ROLL, ROLL_ALL
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
 from quarriors.engine.frames import find_frame
-from quarriors.engine.looks import look
+from quarriors.engine.looks import battle, look
 from quarriors.engine.numbers import attack, defense, glory
 from quarriors.engine.pay import capture_change
 from quarriors.engine.rules import EDITIONS, MODULES, VARIANTS
@@ -32,7 +32,6 @@ from quarriors.engine.words import (
     ATTACK,
     ATTACKING,
     BAG,
-    CHALLENGE,
     DAMAGED,
     DEFEND,
     DRAW,
@@ -58,6 +57,7 @@ from quarriors.engine.words import (
     ROW_SUMMON,
     ROW_TO_ACTIVE,
     ROW_WIDTH,
+    SAFE,
     SWITCHED,
     TRIGGER,
     UNROLLED,
@@ -361,9 +361,9 @@ def _lying(row: bytearray, layout: Layout, s: State, seat: i64, near: i64, place
             _add(row, shown + lane * UPS + face - FIRST_UP, 1)
         flags: i64 = s.flags[die]
         dice: i64 = first + lane * DICE
-        if flags & (ATTACKING | DAMAGED | SWITCHED):
+        if flags & (ATTACKING | DAMAGED | SAFE | SWITCHED):
             _add(row, dice + D_ATTACKING, 1 if flags & ATTACKING else 0)
-            _add(row, dice + D_DAMAGED, 1 if flags & DAMAGED else 0)
+            _add(row, dice + D_DAMAGED, 1 if flags & (DAMAGED | SAFE) else 0)
             _add(row, dice + D_USED_UP, 1 if flags & SWITCHED else 0)
         if not s.table.creature[look(s, die)]:
             continue
@@ -391,15 +391,14 @@ def _battle(row: bytearray, s: State, seat: i64, players: i64) -> None:
     """The attack or the challenge under way, whichever is on top (12.2)."""
     if len(s.stack) == FRAME:
         return
-    fight = find_frame(s, ATTACK)
-    quarrel = find_frame(s, CHALLENGE)
-    base = fight if fight > quarrel else quarrel
+    base = battle(s)
     if base < 0:
         return
+    fight = s.stack[base] == ATTACK
     one: i64 = s.stack[base + F_CONTROLLER]
     position: i64 = s.stack[base + F_POSITION]
     other: i64 = -1
-    if fight > quarrel:
+    if fight:
         row[T_ATTACK] = 1
         row[_near(seat, one, players) + S_ATTACKER] = 1
         counted = position >= A_NEXT
@@ -412,7 +411,7 @@ def _battle(row: bytearray, s: State, seat: i64, players: i64) -> None:
     if counted:
         for number in range(players):
             meets: i64 = number
-            if meets == other or (fight > quarrel) == (meets != one):
+            if meets == other or fight == (meets != one):
                 _put(row, _near(seat, meets, players) + S_TOTAL, s.totals[meets])
     defend = find_frame(s, DEFEND)
     if defend >= base:

@@ -22,7 +22,7 @@ export const card = {
   mark_ability_used: "ability used",
   mark_attacking: "attacking",
   mark_damaged: "damaged",
-  mark_dying: "about to be destroyed",
+  mark_dying: "destroyed, not moved yet",
   mark_first_defender: "must defend first",
   mark_fresh: "came in this turn",
   mark_kept: "kept",

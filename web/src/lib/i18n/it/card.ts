@@ -22,7 +22,7 @@ export const card: typeof english = {
   mark_ability_used: "abilità già usata",
   mark_attacking: "all'attacco",
   mark_damaged: "ferita",
-  mark_dying: "sta per essere distrutta",
+  mark_dying: "distrutta, non ancora spostata",
   mark_first_defender: "deve difendere per prima",
   mark_fresh: "arrivata in questo turno",
   mark_kept: "tenuto",
