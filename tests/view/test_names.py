@@ -29,7 +29,7 @@ PASSING = {
     "party",
 }  # fmt: skip
 # What a question may name; sentences.question gives it all of these where there are such.
-ASKED = {"who", "card", "text", "n", "active", "foe", "quest", "asked"}
+ASKED = {"who", "card", "text", "n", "active", "foe", "quest", "asked", "spell", "dice"}
 
 
 def fields(text: str) -> set[str]:

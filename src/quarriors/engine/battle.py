@@ -29,6 +29,7 @@ from quarriors.engine.looks import (
     challenge,
     creatures,
     creatures_in,
+    defense_frame,
     has_creature,
     in_battle,
     is_creature,
@@ -36,15 +37,14 @@ from quarriors.engine.looks import (
 )
 from quarriors.engine.numbers import (
     attacks,
-    battle_totals,
     defense,
-    defense_frame,
     holds,
     immune,
     struck_by,
 )
 from quarriors.engine.option import die_of, option, verb_of
 from quarriors.engine.state import State
+from quarriors.engine.totals import battle_totals
 from quarriors.engine.words import (
     ACTIVE,
     AFTER_ATTACK,

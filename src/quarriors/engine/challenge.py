@@ -21,10 +21,10 @@ from quarriors.engine.battle import (
 from quarriors.engine.dice import changed, put
 from quarriors.engine.frames import pop, push, run_queue
 from quarriors.engine.looks import creatures_in
-from quarriors.engine.numbers import battle_totals
 from quarriors.engine.option import die_of, option, verb_of
 from quarriors.engine.state import State
-from quarriors.engine.windows import reactions, recount, use_reaction
+from quarriors.engine.totals import battle_totals, recount
+from quarriors.engine.windows import reactions, use_reaction
 from quarriors.engine.words import (
     AFTER_DEFENSE,
     ATTACKING,

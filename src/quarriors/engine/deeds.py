@@ -10,8 +10,15 @@ from mypy_extensions import i64
 from quarriors.engine.chance import roll_face
 from quarriors.engine.dice import changed, gain_die, lay_unrolled, put, return_quest_die, roll
 from quarriors.engine.frames import call, find_frame, push, run_queue
-from quarriors.engine.looks import battle, challenge, look, next_face, standing
-from quarriors.engine.numbers import attack, defense_frame
+from quarriors.engine.looks import (
+    battle,
+    challenge,
+    defense_frame,
+    look,
+    next_face,
+    standing,
+)
+from quarriors.engine.numbers import attack
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,

@@ -14,6 +14,7 @@ from quarriors.engine.words import (
     ATTACHED,
     ATTACK,
     CHALLENGE,
+    DEFEND,
     EVENTS,
     F_CONTROLLER,
     F_OPPONENT,
@@ -111,6 +112,25 @@ def challenge(s: State) -> i64:
     """Where the frame of the challenge that is on begins; -1 if none is (12.3)."""
     at = battle(s)
     return at if at >= 0 and s.stack[at] == CHALLENGE else -1
+
+
+def other_side(s: State, seat: i64) -> i64:
+    """Whom a seat is up against: the active player, or the other side of the challenge."""
+    at = challenge(s)
+    if at < 0:
+        return s.active
+    challenger: i64 = s.stack[at + F_CONTROLLER]
+    return s.stack[at + F_OPPONENT] if seat == challenger else challenger
+
+
+def defense_frame(s: State, seat: i64) -> i64:
+    """Where the topmost defense of that seat begins; -1 if it is not defending."""
+    at: i64 = len(s.stack) - FRAME
+    while at > 0:
+        if s.stack[at] == DEFEND and s.stack[at + F_CONTROLLER] == seat:
+            return at
+        at -= FRAME
+    return -1
 
 
 def in_battle(s: State, die: i64) -> bool:

@@ -14,7 +14,7 @@ from quarriors.engine.dice import available, can_draw, is_locked, wild_die
 from quarriors.engine.faces import DARK_QUIDDITY
 from quarriors.engine.looks import (
     battle,
-    has_creature,
+    defense_frame,
     in_battle,
     is_creature,
     is_spell,
@@ -51,7 +51,6 @@ from quarriors.engine.words import (
     COUNT,
     CREATURE_DIE,
     DAMAGED,
-    DEFEND,
     DEFENDERS,
     DEFENSE_AURA,
     DEFENSE_SELF,
@@ -62,7 +61,6 @@ from quarriors.engine.words import (
     F_B,
     F_C,
     F_CONTROLLER,
-    F_OPPONENT,
     FIRST,
     FORCED,
     FRAME,
@@ -553,45 +551,6 @@ def can_target(s: State, source: i64, controller: i64, die: i64) -> bool:
     if not s.table.is_spell_die[s.table.slot[source]] or not is_creature(s, die):
         return True
     return not standing(s, die, UNTARGETABLE)
-
-
-def attack_sum(s: State, attacker: i64, area: i64, against: i64) -> i64:
-    """What a player's attackers come to against one seat; those destroyed are out of it (6.2)."""
-    total: i64 = 0
-    flags: i64
-    for die in s.zones[attacker * PLACES + area - 1]:
-        flags = s.flags[die]
-        if flags & ATTACKING and not flags & DYING and is_creature(s, die):
-            total += attack(s, die, against)
-    return total
-
-
-def battle_totals(s: State) -> list[int]:
-    """What each seat in the battle that is on has to stand, as its attackers are now."""
-    totals = [0] * s.table.players
-    at = battle(s)
-    if at < 0:
-        return totals
-    one: i64 = s.stack[at + F_CONTROLLER]
-    if s.stack[at] == CHALLENGE:  # both sides attack (12.3)
-        other: i64 = s.stack[at + F_OPPONENT]
-        totals[other] = int(attack_sum(s, one, QUEST, other))
-        totals[one] = int(attack_sum(s, other, QUEST, one))
-        return totals
-    for seat in range(s.table.players):
-        if seat != one and has_creature(s, seat):
-            totals[seat] = int(attack_sum(s, one, READY, seat))
-    return totals
-
-
-def defense_frame(s: State, seat: i64) -> i64:
-    """Where the topmost defense of that seat begins; -1 if it is not defending."""
-    at: i64 = len(s.stack) - FRAME
-    while at > 0:
-        if s.stack[at] == DEFEND and s.stack[at + F_CONTROLLER] == seat:
-            return at
-        at -= FRAME
-    return -1
 
 
 def attacks(s: State, die: i64, seat: i64) -> bool:

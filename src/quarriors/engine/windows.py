@@ -14,11 +14,12 @@ from quarriors.engine.deeds import use_quill
 from quarriors.engine.dice import put, spend
 from quarriors.engine.effects import can_start
 from quarriors.engine.frames import find_frame, offer, pop, start_program
-from quarriors.engine.looks import challenge, is_spell
-from quarriors.engine.numbers import anybody, battle_totals, holds
+from quarriors.engine.looks import is_spell, other_side
+from quarriors.engine.numbers import anybody, holds
 from quarriors.engine.option import die_of, verb_of
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
+from quarriors.engine.totals import battle_totals, recount
 from quarriors.engine.words import (
     BAG,
     D_PREVENTED,
@@ -31,14 +32,12 @@ from quarriors.engine.words import (
     F_B,
     F_C,
     F_CONTROLLER,
-    F_OPPONENT,
     F_POSITION,
     F_SOURCE,
     FRAME,
     IN_CAPTURE,
     LOG_CAST,
     LOG_MOVE,
-    LOG_TOTAL,
     NO_REACTIONS,
     ON_ATTACK,
     ON_ATTACK_END,
@@ -84,27 +83,6 @@ def step_window(s: State) -> bool:
         s.stack[base + F_B] += 1
     pop(s)
     return False
-
-
-def recount(s: State) -> None:
-    """The totals of the battle, as a reaction has left them; never below 0 (6.2)."""
-    totals = s.totals[:]
-    now = battle_totals(s)
-    for seat in range(s.table.players):
-        total = s.totals[seat] + now[seat] - s.before[seat]
-        totals[seat] = total if total > 0 else 0
-        if s.logging and totals[seat] != s.totals[seat]:
-            s.note(LOG_TOTAL, 602, other_side(s, seat), -1, seat, totals[seat])
-    s.totals = totals
-
-
-def other_side(s: State, seat: i64) -> i64:
-    """Whom a reaction is against: the active player, or the other side of a challenge."""
-    at = challenge(s)
-    if at < 0:
-        return s.active
-    challenger = s.stack[at + F_CONTROLLER]
-    return s.stack[at + F_OPPONENT] if seat == challenger else challenger
 
 
 def reactions(s: State, seat: i64, window: i64) -> list[int]:

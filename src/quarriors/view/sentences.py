@@ -17,12 +17,11 @@ from quarriors.engine.catalog import ENERGIES, FACES
 from quarriors.engine.dice import put
 from quarriors.engine.game import Option
 from quarriors.engine.locks import locked_die
-from quarriors.engine.looks import challenge
+from quarriors.engine.looks import challenge, other_side
 from quarriors.engine.option import verb_of
 from quarriors.engine.pay import capture_cost
 from quarriors.engine.quests import K_EXPERT
 from quarriors.engine.state import State
-from quarriors.engine.windows import other_side
 from quarriors.text import Texts
 from quarriors.view.observe import anchored, is_unrolled
 from quarriors.view.speech import KEPT, Speech
