@@ -525,6 +525,8 @@ def _finish_destroy(s: State, place: i64) -> None:
         _kill_triggers(s, KILL, QUEST, killer, owner, die)
         _kill_triggers(s, KILL_ASIDE, ASIDE, killer, owner, die)
     pop(s)
+    if place < 0 and s.logging:
+        s.note(LOG_SAVED, 605, owner, die, 0, 0)
     if stays:
         told: i64 = (place + 1) | ((killer + 1) << LEAVES_SHIFT)
         if by_damage:
@@ -552,8 +554,6 @@ def _settle(s: State, die: i64, place: i64) -> None:
     if place < 0:
         s.flags[die] &= ~(DYING | SCORING)
         shed(s, die)
-        if s.logging:
-            s.note(LOG_SAVED, 605, owner, die, 0, 0)
         s.copy = changed(s.copy, die, -1)  # an Ooze that comes back copies afresh
         keep_safe(s, die)
         entered(s, die)

@@ -29,6 +29,7 @@ export interface Fight {
 }
 
 const CHALLENGE_RULE = "12.3";
+const CHANGED_RULE = "6.2"; // of a total that a reaction has changed
 const MEETS: Readonly<Record<string, Fate>> = { defend: "meets", holds: "holds", absorbs: "absorbs" };
 /** What may happen in between without ending the fight on the screen. */
 const GOES_ON = new Set(["move", "trigger", "effect", "saved", "prevent", "press", "cast", "no-damage"]);
@@ -37,7 +38,8 @@ const GOES_ON = new Set(["move", "trigger", "effect", "saved", "prevent", "press
 export function fightAfter(fight: Fight | null, beat: Beat): Fight | null {
   const { event, seat, dice, numbers } = beat;
   if (event === "total") {
-    const kind = beat.rule === CHALLENGE_RULE ? "challenge" : "attack";
+    const still = beat.rule === CHANGED_RULE && fight?.kind === "challenge";
+    const kind = beat.rule === CHALLENGE_RULE || still ? "challenge" : "attack";
     return { kind, attacker: seat, total: numbers[1], blow: null, defender: null, left: null };
   }
   if (fight === null) return null;
@@ -50,6 +52,7 @@ export function fightAfter(fight: Fight | null, beat: Beat): Fight | null {
     if (fight.blow === null || fight.blow.die !== dice[0]) return fight;
     return { ...fight, blow: { ...fight.blow, fate: event === "saved" ? "saved" : "falls" } };
   }
+  if (event === "glory" && beat.rule === CHALLENGE_RULE) return fight; // for each that falls
   return GOES_ON.has(event) ? fight : null;
 }
 

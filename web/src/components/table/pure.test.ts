@@ -204,7 +204,17 @@ describe("a fight", () => {
     expect(told(defend)).toBeNull();
   });
   it("knows challenges by their rule", () => {
-    expect(told(beat("total", 1, [], [2, 7], "12.3"))?.kind).toBe("challenge");
+    const total = beat("total", 1, [], [2, 7], "12.3");
+    expect(told(total)?.kind).toBe("challenge");
+    expect(told(total, beat("total", 1, [], [2, 9], "6.2"))).toMatchObject({ kind: "challenge", total: 9 });
+    expect(told(beat("total", 1, [], [2, 9], "6.2"))?.kind).toBe("attack");
+  });
+  it("goes on in a challenge when a creature falls and gives its Glory at once", () => {
+    const total = beat("total", 1, [], [2, 7], "12.3");
+    const defend = beat("defend", 3, [88], [5, 2]);
+    const glory = beat("glory", 1, [], [1, 4], "12.3");
+    expect(told(total, defend, glory)?.blow?.die).toBe(88);
+    expect(told(total, defend, beat("glory", 1, [], [1, 4], "4.1"))).toBeNull();
   });
   it("is read from a view that waits for a defender", () => {
     const attack = { attacker: 2, defender: 0, left: 4, totals: [6, 6, null, 6] };
