@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -19,6 +21,8 @@ from quarriors.cli import serve as serving
 from quarriors.cli.join import make_setup, read_clock, read_lines
 from quarriors.remote.errors import RemoteError
 from quarriors.server.protocol.messages import Chair, Clock
+from quarriors.server.store import Store
+from quarriors.server.store.schema import VERSION_TABLE
 from quarriors.server.web.static import Pages
 from quarriors.text import Texts
 from tests.remote.helpers import Process, start_server, surroundings
@@ -55,7 +59,8 @@ def taken() -> Iterator[int]:
         (["serve", "--log", "xml"], "text or as json, not as xml", "non come xml"),
         (["serve", "--public-url", "here"], "not here", "non here"),
         (["serve", "--trust-proxy", "proxy"], "not proxy", "non proxy"),
-        (["serve", "--database", "mysql://x/y"], "mysql://x/y cannot be used", "non si può usare"),
+        (["serve", "--database", "mysql://x"], "mysql://x does not name", "mysql://x non indica"),
+        (["serve", "--database", "sqlite://"], "give a file, sqlite:///FILE", "indica un file"),
         (["serve", "--host", "192.0.2.1"], "no address 192.0.2.1", "non ha l'indirizzo 192.0.2.1"),
         (["serve", "--host", "no such host"], "no address no such host", "no such host"),
         (["join"], "The argument URL is missing", "Manca l'argomento URL"),
@@ -119,14 +124,46 @@ def test_a_server_of_another_kind(refused: Refused) -> None:
             thread.join()
 
 
-@pytest.mark.parametrize("place", ["folder", "no/such/folder.sqlite", "text"])
-def test_a_database_that_cannot_be_used(refused: Refused, tmp_path: Path, place: str) -> None:
+@pytest.mark.parametrize(
+    ("place", "wrong"),
+    [
+        ("folder", "cannot be opened"),
+        ("no/such/folder.sqlite", "cannot be opened"),
+        ("text", "is damaged or is not a database of this program"),
+        ("newer", "newer version of this program (schema 9999, this program knows"),
+    ],
+)
+def test_a_database_that_cannot_be_used(
+    refused: Refused, tmp_path: Path, place: str, wrong: str
+) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "text").write_text("This is no database, it is a text of some length.\n" * 40)
     (tmp_path / "no").write_text("a file where a folder should be")
+    asyncio.run(make_newer(str(tmp_path / "newer")))
     told = refused("serve", "--port", "0", "--database", str(tmp_path / place))
     assert str(tmp_path / place) in told
-    assert "cannot be used" in told
+    assert wrong in told
+    assert "object at" not in told
+
+
+async def make_newer(path: str) -> None:
+    """A database whose schema this program does not know."""
+    await (await Store.open(path)).close()
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
+
+
+def test_a_second_server_on_one_file_is_refused(refused: Refused, tmp_path: Path) -> None:
+    path = str(tmp_path / "tables.sqlite")
+    server = ["serve", "--port", "0", "--database", path]
+    with Process(server, tmp_path) as first:
+        first.line_with("The server is at")
+        told = refused(*server)
+        assert re.search(rf"{re.escape(path)} is in use by another server \(process \d+\)", told)
+        first.signal(signal.SIGKILL)
+        first.wait()
+    with Process(server, tmp_path) as second:  # a killed server leaves no lock behind
+        second.line_with("The server is at")
 
 
 def test_a_database_url_is_told_without_its_password(refused: Refused) -> None:
@@ -134,6 +171,9 @@ def test_a_database_url_is_told_without_its_password(refused: Refused) -> None:
     told = refused("serve", "--port", "0", "--database", url)
     assert "postgresql://user:...@127.0.0.1:9/none" in told
     assert "hush" not in told
+    broken = "postgresql://user:hu%zz/sh@host/none"
+    told = refused("serve", "--port", "0", "--database", broken)
+    assert "postgresql://user:...@host/none does not name a database" in told
 
 
 # --- options -------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import ipaddress
+import re
 import socket
 import sys
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from quarriors.text import Texts
 if TYPE_CHECKING:
     from quarriors.remote.address import Address
     from quarriors.server.settings import Settings
+    from quarriors.server.store.errors import StorageTrouble
 
 LOOPBACK = "127.0.0.1"
 PORT = 7733
@@ -116,27 +118,15 @@ def checked_database(text: str) -> str:
     return text
 
 
-def _database_trouble(text: str, error: QuarriorsError) -> QuarriorsError:
-    """Trouble with the database as whoever started the server reads it: with the details."""
-    from quarriors.record.errors import Part
-
-    class Why(Part):
-        """The sentence of the trouble, in the language of the whole."""
-
-        def say(self, language: str) -> str:
-            """The sentence."""
-            spoken = getattr(error, "say", None)
-            said = str(error) if spoken is None else str(spoken(language))
-            detail = getattr(error, "detail", "")
-            return f"{said} ({detail})" if detail else said
-
-    return _refuse("database", text=hidden(text), why=Why("why"))
+def _database_trouble(text: str, error: StorageTrouble) -> QuarriorsError:
+    """Trouble with the database as the person who started the server reads it, with details."""
+    detail = " ".join(error.detail.split())
+    return _refuse(f"database.{error.kind}", text=hidden(text), detail=detail)
 
 
 def hidden(text: str) -> str:
     """A database's address without its password."""
-    parts = urlsplit(text)
-    return text.replace(f":{parts.password}@", ":...@") if parts.password else text
+    return re.sub(r"(://[^:/@]*):.*@", r"\1:...@", text)
 
 
 def kept_in(database: str) -> str:

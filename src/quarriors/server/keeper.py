@@ -5,6 +5,10 @@ and has the table at hand. It says so in the table's row: until when others need
 Should it die, the time passes and another process, or the next one to start, takes the table over.
 When nothing is left to do but to wait for a player, `due` becomes the end of that player's time, or
 nothing at all. Two that do the same thing at once do no harm: only one of them can write it.
+
+`due` is written as a number of seconds from now, by a clock that all processes share
+(`Backend.now`), and this process measures its own waiting on the event loop's clock. So neither
+clocks that differ nor one that is set back keep anybody from taking over.
 """
 
 from __future__ import annotations
@@ -80,14 +84,13 @@ class Keeper:
             self._wait(room, deed.due)
             return
         self.forget(room)
-        now = self._desk.now()
-        lease = self._desk.settings.lease_seconds
-        if room.mine or now >= room.table.at + lease:
+        left = room.changed + self._desk.settings.lease_seconds - self._loop.time()
+        if room.mine or left <= 0:
             room.working = self._loop.create_task(self._work(room, deed))
             self._at_work.add(room.working)
             room.working.add_done_callback(self._at_work.discard)
         else:
-            self._later(room, room.table.at + lease - now)
+            self._later(room, left)
 
     def answers_for(self, room: Room) -> bool:
         """Whether standing orders answer the open prompt; looked up before anybody sees it."""
@@ -104,10 +107,11 @@ class Keeper:
 
     def _wait(self, room: Room, until: float | None) -> None:
         """It is a player's turn to think. If that takes long, the table's row is told so."""
+        assert self._loop is not None, "the keeper has begun"
         now = self._desk.now()
         lease = self._desk.settings.lease_seconds
         if not room.settled:
-            settle = max(0.0, room.table.at + lease / 2 - now)
+            settle = max(0.0, room.changed + lease / 2 - self._loop.time())
             if until is None or until > now + settle:
                 self._settle_later(room, settle)
                 return
@@ -157,8 +161,9 @@ class Keeper:
                 if table.seq == seq:
                     room.settled = True
                     over = table.stage == "over"
-                    due = None if over else table.deadline
-                    await self._desk.store.set_due(table.id, due, "over" if over else None)
+                    until = None if over else table.deadline
+                    due_in = None if until is None else until - self._desk.now()
+                    await self._desk.store.set_due(table.id, due_in, "over" if over else None)
         except StorageTrouble as trouble:  # then it is due too early, which does no harm
             LOG.warning("not noted when a table is due: %s", trouble, extra={"table": table.id})
         finally:
@@ -204,7 +209,7 @@ class Keeper:
             while not thinking.done():
                 await asyncio.wait([thinking], timeout=lease / 2)
                 if not thinking.done():
-                    await self._desk.store.set_due(table.id, self._desk.now() + lease)
+                    await self._desk.store.set_due(table.id, lease)
         finally:
             thinking.cancel()
         decided = thinking.result()
@@ -220,18 +225,14 @@ class Keeper:
     # --- tables nobody looks after ---------------------------------------------------------------
 
     async def _claim(self) -> None:
-        """Take over what is due; at first also what the last process has left in our own file."""
+        """Take over what is due."""
         settings = self._desk.settings
-        ahead = 0.0 if self._desk.store.is_postgres else settings.lease_seconds
         while True:
             try:
-                found = await self._desk.store.claim_due(
-                    self._desk.now() + ahead, AT_ONCE, settings.lease_seconds
-                )
+                found = await self._desk.store.claim_due(AT_ONCE, settings.lease_seconds)
                 for table_id in found:
                     await self._take_over(table_id)
                 if len(found) < AT_ONCE:
-                    ahead = 0.0
                     self._desk.let_go()
                     await asyncio.sleep(settings.look_seconds)
             except StorageTrouble as trouble:

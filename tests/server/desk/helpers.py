@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -33,8 +34,6 @@ class Time:
         self.ahead = 0.0
 
     def __call__(self) -> float:
-        import time
-
         return time.time() + self.ahead
 
 
@@ -43,7 +42,7 @@ async def a_desk(
     url: str, settings: Settings = QUICK, now: Callable[[], float] | None = None
 ) -> AsyncIterator[Desk]:
     """A desk on a database, as one process has it."""
-    store = await Store.open(url)
+    store = await Store.open(url, wall=now or time.time)
     try:
         desk = Desk(store, settings, now) if now else Desk(store, settings)
         await desk.start()

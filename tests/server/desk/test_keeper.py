@@ -123,8 +123,7 @@ def test_when_a_moves_time_is_up_the_server_answers(url: str) -> None:
             await asyncio.sleep(0.5)
             assert deciding.state == state
             now.ahead += 31
-            # The timer was set for the real clock: others look at what is due.
-            desk.rooms[ann.table].timer.cancel()  # type: ignore[union-attr]
+            desk.keeper.look(desk.rooms[ann.table])  # its timer was set for the real clock
             for client in clients:
                 await client.until(lambda me: me.of_kind("update"))
                 assert client.of_kind("update")[0]["by"] == "clock"
@@ -333,6 +332,22 @@ def test_orders_for_when_one_is_away(sqlite_url: str) -> None:
 # --- tables left behind --------------------------------------------------------------------------
 
 
+def test_bots_play_on_after_a_restart_with_a_clock_that_was_set_back(sqlite_url: str) -> None:
+    """Fault 5: leases of the last process would have run for an hour."""
+
+    async def run() -> None:
+        now = Time()
+        async with a_desk(sqlite_url, now=now) as desk:
+            made = await desk.create_table(among("random", "random"), "Ann")
+            await until(lambda: desk.rooms[made.table].table.seq > 5)
+        now.ahead -= 3_600
+        async with a_desk(sqlite_url, now=now) as desk:
+            watcher = await look_at(desk, made.table)
+            await watcher.until(lambda me: me.stage == "over")
+
+    asyncio.run(run())
+
+
 def test_a_desk_is_closed_and_opened_in_the_middle_of_many_games(url: str) -> None:
     async def run() -> None:
         tables = 8
@@ -417,13 +432,24 @@ def test_a_clock_of_a_table_that_was_let_go_still_runs_out(url: str) -> None:
         now = Time()
         setup = Setup(seats=(Chair(), Chair()), goal=LONG, clock=move_clock(600))
         async with a_desk(url, replace(QUICK, idle_seconds=0.2), now) as desk:
+            noted: list[float | None] = []
+            real = desk.store.set_due
+
+            async def set_due(table: str, due_in: float | None, stage: str | None = None) -> None:
+                noted.append(due_in)
+                await real(table, due_in, stage)
+
+            desk.store.set_due = set_due  # type: ignore[method-assign]
             ann = await desk.create_table(setup, "Ann")
             await desk.join(ann.table, "Bob")
             await until(lambda: desk.tables == 0)
             before = len(await desk.store.entries(ann.table))
             await asyncio.sleep(0.3)
             assert desk.tables == 0
+            assert noted[-1] is not None
+            assert 500 < noted[-1] <= 600
             now.ahead += 601
+            await real(ann.table, noted[-1] - 601)  # as if the database's clock had gone on too
             await until(lambda: desk.tables == 1)
             table = await desk.open(ann.table)
             await until(lambda: table.seq > before)
@@ -522,9 +548,9 @@ def test_when_a_table_is_due_is_noted_once_its_players_think(sqlite_url: str) ->
             noted: list[float] = []
             real = desk.store.set_due
 
-            async def set_due(table: str, due: float | None, stage: str | None = None) -> None:
+            async def set_due(table: str, due_in: float | None, stage: str | None = None) -> None:
                 noted.append(asyncio.get_running_loop().time())
-                await real(table, due, stage)
+                await real(table, due_in, stage)
 
             desk.store.set_due = set_due  # type: ignore[method-assign]
             await next(client for client in clients if client.prompt).answer()

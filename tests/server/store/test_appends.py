@@ -38,9 +38,9 @@ def test_what_is_written_can_be_read(url: str) -> None:
     asyncio.run(go())
 
 
-def test_one_of_many_appends_at_the_same_number_wins(url: str) -> None:
+def test_one_of_many_appends_at_the_same_number_wins(postgres_url: str) -> None:
     async def go() -> None:
-        async with opened(url, "a") as one, opened(url) as two:
+        async with opened(postgres_url, "a") as one, opened(postgres_url) as two:
             for seq in range(1, 11):
                 wishes = [
                     store.append("a", seq, [entry(f"{seq} {name} {n}")], PLAYING)
@@ -57,7 +57,7 @@ def test_one_of_many_appends_at_the_same_number_wins(url: str) -> None:
     asyncio.run(go())
 
 
-def test_writers_of_two_stores_that_read_after_losing_lose_nothing(url: str) -> None:
+def test_writers_of_two_stores_that_read_after_losing_lose_nothing(postgres_url: str) -> None:
     """The way the desk works: everyone's entries get in, each once, in one order."""
 
     async def writer(store: Store, name: str) -> None:
@@ -72,7 +72,7 @@ def test_writers_of_two_stores_that_read_after_losing_lose_nothing(url: str) -> 
                 seq = newer[-1].seq
 
     async def go() -> None:
-        async with opened(url, "a") as one, opened(url) as two:
+        async with opened(postgres_url, "a") as one, opened(postgres_url) as two:
             await asyncio.gather(*(writer(s, n) for s, n in ((one, "p"), (two, "q"), (one, "r"))))
             lines = await one.entries("a")
             assert [line.seq for line in lines] == list(range(1, 61))
@@ -232,7 +232,9 @@ def everything(backend: SqliteBackend) -> list[list[tuple[object, ...]]]:
         return [[tuple(row) for row in rows] for rows in found]
 
 
-def test_the_short_way_of_sqlite_writes_what_the_long_one_writes(tmp_path: Path) -> None:
+def test_the_short_way_of_sqlite_writes_what_the_long_one_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     groups = [
         [Append("a", 1, [NewEntry(b"1", 1.0)], PLAYING)],
         [
@@ -250,6 +252,7 @@ def test_the_short_way_of_sqlite_writes_what_the_long_one_writes(tmp_path: Path)
         path = tmp_path / name
         asyncio.run(fresh_tables(str(path), "a", "b"))
         backend = SqliteBackend(path)
+        monkeypatch.setattr(backend, "now", lambda: 100.0)
         with backend.connect(writing=True) as connection:
             backend.prepare(connection)
             assert not backend.write_at_once(connection, groups[0]), "not a connection's first"

@@ -60,11 +60,11 @@ def test_a_migration_may_rename_what_appends_write_to(tmp_path: Path) -> None:
         assert sa.inspect(connection).has_table("lines")
 
 
-def test_processes_that_start_at_once_migrate_once(url: str) -> None:
+def test_processes_that_start_at_once_migrate_once(postgres_url: str) -> None:
     async def go() -> None:
         processes = [
             await asyncio.create_subprocess_exec(
-                *command("talking_process.py", url),
+                *command("talking_process.py", postgres_url),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env=environment(),
@@ -76,14 +76,14 @@ def test_processes_that_start_at_once_migrate_once(url: str) -> None:
         assert [process.returncode for process in processes] == [0, 0, 0]
 
     asyncio.run(go())
-    with backend_of(url).connect(writing=False) as connection:
+    with backend_of(postgres_url).connect(writing=False) as connection:
         rows = connection.execute(sa.text(f"SELECT version_num FROM {VERSION_TABLE}")).all()
         assert [row[0] for row in rows] == [VERSION]
 
 
-def test_stores_that_open_at_once_in_one_process(url: str) -> None:
+def test_stores_that_open_at_once_in_one_process(postgres_url: str) -> None:
     async def go() -> None:
-        stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+        stores = await asyncio.gather(*(Store.open(postgres_url) for _ in range(4)))
         for store in stores:
             await store.ping()
             await store.close()

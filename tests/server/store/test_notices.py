@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import psycopg
 
 from quarriors.server.store import Store
 from tests.server.store.helpers import (
     PLAYING,
-    Started,
     command,
     entry,
     environment,
@@ -147,24 +145,5 @@ def test_unsubscribing_ends_it(postgres_url: str) -> None:
             await one.notify("a", "wave", 4)
             await until(lambda: len(second) == 2)
             assert first == [("a", "wave", 3)]
-
-    asyncio.run(go())
-
-
-def test_a_second_program_on_one_sqlite_file_is_noticed(tmp_path: Path) -> None:
-    url = str(tmp_path / "tables.sqlite")
-
-    async def go() -> None:
-        async with opened(url, "a") as store:
-            notices = collect(store)
-            await asyncio.sleep(1.2)
-            await store.append("a", 1, [entry()], PLAYING)
-            await asyncio.sleep(1.2)
-            assert notices == []  # alone, and own writes are not told
-            other = Started("writer_process.py", url, "1")
-            try:
-                await until(lambda: ("", "resync", 0) in notices)
-            finally:
-                other.kill()
 
     asyncio.run(go())

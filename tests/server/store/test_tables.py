@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from pathlib import Path
 
 import pytest
 
-from quarriors.server.store import Listed, Said, Summary
+from quarriors.server.store import Listed, Said, Store, Summary
 from tests.server.store.helpers import PLAYING, entry, opened
 
 
@@ -56,26 +58,54 @@ def test_open_tables_are_listed_by_stage(url: str) -> None:
     asyncio.run(go())
 
 
-def test_what_is_due_is_taken_once(url: str) -> None:
+@pytest.mark.parametrize("stores", [1, 2])
+def test_what_is_due_is_taken_once(url: str, stores: int) -> None:
+    if stores == 2 and not url.startswith("postgresql"):
+        pytest.skip("an SQLite file has one process")
+
     async def go() -> None:
         ids = [f"t{number:02}" for number in range(40)]
-        async with opened(url, *ids, "later", "never") as one, opened(url) as two:
+        async with contextlib.AsyncExitStack() as stack:
+            one = await stack.enter_async_context(opened(url, *ids, "later", "never"))
+            two = one if stores == 1 else await stack.enter_async_context(opened(url))
             for number, table_id in enumerate(ids):
-                await one.set_due(table_id, 100.0 - number)
-            await one.append("later", 1, [entry()], Summary("playing", due=500.0))
+                await one.set_due(table_id, -float(number))
+            await one.append("later", 1, [entry()], Summary("playing", due_in=500.0))
             claims = await asyncio.gather(
-                *(store.claim_due(100.0, limit=7) for _ in range(10) for store in (one, two))
+                *(store.claim_due(limit=7) for _ in range(10) for store in (one, two))
             )
             taken = [table_id for claim in claims for table_id in claim]
             assert sorted(taken) == ids
-            assert await two.claim_due(100.0) == []
+            assert await two.claim_due() == []
             # Nobody acted: after the lease they come up again, the most overdue first.
-            await one.set_due("t05", 90.0)
-            assert (await two.claim_due(131.0, limit=2))[0] == "t05"
-            assert len(await two.claim_due(131.0)) == 38
+            for table_id in ids:
+                await one.set_due(table_id, -10.0 if table_id == "t05" else -1.0)
+            assert (await two.claim_due(limit=2, lease=-5.0))[0] == "t05"
+            assert len(await two.claim_due()) == 40
             # Whoever writes says when to look again, or not at all.
-            await one.append("t05", 1, [entry()], Summary("over", due=None))
-            assert "t05" not in await two.claim_due(10_000.0, limit=100)
+            await one.set_due("t05", -1.0)
+            await one.append("t05", 1, [entry()], Summary("over", due_in=None))
+            assert await two.claim_due(limit=100) == []
+
+    asyncio.run(go())
+
+
+def test_a_lease_outlives_neither_a_restart_nor_a_clock_that_is_set_back(tmp_path: Path) -> None:
+    """Fault 5: the file was written an hour later than it is now."""
+    url = str(tmp_path / "tables.sqlite")
+
+    async def go() -> None:
+        store = await Store.open(url, wall=lambda: 10_000.0)
+        for name in ("bots", "clock", "people"):
+            await store.create(name, b"", [], Summary("waiting"), 1.0)
+        await store.append("bots", 1, [entry()], Summary("playing", due_in=6.0))
+        await store.set_due("clock", 86_400.0)
+        assert await store.claim_due() == []
+        await store.close()
+        store = await Store.open(url, wall=lambda: 6_400.0)
+        assert sorted(await store.claim_due(lease=6.0)) == ["bots", "clock"]
+        assert await store.claim_due() == []
+        await store.close()
 
     asyncio.run(go())
 
@@ -84,7 +114,7 @@ def test_nothing_due_costs_no_commit(url: str) -> None:
     async def go() -> None:
         async with opened(url, "a") as store:
             before = store.commits
-            assert await store.claim_due(1e12) == []
+            assert await store.claim_due() == []
             assert store.commits == before
 
     asyncio.run(go())
@@ -108,9 +138,9 @@ def test_chat_is_kept_in_order(url: str) -> None:
     asyncio.run(go())
 
 
-def test_presence_ends_by_leaving_or_by_silence(url: str) -> None:
+def test_presence_ends_by_leaving_or_by_silence(postgres_url: str) -> None:
     async def go() -> None:
-        async with opened(url) as one, opened(url) as two:
+        async with opened(postgres_url) as one, opened(postgres_url) as two:
             await one.touch([("a", 0), ("a", 1), ("b", 0)], 100.0)
             await two.touch([("a", 1)], 110.0)
             assert await two.here("a", since=60.0) == {0: 100.0, 1: 110.0}

@@ -41,7 +41,7 @@ def test_stopped_and_started_again(server: Server) -> None:
                 store.entries("a"),
                 store.say("a", 0, "Ann", "anybody?", 1.0),
                 store.ping(),
-                store.claim_due(1.0),
+                store.claim_due(),
                 return_exceptions=True,
             )
             for result in results:

@@ -18,7 +18,7 @@ async def write(store: Store, table_id: str) -> None:
     while True:
         new = [NewEntry(f"{table_id} {seq + n}".encode(), time.time()) for n in (1, 2)]
         new.append(NewEntry(f"{table_id} {seq + 3}".encode(), time.time(), b"snapshot"))
-        if not await store.append(table_id, seq + 1, new, Summary("playing", due=1.0)):
+        if not await store.append(table_id, seq + 1, new, Summary("playing", due_in=1.0)):
             raise SystemExit("somebody else wrote")
         seq += 3
         print(f"{table_id} {seq}", flush=True)

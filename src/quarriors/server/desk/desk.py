@@ -155,7 +155,7 @@ class Desk:
         """Write a new table; False if its key is taken."""
         table = LiveTable(head)
         now = head.created
-        told = summary(table, entries, now + self.settings.lease_seconds)
+        told = summary(table, entries, self.settings.lease_seconds)
         new = to_write(table, entries, now)
         if not await self.store.create(head.id, encode_head(head), new, told, now):
             return False
@@ -241,7 +241,7 @@ class Desk:
         """Write what a table needs before it can be played with the cards of today."""
         now = self.now()
         LOG.warning("a table goes on with other cards", extra={"table": table.id})
-        told = summary(table, needed, now + self.settings.lease_seconds)
+        told = summary(table, needed, self.settings.lease_seconds)
         await self.store.append(table.id, table.seq + 1, to_write(table, needed, now), told)
         return await self._load(table.id)  # what we wrote, or what somebody faster did
 
@@ -298,7 +298,7 @@ class Desk:
         if not entries:
             return entries
         now = self.now()
-        told = summary(table, entries, now + self.settings.lease_seconds)
+        told = summary(table, entries, self.settings.lease_seconds)
         new = to_write(table, entries, now)
         try:
             done = await self.store.append(table.id, table.seq + 1, new, told)
@@ -328,6 +328,7 @@ class Desk:
 
     def _fold(self, room: Room, seq: int, entry: Entry, at: float, *, tell: bool = True) -> None:
         """Take in one written entry and tell everybody."""
+        room.changed = asyncio.get_running_loop().time()
         try:
             room.table.fold(seq, entry, at)
         except Exception:

@@ -37,6 +37,7 @@ class Room:
         self.mine = False  # this process wrote last, so it does what the server has to do next
         self.unsure = False  # an append failed in a way that may have written it all the same
         self.behind = False  # other processes wrote; somebody is about to read it
+        self.changed = asyncio.get_running_loop().time()  # when the last entry was read or written
         self.used = 0.0  # when somebody last wanted something here, by the event loop's clock
         self.holders = 0  # those who are about to do something here
         self.working: asyncio.Task[None] | None = None  # what the server does here by itself

@@ -48,7 +48,7 @@ _encode_listed = msgspec.json.Encoder().encode
 _decode_listed = msgspec.json.Decoder(ListedTable).decode
 
 
-def summary(table: LiveTable, entries: Sequence[Entry], due: float | None) -> Summary:
+def summary(table: LiveTable, entries: Sequence[Entry], due_in: float | None) -> Summary:
     """How a table is found once these entries are written.
 
     That a game is over is seen only when it has been played: it stays `playing` in the list of
@@ -57,7 +57,7 @@ def summary(table: LiveTable, entries: Sequence[Entry], due: float | None) -> Su
     setup = table.head.setup
     stage = table.stage
     if stage != "waiting" and not (setup.open and setup.watch):
-        return Summary(stage, False, due, "")
+        return Summary(stage, False, due_in, "")
     seats = [ListedSeat(one.kind, one.name, one.bot) for one in table.seats]
     for entry in entries:
         if isinstance(entry, Sit):
@@ -73,7 +73,7 @@ def summary(table: LiveTable, entries: Sequence[Entry], due: float | None) -> Su
     if listed:
         shown = ListedTable(tuple(seats), setup.edition, setup.sets, setup.clock, setup.language)
         text = _encode_listed(shown).decode()
-    return Summary(stage, listed, None if waiting else due, text)
+    return Summary(stage, listed, None if waiting else due_in, text)
 
 
 async def listed_tables(store: Store, limit: int, stage: Stage = "waiting") -> list[ListedTable]:

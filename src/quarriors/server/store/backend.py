@@ -9,7 +9,7 @@ the database does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
@@ -30,7 +30,7 @@ class Summary(NamedTuple):
 
     stage: str
     open: bool = False  # shown in the list of tables
-    due: float | None = None  # when a server must look at it at the latest
+    due_in: float | None = None  # seconds until a server must look at it at the latest
     players: str = ""  # for the list; its form is the caller's
 
 
@@ -52,6 +52,9 @@ class Backend(Protocol):
     def prepare(self, connection: Connection) -> None:
         """Make a new connection ready for appends."""
 
+    def now(self) -> Any:
+        """The time that all who share the database agree on, as a value for a statement."""
+
     def trouble(self, error: BaseException) -> StorageTrouble | None:
         """What an error of the driver means to people; None if it is a mistake of ours."""
 
@@ -72,9 +75,6 @@ class Backend(Protocol):
 
     def notify(self, connection: Connection, notices: Sequence[str]) -> None:
         """Tell other processes when the transaction is committed."""
-
-    def others_wrote(self, connection: Connection) -> bool:
-        """Whether another process may have written since the last call, if it cannot notify."""
 
 
 SNAPSHOTS_KEPT = 3  # of each table

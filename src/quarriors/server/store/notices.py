@@ -6,9 +6,8 @@ no table, means that notices may have been missed: whoever keeps tables must loo
 
 A store's own writes are NOT told to its own subscribers: whoever wrote knows already.
 
-Other processes hear through PostgreSQL's LISTEN/NOTIFY, sent in the transaction that writes. On
-SQLite a process only learns that another one has written something (`resync`, within a second):
-enough for somebody who starts the program twice on one file.
+Other processes hear through PostgreSQL's LISTEN/NOTIFY, sent in the transaction that writes. An
+SQLite file has one process only (`file_lock.py`), so there is nobody to tell.
 """
 
 from __future__ import annotations

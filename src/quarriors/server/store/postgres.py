@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, NullPool, create_engine
+from sqlalchemy import Connection, Float, NullPool, cast, create_engine, extract, func
 
 from quarriors.server.store.backend import SNAPSHOTS_KEPT, Append
 from quarriors.server.store.errors import StorageTrouble, postgres_trouble
@@ -48,9 +48,10 @@ _PRUNE = (
 )
 _TABLES = (
     'UPDATE tables t SET "last" = w."last", open = w.open, stage = w.stage, '
-    "players = w.players, updated = w.updated, due = w.due "
+    "players = w.players, updated = w.updated, "
+    "due = extract(epoch from now())::float8 + w.due_in "
     "FROM unnest(%s::text[], %s::int[], %s::bool[], %s::text[], %s::text[], %s::float8[], "
-    '%s::float8[]) AS w (id, "last", open, stage, players, updated, due) WHERE t.id = w.id'
+    '%s::float8[]) AS w (id, "last", open, stage, players, updated, due_in) WHERE t.id = w.id'
 )
 _NOTIFY = f"SELECT count(pg_notify('{CHANNEL}', w)) FROM unnest(%s::text[]) AS w"
 
@@ -82,6 +83,10 @@ class PostgresBackend:
     def prepare(self, connection: Connection) -> None:
         """Nothing to do."""
 
+    def now(self) -> Any:
+        """The database's own clock: those of the processes may differ."""
+        return cast(extract("epoch", func.now()), Float(53))
+
     def trouble(self, error: BaseException) -> StorageTrouble | None:
         """What an error of the driver means to people."""
         import psycopg
@@ -100,12 +105,12 @@ class PostgresBackend:
         entries: list[tuple[str, int, float, bytes]] = []
         snapshots: list[tuple[str, int, bytes]] = []
         tables: dict[str, tuple[object, ...]] = {}  # what the last append of each says
-        for table_id, seq, new, (stage, shown, due, players) in appends:
+        for table_id, seq, new, (stage, shown, due_in, players) in appends:
             for number, (data, at, snapshot) in enumerate(new, seq):
                 entries.append((table_id, number, at, data))
                 if snapshot is not None:
                     snapshots.append((table_id, number, snapshot))
-                tables[table_id] = (table_id, number, shown, stage, players, at, due)
+                tables[table_id] = (table_id, number, shown, stage, players, at, due_in)
         raw = _raw(connection)
         raw.execute(_ENTRIES, _columns(entries))
         if snapshots:
@@ -122,15 +127,15 @@ class PostgresBackend:
         if notices:
             _raw(connection).execute(_NOTIFY, [list(notices)])
 
-    def others_wrote(self, connection: Connection) -> bool:  # noqa: ARG002
-        """They notify."""
-        return False
-
     def _options(self) -> dict[str, str]:
         """Our settings, except for what the address says itself."""
+        import psycopg
         from psycopg.conninfo import conninfo_to_dict
 
-        said = conninfo_to_dict(self.url)
+        try:
+            said = conninfo_to_dict(self.url)
+        except psycopg.ProgrammingError as error:
+            raise StorageTrouble("address", "postgresql") from error  # it may hold a password
         return {name: value for name, value in OPTIONS.items() if name not in said}
 
 

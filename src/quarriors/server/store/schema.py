@@ -42,7 +42,7 @@ tables = Table(
     Column("stage", Text, nullable=False),
     Column("players", Text, nullable=False),  # for the list; its form is the caller's
     Column("updated", _Time, nullable=False),
-    Column("due", _Time, nullable=True),  # when a server must look at it at the latest
+    Column("due", _Time, nullable=True),  # by `Backend.now`: when a server must look at it
 )
 Index(
     "tables_listed",

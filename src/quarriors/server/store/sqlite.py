@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +47,9 @@ END;
 class SqliteBackend:
     """Tables in one file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, wall: Callable[[], float] = time.time) -> None:
         self.path = path
+        self._start = wall() - time.monotonic()
         self._wal = f"{path}-wal"
         self._engines = {True: self._engine(True), False: self._engine(False)}
 
@@ -70,6 +71,10 @@ class SqliteBackend:
     def prepare(self, connection: Connection) -> None:
         """Say what becomes of an append; not to whoever changes the schema, which it would hold."""
         raw_connection(connection).executescript(_APPENDING)
+
+    def now(self) -> float:
+        """A clock that nobody sets: there is only this process to agree with."""
+        return self._start + time.monotonic()
 
     def trouble(self, error: BaseException) -> StorageTrouble | None:
         """What an error of the driver means to people."""
@@ -113,11 +118,13 @@ class SqliteBackend:
     def write(self, connection: Connection, appends: Sequence[Append]) -> None:
         """Write entries and what follows from them."""
         raw = raw_connection(connection)
+        now = self.now()
         rows = [
-            (table_id, number, at, data, snapshot, shown, stage, players, due)
-            for table_id, seq, new, (stage, shown, due, players) in appends
+            (table_id, number, at, data, snapshot, shown, stage, players,
+             None if due_in is None else now + due_in)
+            for table_id, seq, new, (stage, shown, due_in, players) in appends
             for number, (data, at, snapshot) in enumerate(new, seq)
-        ]
+        ]  # fmt: skip
         for start in range(0, len(rows), _ROWS):
             part = rows[start : start + _ROWS]
             values = [value for row in part for value in row]
@@ -137,14 +144,7 @@ class SqliteBackend:
         return True
 
     def notify(self, connection: Connection, notices: Sequence[str]) -> None:
-        """Nothing to do: other processes look with `others_wrote`."""
-
-    def others_wrote(self, connection: Connection) -> bool:
-        """SQLite keeps a number that changes when any other connection has written."""
-        number = raw_connection(connection).execute("PRAGMA data_version").fetchone()[0]
-        before: int | None = connection.info.get("version")
-        connection.info["version"] = number
-        return before is not None and before != number
+        """Nothing to do: there are no other processes."""
 
     def _engine(self, writing: bool) -> Engine:
         engine = create_engine("sqlite+pysqlite://", creator=self._open, poolclass=NullPool)

@@ -31,6 +31,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from quarriors.server.store.address import read_address
 from quarriors.server.store.backend import Append, Backend, NewEntry, Summary
 from quarriors.server.store.errors import StorageTrouble
+from quarriors.server.store.file_lock import FileLock
 from quarriors.server.store.migrate import migrate
 from quarriors.server.store.notices import Callback, Listener, Notices
 from quarriors.server.store.postgres import PostgresBackend
@@ -78,33 +79,48 @@ class Listed(NamedTuple):
 class Store:
     """A database of tables, open. Make one with `await Store.open(...)`, in one event loop."""
 
-    def __init__(self, backend: Backend, process: str) -> None:
+    def __init__(self, backend: Backend, process: str, lock: FileLock | None = None) -> None:
         self.process = process
         self.notices = Notices()
         self._backend = backend
+        self._lock = lock
         self._listener: Listener | None = None
-        self._writer = Worker(backend, process, True, self.notices.resync)
-        self._reader = Worker(backend, process, False, self.notices.resync)
+        self._writer = Worker(backend, process, True)
+        self._reader = Worker(backend, process, False)
 
     @classmethod
-    async def open(cls, url: str = "", process_id: str = "") -> Store:
+    async def open(
+        cls, url: str = "", process_id: str = "", wall: Callable[[], float] = time.time
+    ) -> Store:
         """Open a database, making it or bringing it up to date first.
 
         `url`: nothing for the user's own file, a path, `sqlite:///...` or `postgresql://...`.
-        `process_id` must be another one for every store; it is made up if not given.
+        `process_id` must be another one for every store; it is made up if not given. `wall` is the
+        computer's clock, which may have been set back since the database was last open.
         """
         process = process_id or secrets.token_hex(6)
         if " " in process:
             raise ValueError("a process id must not contain spaces")
         address = read_address(url)
         backend: SqliteBackend | PostgresBackend
+        lock = None
         if address.path is not None:
-            backend = SqliteBackend(address.path)
+            backend = SqliteBackend(address.path, wall)
             await asyncio.to_thread(backend.make_file)
+            lock = FileLock(address.path)
         else:
             backend = PostgresBackend(address.url)
-        await asyncio.to_thread(migrate, backend)
-        store = cls(backend, process)
+        try:
+            await asyncio.to_thread(migrate, backend)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+        store = cls(backend, process, lock)
+        if lock is not None:
+            # Nobody else can look after a table of this file, whatever the clock said back then.
+            due_now = update(tables).where(tables.c.due.is_not(None)).values(due=0.0)
+            await store._write(lambda work: work.connection.execute(due_now))
         if isinstance(backend, PostgresBackend):
             store._listener = Listener(backend, process, store.notices)
             if not await asyncio.to_thread(store._listener.wait_ready, 10.0):
@@ -119,6 +135,9 @@ class Store:
         if self._listener is not None:
             listener, self._listener = self._listener, None
             await asyncio.to_thread(listener.close)
+        if self._lock is not None:
+            lock, self._lock = self._lock, None
+            lock.release()
 
     @property
     def is_postgres(self) -> bool:
@@ -180,7 +199,7 @@ class Store:
                 "stage": summary.stage,
                 "players": summary.players,
                 "updated": created,
-                "due": summary.due,
+                "due": self._due(summary.due_in),
             }
             added = work.connection.execute(
                 self._insert(tables).values(row).on_conflict_do_nothing().returning(tables.c.id)
@@ -282,28 +301,26 @@ class Store:
 
     # --- who must look when ----------------------------------------------------------------------
 
-    async def set_due(self, table_id: str, due: float | None, stage: str | None = None) -> None:
-        """When a server must look at a table at the latest; None: not at all.
+    async def set_due(self, table_id: str, due_in: float | None, stage: str | None = None) -> None:
+        """In how many seconds a server must look at a table at the latest; None: not at all.
 
-        Every append sets it as well (`Summary.due`). `stage` is for what is known only after the
-        append: that the game is over.
+        Every append sets it as well (`Summary.due_in`). `stage` is for what is known only after
+        the append: that the game is over.
         """
-        new: dict[str, object] = {"due": due}
+        new: dict[str, object] = {"due": self._due(due_in)}
         if stage is not None:
             new["stage"] = stage
         change = update(tables).where(tables.c.id == table_id).values(new)
         await self._write(lambda work: work.connection.execute(change).rowcount)
 
-    async def claim_due(
-        self, now: float, limit: int = 50, lease: float = LEASE_SECONDS
-    ) -> list[str]:
+    async def claim_due(self, limit: int = 50, lease: float = LEASE_SECONDS) -> list[str]:
         """Tables that are due, each given to one process only, the most overdue first.
 
         A claimed table is due again after `lease` seconds, unless an append or `set_due` says
         otherwise before: if the claimer dies, somebody else takes over.
         """
         # Most of the time nothing is due, and looking is cheaper than writing.
-        overdue = tables.c.due <= now
+        overdue = tables.c.due <= self._backend.now()
         if not await self._read(select(tables.c.id).where(overdue).limit(1)):
             return []
 
@@ -318,11 +335,15 @@ class Store:
             found = [row.id for row in work.connection.execute(chosen)]
             if found:
                 work.connection.execute(
-                    update(tables).where(tables.c.id.in_(found)).values(due=now + lease)
+                    update(tables).where(tables.c.id.in_(found)).values(due=self._due(lease))
                 )
             return found
 
         return await self._write(work)
+
+    def _due(self, seconds: float | None) -> Any:
+        """So many seconds from now, for a statement."""
+        return None if seconds is None else self._backend.now() + seconds
 
     # --- chat ------------------------------------------------------------------------------------
 

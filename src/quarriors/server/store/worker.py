@@ -33,7 +33,6 @@ log = logging.getLogger(__name__)
 GROUP = 256  # at most so many pieces of work in one transaction
 BUSY = 3  # members from which on a group is a sign of many tables at once
 GATHER_SECONDS = 0.005  # that the next group is then waited for
-LOOK_SECONDS = 0.5  # how often to look whether other processes wrote, where they cannot say so
 
 # After these a connection is not used again.
 _FATAL = ("gone", "broken", "damaged", "readonly", "login")
@@ -61,19 +60,15 @@ class Job:
 class Worker:
     """Runs work for the event loop that made it, in the order it came, in groups."""
 
-    def __init__(
-        self, backend: Backend, process: str, writing: bool, resync: Callable[[], None]
-    ) -> None:
+    def __init__(self, backend: Backend, process: str, writing: bool) -> None:
         self.commits = 0  # transactions committed
         self._backend = backend
         self._process = process
         self._writing = writing
-        self._resync = resync
         self._loop = asyncio.get_running_loop()
         self._waiting: list[Job] = []
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._connection: Connection | None = None
-        self._looked = 0.0
         self._closed = False
         self._thread = threading.Thread(
             target=self._live, name=f"store-{'writer' if writing else 'reader'}", daemon=True
@@ -112,7 +107,7 @@ class Worker:
         closing = busy = False
         while waiting or not closing:
             if not closing:
-                closing = self._take(waiting, LOOK_SECONDS if self._writing else None)
+                closing = self._take(waiting, None)
             if busy and waiting and not closing:
                 time.sleep(GATHER_SECONDS)
                 closing = self._take(waiting, 0.0)
@@ -120,8 +115,6 @@ class Worker:
             busy = self._writing and len(group) >= BUSY
             if group:
                 self._tell(self._do(group))
-            if self._writing and time.monotonic() - self._looked > LOOK_SECONDS:
-                self._look()
         self._disconnect()
 
     def _take(self, waiting: list[Job], seconds: float | None) -> bool:
@@ -202,16 +195,6 @@ class Worker:
             for (number, _), result in zip(appends, outcome, strict=True):
                 results[number] = result
         return results
-
-    def _look(self) -> None:
-        """Whether other processes wrote, where they cannot tell us."""
-        self._looked = time.monotonic()
-        try:
-            if self._connection is not None and self._backend.others_wrote(self._connection):
-                self._resync()
-        except Exception as error:  # whoever writes next gets the trouble, with a sentence
-            log.warning("cannot look whether others wrote: %s", error)
-            self._disconnect()
 
     def _connect(self) -> Connection:
         if self._connection is None:
