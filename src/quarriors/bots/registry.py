@@ -9,6 +9,7 @@ the bot is made, not before. Other packages offer bots as entry points of the gr
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,10 @@ GROUP: Final = "quarriors.bots"
 SEED: Final = "seed"
 HOME: Final = "quarriors"
 HERE: Final = "this program"
+# How numbers are written: plain digits and perhaps a minus. Python itself would also read a plus,
+# spaces, underscores and the digits of other scripts. The longest seeds have 78 digits.
+_WHOLE: Final = re.compile(r"-?[0-9]{1,80}")
+_NUMBER: Final = re.compile(r"-?[0-9]{1,80}(\.[0-9]{1,80})?")
 NOT_IN_NAMES: Final = frozenset(":,= \t\n")  # they mean something in a spec or in --seats
 
 _MODULES: Final = {
@@ -167,15 +172,39 @@ def _home(entry: EntryPoint) -> str:
 # --- texts that ask for a bot --------------------------------------------------------------------
 
 
-def make_bot(spec: str, seat: int, seed: int) -> Bot:
-    """The bot a text asks for, at one seat; its own `seed` parameter wins over the game's."""
-    name, *texts = spec.split(":")
+@dataclass(frozen=True)
+class BotSpec:
+    """A bot as a text asks for it, read and checked: which one, and the values it was given."""
+
+    kind: Kind
+    given: Mapping[str, Value]
+
+    def values(self) -> dict[str, Value]:
+        """The values of all its parameters, whether they were given or not."""
+        return {one.name: one.default for one in self.kind.parameters()} | dict(self.given)
+
+    def make(self, seat: int, seed: int) -> Bot:
+        """The bot at one seat; its own `seed` parameter wins over the game's."""
+        given = dict(self.given)
+        own_seed = given.pop(SEED, seed)
+        return self.kind.make(seat, checked_seed(own_seed), given)
+
+
+def read_spec(text: str) -> BotSpec:
+    """What a text asks for; `BadBot` if there is no such bot or it cannot be asked for like that.
+
+    The one place where the numbers of such texts are read.
+    """
+    name, *texts = text.split(":")
     kind = BOTS.get(name)
     if kind is None:
         raise BadBot("unknown", name=name, known=", ".join(sorted(BOTS)))
-    given = read_parameters(name, texts, kind.parameters())
-    own_seed = given.pop(SEED, seed)
-    return kind.make(seat, checked_seed(own_seed), given)
+    return BotSpec(kind, read_parameters(name, texts, kind.parameters()))
+
+
+def make_bot(spec: str, seat: int, seed: int) -> Bot:
+    """The bot a text asks for, at one seat; its own `seed` parameter wins over the game's."""
+    return read_spec(spec).make(seat, seed)
 
 
 def read_parameters(
@@ -215,13 +244,10 @@ def _value(name: str, parameter: Parameter, text: str) -> Value:
             raise BadBot("text", name=name, key=key)
         return text
     whole = isinstance(parameter.default, int)
-    try:
-        number: int | float = int(text) if whole else float(text)
-    except ValueError:
-        number = float("nan")
-    if number != number or "_" in text:  # no number at all
+    if not (_WHOLE if whole else _NUMBER).fullmatch(text):
         refusal = "whole" if whole else "number"
         raise BadBot(refusal, key=key, example=parameter.default, value=text)
+    number: int | float = int(text) if whole else float(text)
     if parameter.least is not None and number < parameter.least:
         raise BadBot("least", name=name, key=key, least=parameter.least, value=text)
     if parameter.most is not None and number > parameter.most:

@@ -216,6 +216,28 @@ def test_the_host_fills_and_frees_seats(url: str) -> None:
     asyncio.run(run())
 
 
+def test_no_text_of_a_client_is_too_odd_for_the_database(url: str) -> None:
+    """Fault 9: NUL in a path or in chat was an error of the server on PostgreSQL."""
+
+    async def run() -> None:
+        async with a_desk(url) as desk:
+            for odd in ("a\x00b", "\x00", "x" * 5_000, "è un tavolo?", "\ud800", "a b", "-"):
+                with pytest.raises(Refusal) as refused:
+                    await desk.open(odd)
+                assert refused.value.code == "no_table"
+            ann = await desk.create_table(people(), "Ann")
+            client = await sit_down(desk, ann)
+            await client.say(Say("one\x00 two\n\u202ethree\u202c"))
+            await client.say(Say("\x00\u200b"))
+            await client.until(lambda me: me.refused)
+            assert [one["line"]["text"] for one in client.of_kind("chat")] == ["one two three"]
+            assert [one["code"] for one in client.refused] == ["illegal"]
+            with pytest.raises(Refusal):
+                await desk.join(ann.table, "B\x00b")
+
+    asyncio.run(run())
+
+
 def test_open_tables_can_be_hidden(sqlite_url: str) -> None:
     async def run() -> None:
         async with a_desk(sqlite_url, replace(QUICK, list_tables=False)) as desk:

@@ -45,6 +45,7 @@ from quarriors.server.store import StorageTrouble, Store
 from quarriors.server.table.entries import Answered, Entry, Leave, Sit, decode
 from quarriors.server.table.errors import Refusal
 from quarriors.server.table.head import Head, Kept, encode_head, new_head
+from quarriors.server.table.plain_text import visible
 from quarriors.server.table.seats import Presence, Viewer
 from quarriors.server.table.setup import check_bot
 from quarriors.server.table.table import LiveTable, Stage
@@ -464,6 +465,9 @@ class Desk:
             raise Refusal("off", "desk.chat_off")
         if seat is None:
             raise Refusal("not_yours", "desk.chat_seat")
+        text = visible(text)
+        if not text:
+            raise Refusal("illegal", "desk.chat_empty")
         name = room.table.seats[seat].name
         now = self.now()
         await self.store.say(table_id, seat, name, text, now)

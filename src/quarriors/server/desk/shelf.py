@@ -7,6 +7,7 @@ processes find a table without reading it.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -44,6 +45,7 @@ class ListedTable(Struct, frozen=True):
     stage: Stage = "waiting"
 
 
+_KEY = re.compile("[A-Za-z0-9_-]{1,64}")  # of a table; no other text reaches the database
 _encode_listed = msgspec.json.Encoder().encode
 _decode_listed = msgspec.json.Decoder(ListedTable).decode
 
@@ -107,7 +109,7 @@ async def read_table(store: Store, table_id: str) -> tuple[LiveTable, list[Entry
     The newest snapshot is read along, to notice that cards or rules were mended since; older ones
     only if it cannot be gone on from.
     """
-    data = await store.head(table_id)
+    data = await store.head(table_id) if _KEY.fullmatch(table_id) else None
     if data is None:
         raise Refusal("no_table", "desk.no_table")
     over = await store.stage(table_id) == "over"

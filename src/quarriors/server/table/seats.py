@@ -13,11 +13,10 @@ from msgspec import Struct
 
 from quarriors.server.protocol.messages import Chair, Orders
 from quarriors.server.table.errors import Refusal
+from quarriors.server.table.plain_text import visible
 from quarriors.text import Texts
 
 LONGEST_NAME = 24
-_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # kinds of characters that names do without
-_JOINER = "\u200d"  # inside emoji
 
 
 class Seated(Struct, frozen=True):
@@ -93,12 +92,11 @@ def unlike(name: str, seats: Sequence[Seated]) -> str:
 
 def clean_name(name: str) -> str:
     """A name as it is shown; one that is empty, too long, or has unseen characters is refused."""
-    found = " ".join(unicodedata.normalize("NFC", name).split())
-    if not found:
+    written = " ".join(unicodedata.normalize("NFC", name).split())
+    if not written:
         raise Refusal("illegal", "name_empty")
-    if len(found) > LONGEST_NAME:
+    if len(written) > LONGEST_NAME:
         raise Refusal("too_long", "name_long", most=LONGEST_NAME)
-    for letter in found:
-        if unicodedata.category(letter) in _UNSEEN and letter != _JOINER:
-            raise Refusal("illegal", "name_unseen")
-    return found
+    if visible(written) != written:
+        raise Refusal("illegal", "name_unseen")
+    return written

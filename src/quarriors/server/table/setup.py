@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from quarriors.bots.base import BadBot
-from quarriors.bots.registry import BOTS, make_bot
+from quarriors.bots.registry import BOTS, BotSpec, read_spec
 from quarriors.cards.load import default_catalog
 from quarriors.engine.catalog import Card
 from quarriors.engine.luck import Dealer
@@ -20,11 +20,15 @@ from quarriors.engine.setup import named_wilds
 from quarriors.game import Origin
 from quarriors.server.protocol.messages import Setup
 from quarriors.server.table.errors import Refusal
+from quarriors.server.table.plain_text import visible
 from quarriors.setup_code import BadCode
 from quarriors.table_setup import BadSetup, carried, check_code_alone, check_whole, dealt_wilds
 from quarriors.table_setup import make_rules as rules_of
 
-COSTLIEST = {"ms": 10_000, "nodes": 4_000, "iterations": 20_000}  # that a stranger may ask of a bot
+# The most that a stranger may ask of a bot, by parameter: everything that makes it think longer.
+COSTLIEST = {
+    "ms": 10_000, "iterations": 20_000, "rounds": 5, "plans": 16, "nodes": 4_000, "samples": 8,
+}  # fmt: skip
 READS_FILES = ("list",)  # bots that would open a file of the server's for whoever asks
 
 
@@ -67,22 +71,28 @@ def server_bots() -> tuple[str, ...]:
     return tuple(name for name in sorted(BOTS) if name not in READS_FILES)
 
 
-def check_bot(spec: str) -> None:
+def check_bot(text: str) -> BotSpec:
     """Refuse a bot that does not exist, cannot be made as asked, or would read the server's files.
 
-    Strangers ask for these: what a bot may cost is limited here, once for all ways to ask.
+    Strangers ask for these: what a bot may cost is limited here, once for all ways to ask. What
+    was read is given back.
     """
-    name, _, rest = spec.partition(":")
+    name = text.partition(":")[0]
     if name not in server_bots():
         raise _bad("bot", bot=name, known=", ".join(server_bots()))
-    for text in rest.split(":"):
-        key, _, value = text.partition("=")
-        if key in COSTLIEST and value.isdecimal() and int(value) > COSTLIEST[key]:
-            raise _bad("slow_bot", bot=spec, key=key, most=COSTLIEST[key])
+    if visible(text) != text:
+        raise _bad("unseen_bot")
     try:
-        make_bot(spec, 0, 0)
+        spec = read_spec(text)
+        values = spec.values()
+        for key, most in COSTLIEST.items():
+            value = values.get(key, 0)
+            if isinstance(value, (int, float)) and value > most:
+                raise _bad("slow_bot", bot=text, key=key, most=most)
+        spec.make(0, 0)
     except BadBot as error:
         raise _bad("bad_bot", why=error) from error
+    return spec
 
 
 # --- tables --------------------------------------------------------------------------------------
