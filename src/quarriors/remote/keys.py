@@ -10,6 +10,7 @@ from typing import Literal, cast
 
 from quarriors.remote.errors import RemoteError
 from quarriors.server.protocol.messages import (
+    Admit,
     Begin,
     Call,
     Fill,
@@ -57,6 +58,8 @@ def read_slash(line: str, state: int) -> FromClient:
         return Say(rest)
     if word == "begin" and not rest:
         return Begin()
+    if word == "admit" and not rest:
+        return Admit()
     if word == "time" and not rest:
         return Call(state)
     if word in ("fill", "free", "replace", "back"):

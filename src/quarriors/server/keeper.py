@@ -17,8 +17,9 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
+from quarriors.server.fair_queue import Owner
 from quarriors.server.store import StorageTrouble
-from quarriors.server.table.entries import Entry
+from quarriors.server.table.entries import Entry, Failed
 from quarriors.server.table.errors import BrokenTable, Refusal
 from quarriors.server.table.next import Deed, next_deed
 from quarriors.server.table.orders import NO_ORDERS
@@ -203,7 +204,8 @@ class Keeper:
         """Let a bot choose, and write its answer; others are told that it is being done."""
         table = room.table
         state = table.state
-        thinking = asyncio.create_task(self._desk.workers.decide(table.game, deed.bot))
+        owner = Owner(room.address, table.id)
+        thinking = asyncio.create_task(self._desk.workers.decide(table.game, deed.bot, owner))
         lease = self._desk.settings.lease_seconds
         try:
             while not thinking.done():
@@ -215,7 +217,8 @@ class Keeper:
         decided = thinking.result()
         self._desk.watch("bot", decided.seconds)
         code, seat, by = decided.code, deed.seat, deed.by
-        await self._desk.wish_in(room, lambda table: table.serve(seat, state, code, by))
+        failure = Failed(seat, deed.bot, decided.bot, decided.why) if decided.why else None
+        await self._desk.wish_in(room, lambda table: table.serve(seat, state, code, by, failure))
 
     def _entries(self, table: LiveTable, deed: Deed) -> list[Entry]:
         if deed.kind == "flag":

@@ -56,6 +56,7 @@ class Settings:
     # --- bots and whatever the server does by itself (workers, keeper) ---------------------------
     bot_workers: int = 2  # processes for quick bots, and as many again for slow ones, when needed
     bot_seconds: float = 15.0  # the longest a bot may take that was not asked with a time
+    bot_budget: float = 60.0  # seconds a minute that bots of one address come before all others
     hint_seconds: float = 5.0  # the longest a hint may take
     look_seconds: float = 2.0  # between two looks for tables that nobody looks after
     lease_seconds: float = 6.0  # how long others wait for the process that has a bot at work

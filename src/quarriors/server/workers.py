@@ -2,15 +2,15 @@
 
 A job is a pickled `Seat` (it holds no seed), the text that asks for a bot, and luck; the answer is
 an option's code, or advice in words. Processes are started when they are first needed ("spawn"
-works alike on every system) and each does one job at a time, in the order of asking; a table never
-has more than one job waiting, so no table can push others back.
+works alike on every system) and each does one job at a time. Whose job is next is decided by
+`fair_queue.py`, so that no address and no table can push others back.
 
-Quick and slow bots have processes of their own: whoever asked for a bot that thinks for seconds
-waits for other such bots, nobody else does. How long a bot takes is measured.
+Quick and slow bots have processes of their own: a bot that thinks for seconds makes only other such
+bots wait. How long a bot takes is measured.
 
-A bot that raises, answers nonsense, takes too long or brings down its process is answered for, by
-`greedy` and, should that fail too, at random; it is logged, and the process is replaced. A bot that
-does so again and again is not asked for a while.
+A bot that raises, answers nonsense, takes too long, brings down its process or may not be asked for
+on this server is answered for, by `greedy` and, should that fail too, at random; it is logged, and
+the process is replaced. The answer says so, and the table tells its players (`LiveTable.serve`).
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ import logging
 import multiprocessing
 import pickle
 import secrets
-from collections import deque
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection as Pipe
 from time import monotonic
@@ -31,19 +30,25 @@ from typing import Any, Final, Literal
 import msgspec
 
 from quarriors.bots.base import Seat
+from quarriors.bots.registry import BotSpec
 from quarriors.children import starting_children
 from quarriors.game import Game
+from quarriors.server.fair_queue import Budget, FairQueue, Owner
 from quarriors.server.settings import Settings
-from quarriors.server.thinking import DONE, Job, Said, serve
+from quarriors.server.table.errors import Refusal
+from quarriors.server.table.setup import check_bot
+from quarriors.server.table.table import QUICK_STAND_IN
+from quarriors.server.thinking import DONE, ILLEGAL, Job, Said, serve
 
 LOG: Final = logging.getLogger("quarriors.server.bots")
 
 QUICK: Final = 0.25  # seconds: a bot that takes longer on average is slow
 START_SECONDS: Final = 60.0  # that a process may take to come up, on a busy machine
 SLACK: Final = 2.0  # seconds that a bot may exceed what it was asked with: machines are busy
-STRIKES: Final = 3  # failures in a row that cost a bot its chair,
-BENCHED: Final = 600.0  # for so many seconds
-STAND_IN: Final = "greedy"  # answers for bots that fail
+CHANCE: Final = "random"  # answers if that one fails too
+LATE: Final = "late"
+REFUSED: Final = "refused"
+NOBODY: Final = Owner()
 KNOWN: Final = 1_000  # bots whose times are remembered
 _SLOW_BOTS: Final = frozenset({"mcts"})
 _QUICK_BOTS: Final = frozenset({"random", "greedy", "planner", "list"})
@@ -67,6 +72,7 @@ class Decided:
     code: int
     bot: str
     seconds: float
+    why: str = ""  # another bot than the one that was asked: what that one did
 
 
 class Workers:
@@ -77,23 +83,24 @@ class Workers:
         self._hint_seconds = settings.hint_seconds
         size = max(1, settings.bot_workers)
         self._threads = ThreadPoolExecutor(2 * size, thread_name_prefix="bots")
-        self._crews: dict[Lane, _Crew] = {
-            "quick": _Crew(size, self._threads),
-            "slow": _Crew(size, self._threads),
+        budget = Budget(settings.bot_budget)
+        self._crews: dict[Lane, Crew] = {
+            "quick": Crew(size, self._threads, budget),
+            "slow": Crew(size, self._threads, budget),
         }
-        self._manners: dict[str, _Manners] = {}
+        self._paces: dict[str, _Pace] = {}
 
     @property
     def waiting(self) -> int:
         """Jobs that no process has taken yet."""
-        return sum(len(crew.waiting) for crew in self._crews.values())
+        return sum(len(crew.queue) for crew in self._crews.values())
 
     @property
     def processes(self) -> int:
         """Processes that are up."""
         return sum(crew.count for crew in self._crews.values())
 
-    async def decide(self, game: Game, spec: str) -> Decided:
+    async def decide(self, game: Game, spec: str, owner: Owner = NOBODY) -> Decided:
         """A bot's answer to the decision a game stands at; there always is one.
 
         The game is copied at once, without its luck: it may go on meanwhile.
@@ -102,12 +109,14 @@ class Workers:
         codes = [option.code for option in decision.options]
         seat = pickle.dumps(Seat(game, decision.seat), pickle.HIGHEST_PROTOCOL)
         began = monotonic()
-        for bot in (spec, STAND_IN):
-            if bot != STAND_IN and self._manner(bot).benched(monotonic()):
-                continue
+        why = ""
+        for bot in (spec, QUICK_STAND_IN):
             job = Job(spec=bot, seat=seat, luck=secrets.randbits(48))
             try:
-                said = await self._ask(job, self._limit(bot))
+                pace = self._pace(bot)
+                said = await self._ask(job, self._limit(pace), pace.lane, owner)
+                if said.code not in codes:
+                    raise BotFailed(ILLEGAL, str(said.code))
             except BotFailed as failure:
                 LOG.warning(
                     "a bot failed and is answered for: %s %s: %s",
@@ -116,21 +125,31 @@ class Workers:
                     failure.detail,
                     extra={"bot": bot, "how": failure.how, "detail": failure.detail},
                 )
+                if failure.how == LATE:
+                    self._pace(bot).was_late()
+                why = why or failure.how
                 continue
-            if said.code in codes:
-                return Decided(said.code, bot, monotonic() - began)
-        return Decided(secrets.choice(codes), "random", monotonic() - began)
+            self._pace(bot).took(said.seconds)
+            return Decided(said.code, bot, monotonic() - began, "" if bot == spec else why)
+        return Decided(secrets.choice(codes), CHANCE, monotonic() - began, why)
 
     async def advise(
-        self, game: Game, spec: str, language: str, names: Sequence[str]
+        self,
+        game: Game,
+        spec: str,
+        language: str,
+        names: Sequence[str],
+        owner: Owner = NOBODY,
     ) -> list[tuple[int, float | None, str]]:
-        """A bot's best options as (code, value, sentence); `BotFailed` if it has no advice."""
+        """A bot's best options as (code, value, sentence); `BotFailed` if it has no advice.
+
+        Whatever comes of it, the bot plays at tables as before.
+        """
         seat = pickle.dumps(Seat(game, game.decision.seat), pickle.HIGHEST_PROTOCOL)
         luck = secrets.randbits(48)
         job = Job(spec=spec, seat=seat, luck=luck, language=language, names=tuple(names))
-        if self._manner(spec).benched(monotonic()):
-            raise BotFailed("benched", "")
-        said = await self._ask(job, self._hint_seconds)
+        lane = self._pace(spec).lane
+        said = await self._ask(job, self._hint_seconds + SLACK, lane, owner)
         return list(said.advice)
 
     async def close(self) -> None:
@@ -141,180 +160,166 @@ class Workers:
 
     # --- one job ---------------------------------------------------------------------------------
 
-    async def _ask(self, job: Job, limit: float) -> Said:
-        """Let a process do a job; what it learns about the bot's manners is kept."""
-        manner = self._manner(job.spec)
-        try:
-            said = await self._crews[manner.lane].run(msgspec.msgpack.encode(job), limit)
-            if said.how != DONE:
-                raise BotFailed(said.how, said.detail)
-        except BotFailed as failure:
-            if failure.how != "closed":
-                manner.failed(monotonic())
-            raise
-        if not job.language:
-            manner.took(said.seconds)
+    async def _ask(self, job: Job, limit: float, lane: Lane, owner: Owner) -> Said:
+        """Let a process do a job."""
+        said = await self._crews[lane].run(owner, msgspec.msgpack.encode(job), limit)
+        if said.how != DONE:
+            raise BotFailed(said.how, said.detail)
         return said
 
-    def _manner(self, spec: str) -> _Manners:
-        """What is known of a bot; of a stranger, how it looks."""
-        found = self._manners.get(spec)
+    def _pace(self, text: str) -> _Pace:
+        """How fast a bot is; one that strangers may not ask for fails.
+
+        What tables ask for was checked when they were made, but perhaps by an earlier version.
+        """
+        found = self._paces.get(text)
         if found is None:
-            if len(self._manners) >= KNOWN:
-                self._manners.clear()
-            name = spec.partition(":")[0]
-            asked = asked_ms(spec)
-            slow = name in _SLOW_BOTS or name not in _QUICK_BOTS
-            if asked is not None:
-                slow = asked > 1000 * QUICK
-            found = self._manners[spec] = _Manners("slow" if slow else "quick")
+            try:
+                spec = check_bot(text)
+            except Refusal as refusal:
+                raise BotFailed(REFUSED, str(refusal)) from refusal
+            if len(self._paces) >= KNOWN:
+                self._paces.clear()
+            found = self._paces[text] = _Pace(spec)
         return found
 
-    def _limit(self, spec: str) -> float:
+    def _limit(self, pace: _Pace) -> float:
         """How many seconds a bot may take: what it was asked with and some, or the server's."""
-        asked = asked_ms(spec)
-        return self._most_seconds if asked is None else 2 * asked / 1000 + SLACK
+        return self._most_seconds if pace.asked is None else 2 * pace.asked + SLACK
 
 
-def asked_ms(spec: str) -> float | None:
-    """The milliseconds a bot is asked to think, if its text says so."""
-    for text in spec.split(":")[1:]:
-        key, _, value = text.partition("=")
-        if key == "ms":
-            try:
-                return float(value)
-            except ValueError:  # another bot's meaning of "ms"
-                return None
-    return None
+class _Pace:
+    """How long a bot takes, as it was asked to and as it was measured."""
 
+    __slots__ = ("_mean", "asked", "lane")
 
-class _Manners:
-    """How a bot has behaved so far."""
-
-    __slots__ = ("_benched_until", "_mean", "_strikes", "lane")
-
-    def __init__(self, lane: Lane) -> None:
-        self.lane: Lane = lane
-        self._mean = 0.0 if lane == "quick" else 2 * QUICK
-        self._strikes = 0
-        self._benched_until = 0.0
+    def __init__(self, spec: BotSpec) -> None:
+        ms = spec.given.get("ms")
+        self.asked = ms / 1000 if isinstance(ms, (int, float)) else None  # seconds
+        slow = spec.kind.name in _SLOW_BOTS or spec.kind.name not in _QUICK_BOTS
+        if self.asked is not None:
+            slow = self.asked > QUICK
+        self.lane: Lane = "slow" if slow else "quick"
+        self._mean = 2 * QUICK if slow else 0.0
 
     def took(self, seconds: float) -> None:
-        """It answered in so long."""
-        self._strikes = 0
+        """It was asked for an answer at a table, and took so long."""
         self._mean += (seconds - self._mean) / 8
         self.lane = "slow" if self._mean > QUICK else "quick"
 
-    def failed(self, now: float) -> None:
-        """It did not answer."""
-        self._strikes += 1
-        self.lane = "slow"
+    def was_late(self) -> None:
+        """It was asked for an answer at a table, and gave none in time."""
         self._mean = max(self._mean, 2 * QUICK)
-        if self._strikes >= STRIKES:
-            self._strikes = 0
-            self._benched_until = now + BENCHED
-
-    def benched(self, now: float) -> bool:
-        """Whether it is not asked just now."""
-        return now < self._benched_until
+        self.lane = "slow"
 
 
 # --- processes -----------------------------------------------------------------------------------
 
 
-class _Crew:
-    """Some processes of one lane, and the jobs that wait for them in their order."""
+class Crew:
+    """Some processes of one lane, and the jobs that wait for them."""
 
-    def __init__(self, size: int, threads: ThreadPoolExecutor) -> None:
+    def __init__(
+        self,
+        size: int,
+        threads: Executor,
+        budget: Budget,
+        make: Callable[[], Process] | None = None,
+    ) -> None:
         self.size = size
         self.count = 0
-        self.waiting: deque[asyncio.Future[_Process]] = deque()
-        self._idle: list[_Process] = []
-        self._busy: set[_Process] = set()
+        self.queue: FairQueue[asyncio.Future[Process]] = FairQueue(budget)
+        self._idle: list[Process] = []
+        self._busy: set[Process] = set()
         self._threads = threads
+        self._make = make or Process
         self._closed = False
 
-    async def run(self, job: bytes, limit: float) -> Said:
-        """Do a job as soon as a process is free."""
-        process = await self._take()
+    async def run(self, owner: Owner, job: bytes, limit: float) -> Said:
+        """Do a job when it is its owner's turn."""
+        process = await self._take(owner)
         self._busy.add(process)
         loop = asyncio.get_running_loop()
         exchange = loop.run_in_executor(self._threads, process.exchange, job, limit)
         # Whoever asked may give up; the process is busy until it is done all the same.
-        exchange.add_done_callback(lambda done: self._done(process, done))
+        exchange.add_done_callback(lambda done: self._done(owner, process, done))
         return await asyncio.shield(exchange)
 
     def close(self) -> None:
         """End every process, whatever it is doing."""
         self._closed = True
-        for future in self.waiting:
-            if not future.done():
-                future.set_exception(BotFailed("closed", ""))
-        self.waiting.clear()
+        while (turn := self.queue.pop()) is not None:
+            turn.set_exception(BotFailed("closed", ""))
         for process in (*self._idle, *self._busy):
             process.end()
         self._idle.clear()
 
-    async def _take(self) -> _Process:
-        """A free process, a new one, or the next that becomes free."""
+    async def _take(self, owner: Owner) -> Process:
+        """A free process, a new one, or one that becomes free when it is the owner's turn."""
         if self._closed:
             raise BotFailed("closed", "")
-        if self._idle:
-            return self._idle.pop()
-        if self.count < self.size:
+        if self._idle or self.count < self.size:
+            self.queue.begin(owner.address)
+            if self._idle:
+                return self._idle.pop()
             self.count += 1
-            return _Process()
-        turn: asyncio.Future[_Process] = asyncio.get_running_loop().create_future()
-        self.waiting.append(turn)
+            return self._make()
+        turn: asyncio.Future[Process] = asyncio.get_running_loop().create_future()
+        self.queue.push(owner, turn)
         try:
-            return await turn
+            return await asyncio.shield(turn)
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled() and turn.exception() is None:
+            if not turn.done():
+                self.queue.remove(owner, turn)
+            elif turn.exception() is None:
+                self.queue.end(owner.address, 0.0)
                 self._free(turn.result())
             raise
 
-    def _done(self, process: _Process, exchange: asyncio.Future[Said]) -> None:
+    def _done(self, owner: Owner, process: Process, exchange: asyncio.Future[Said]) -> None:
         """A process is free again, or gone."""
         self._busy.discard(process)
+        self.queue.end(owner.address, process.seconds)
         if not exchange.cancelled() and exchange.exception() is None and not self._closed:
             self._free(process)
             return
         process.end()
-        if self._next() and not self._closed:
-            self._free(_Process())
+        if len(self.queue) and not self._closed:
+            self._free(self._make())
         else:
             self.count -= 1
 
-    def _next(self) -> bool:
-        """Whether anybody still waits."""
-        while self.waiting and self.waiting[0].done():
-            self.waiting.popleft()
-        return bool(self.waiting)
-
-    def _free(self, process: _Process) -> None:
-        """Give a process to whoever waits longest."""
-        if self._next():
-            self.waiting.popleft().set_result(process)
+    def _free(self, process: Process) -> None:
+        """Give a process to the job whose turn it is."""
+        turn = self.queue.pop()
+        if turn is not None:
+            turn.set_result(process)
         else:
             self._idle.append(process)
 
 
-class _Process:
+class Process:
     """One process; started with its first job. Its methods are called in a thread."""
 
     def __init__(self) -> None:
         self._process: Any = None
         self._pipe: Pipe | None = None
         self._ended = False
+        self.seconds = 0.0  # that the last job took
 
     def exchange(self, job: bytes, limit: float) -> Said:
         """Send a job and wait for what is said about it; the time it takes to start is free."""
+        self.seconds = 0.0
         try:
             pipe = self._started()
-            pipe.send_bytes(job)
-            if not pipe.poll(limit):
-                raise BotFailed("late", f"more than {limit:.1f} s")
-            return msgspec.msgpack.decode(pipe.recv_bytes(), type=Said)
+            began = monotonic()
+            try:
+                pipe.send_bytes(job)
+                if not pipe.poll(limit):
+                    raise BotFailed(LATE, f"more than {limit:.1f} s")
+                return msgspec.msgpack.decode(pipe.recv_bytes(), type=Said)
+            finally:
+                self.seconds = monotonic() - began
         except (BotFailed, EOFError, OSError) as error:
             closed = self._ended
             self.end()
@@ -350,6 +355,6 @@ class _Process:
             if self._ended:
                 self._process.kill()
             if not ours.poll(START_SECONDS):
-                raise BotFailed("late", "the process did not start")
+                raise BotFailed(LATE, "the process did not start")
             ours.recv_bytes()
         return self._pipe

@@ -47,12 +47,20 @@ class Slow(_Bot):
         return decision.options[0]
 
 
+class Shy(_Bot):
+    def decide(self, seat, decision):
+        return decision.options[0]
+
+    def explain(self, seat, decision):
+        raise ValueError("I do not talk about it")
+
+
 class First(_Bot):
     def decide(self, seat, decision):
         return decision.options[0]
 """
 
-NAMES = ("raising", "hanging", "killing", "nonsense", "slow", "first")
+NAMES = ("raising", "hanging", "killing", "nonsense", "slow", "shy", "first")
 
 
 def offer_bots(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

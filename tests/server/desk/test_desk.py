@@ -10,6 +10,7 @@ import pytest
 
 from quarriors.server.desk import Desk, Joined
 from quarriors.server.protocol.messages import (
+    Admit,
     Answer,
     Begin,
     Fill,
@@ -212,6 +213,48 @@ def test_the_host_fills_and_frees_seats(url: str) -> None:
             assert await desk.open_tables() == []
             await host.play()
             assert host.stage == "over"
+
+    asyncio.run(run())
+
+
+def test_who_was_sent_away_cannot_sit_down_again(url: str) -> None:
+    """Fault 9, by the address or, where others share it, by the name and the token."""
+
+    async def refused(desk: Desk, table: str, name: str, address: str) -> bool:
+        try:
+            await desk.join(table, name, address=address)
+        except Refusal as refusal:
+            return (refusal.code, refusal.key) == ("not_now", "barred")
+        return False
+
+    async def run() -> None:
+        async with a_desk(url) as desk:
+            ann = await desk.create_table(people(4), "Ann", "192.0.2.1")
+            host = await sit_down(desk, ann)
+            bob = await desk.join(ann.table, "Bob", address="203.0.113.9")
+            guest = await sit_down(desk, bob)
+            await host.say(Free(1))
+            await guest.until(lambda me: me.closed)
+            await host.until(lambda me: me.messages[-1].get("barred") == ["Bob"])
+            assert await refused(desk, ann.table, "Somebody", "203.0.113.9")
+            watcher = await look_at(desk, ann.table)
+            assert watcher.messages[0]["barred"] == []
+            await watcher.say(Admit())
+            await watcher.until(lambda me: me.refused)
+            assert watcher.refused[0]["code"] == "not_host"
+        async with a_desk(url) as desk:  # nor after a restart
+            assert await refused(desk, ann.table, "Somebody", "203.0.113.9")
+            assert not await refused(desk, ann.table, "Cleo", "198.51.100.7")
+            host = await sit_down(desk, ann)
+            await host.say(Admit())
+            await host.until(lambda me: me.messages[-1].get("barred") == [])
+            assert not await refused(desk, ann.table, "Bob", "203.0.113.9")
+            # A household: the host sits behind the same address as the guest.
+            eve = await desk.create_table(people(4), "Eve", "192.0.2.1")
+            await desk.join(eve.table, "Dan", address="192.0.2.1")
+            await desk.wish(eve.table, lambda table: table.free(True, 1))
+            assert await refused(desk, eve.table, " dAN ", "192.0.2.1")
+            assert not await refused(desk, eve.table, "Fay", "192.0.2.1")
 
     asyncio.run(run())
 

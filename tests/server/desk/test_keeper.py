@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import sqlite3
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from quarriors.server.fair_queue import FairQueue, Owner
 from quarriors.server.protocol.messages import (
     Call,
     Chair,
@@ -66,6 +70,115 @@ def test_a_bot_that_hangs_is_played_for(sqlite_url: str, caplog: pytest.LogCaptu
     with caplog.at_level(logging.WARNING, "quarriors.server.bots"):
         asyncio.run(run())
     assert "late" in {record.how for record in caplog.records}  # type: ignore[attr-defined]
+
+
+def stand_in_lines(message: dict[str, Any]) -> list[str]:
+    """What the log of a table says about bots that stand in for others."""
+    return [line["text"] for line in message["log"] if line["event"] == "stand_in"]
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_stand_in_is_announced_at_its_table(url: str) -> None:
+    """Fault 4: `greedy` played in the place of a bot, and nobody was told."""
+
+    async def run() -> None:
+        async with a_desk(url) as desk:
+            made = await desk.create_table(against("raising", goal=LONG), "Ann")
+            host = await sit_down(desk, made)
+            other = await look_at(desk, made.table, language="it")
+            while not host.players[1]["standing_in"]:
+                await host.answer()
+                await host.until(lambda me: me.prompt)
+            assert host.players[1]["bot"] == "greedy"
+            told = stand_in_lines(host.of_kind("table")[-1])
+            once = "raising, which plays for Raising, failed; greedy answers this once."
+            assert told[:2] == [once, once]
+            assert told[2:] == [
+                once.replace("failed", "failed again").replace(
+                    "greedy answers this once", "from now on greedy plays in its place"
+                )
+            ]
+            await other.until(lambda me: me.players[1]["standing_in"])
+            italian = stand_in_lines(other.of_kind("table")[-1])
+            assert len(italian) == 3
+            assert "d'ora in poi greedy gioca al suo posto" in italian[-1]
+            # Another table asks the bot all the same, and the host here can give it a new chance.
+            second = await desk.create_table(against("raising", goal=LONG), "Bob")
+            client = await sit_down(desk, second)
+            while not stand_in_lines(client.of_kind("table")[-1]):
+                await client.answer()
+                await client.until(lambda me: me.prompt)
+            first = next(one for one in client.of_kind("table") if stand_in_lines(one))
+            assert stand_in_lines(first) == [once]
+            await host.say(GiveBack(1))
+            await host.until(lambda me: not me.players[1]["standing_in"])
+            log = (await look_at(desk, made.table)).messages[0]["log"]
+        async with a_desk(url) as desk:  # and the log is the same when it is told anew
+            again = (await look_at(desk, made.table)).messages[0]["log"]
+            assert again[: len(log)] == log
+
+    asyncio.run(run())
+
+
+def test_a_bot_over_the_limits_of_today_is_not_resumed(sqlite_url: str) -> None:
+    """Fault 2: a table in the database asks for an hour a move."""
+
+    async def run() -> None:
+        setup = among("mcts:ms=1111", "random")
+        async with a_desk(sqlite_url, replace(QUICK, bot_seconds=60.0)) as desk:
+            made = await desk.create_table(setup, "Ann")
+        with contextlib.closing(sqlite3.connect(sqlite_url)) as connection, connection:
+            (head,) = connection.execute("SELECT data FROM heads").fetchone()
+            changed = head.replace(b"mcts:ms=1111", b"mcts:ms=+3600000")
+            assert changed != head
+            connection.execute("UPDATE heads SET data = ?", [changed])
+        async with a_desk(sqlite_url) as desk:
+            watcher = await look_at(desk, made.table)
+            await watcher.until(lambda me: me.stage == "over", 60)
+            assert watcher.players[0]["bot"] == "greedy"
+            told = stand_in_lines(watcher.of_kind("table")[-1])
+            assert len(told) == 1
+            assert told[0].startswith("mcts:ms=+3600000, which plays for Mcts, may not be asked")
+            assert "from now on greedy plays" in told[0]
+
+    asyncio.run(run())
+
+
+def test_tables_of_one_address_do_not_hold_up_those_of_another(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fault 3, with real processes: whenever a bot of the other address waits, it is next."""
+    told: list[tuple[int, str, str]] = []  # queue, what, address
+    push, begin = FairQueue.push, FairQueue.begin
+
+    def on_push(queue: FairQueue[Any], owner: Owner, job: Any) -> None:
+        told.append((id(queue), "waits", owner.address))
+        push(queue, owner, job)
+
+    def on_begin(queue: FairQueue[Any], address: str) -> None:
+        told.append((id(queue), "begins", address))
+        begin(queue, address)
+
+    monkeypatch.setattr(FairQueue, "push", on_push)
+    monkeypatch.setattr(FairQueue, "begin", on_begin)
+
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            flood = among("mcts:ms=20", "mcts:ms=20")
+            flooded = Setup(flood.seats, goal=LONG)
+            for _ in range(12):
+                await desk.create_table(flooded, "Mallory", "203.0.113.9")
+            made = await desk.create_table(against("planner", goal=LONG), "Ann", "192.0.2.1")
+            client = await sit_down(desk, made)
+            while len([one for one in told if one[1:] == ("waits", "192.0.2.1")]) < 5:
+                await client.answer()
+                await client.until(lambda me: me.prompt)
+
+    asyncio.run(run())
+    for at, (queue, what, address) in enumerate(told):
+        if (what, address) == ("waits", "192.0.2.1"):
+            after = [one for one in told[at:] if one[:2] == (queue, "begins")]
+            assert after[0][2] == address
 
 
 @pytest.mark.usefixtures("bad_bots")

@@ -16,8 +16,10 @@ import pytest
 from quarriors import Rules, new_game
 from quarriors.game import Game
 from quarriors.server import thinking
+from quarriors.server.fair_queue import Owner
 from quarriors.server.settings import Settings
-from quarriors.server.workers import STRIKES, BotFailed, Workers, asked_ms
+from quarriors.server.table.table import STRIKES
+from quarriors.server.workers import BotFailed, Workers
 
 # Long enough for a bot that answers at once, even where it gets no turn for a while.
 SETTINGS = Settings(bot_workers=1, bot_seconds=3.0)
@@ -67,7 +69,7 @@ def test_a_whole_game() -> None:
         ("nonsense", "illegal"),
         ("killing", "died"),
         ("hanging", "late"),
-        ("no_such_bot", "raised"),
+        ("no_such_bot", "refused"),
     ],
 )
 def test_a_bot_that_fails_is_answered_for(
@@ -129,18 +131,43 @@ def test_when_no_process_can_be_started_there_is_an_answer(
     assert [record.how for record in caplog.records if hasattr(record, "how")] == ["start"] * 2
 
 
-def test_a_bot_that_always_fails_is_not_asked_for_a_while(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_hints_never_count_against_a_bot() -> None:
+    """Fault 4: three hints that failed had the bot replaced at every table of the server."""
+
     async def use(workers: Workers) -> None:
         game = a_game()
-        for _ in range(STRIKES):
-            await workers.decide(game, "hanging")
-        assert len(caplog.records) == STRIKES
-        assert (await workers.decide(game, "hanging")).bot == "greedy"
-        assert len(caplog.records) == STRIKES  # nobody had to be answered for
+        for _ in range(2 * STRIKES):
+            with pytest.raises(BotFailed):
+                await workers.advise(game, "shy", "en", ("Ann", "Bob"))
+        decided = await workers.decide(game, "shy")
+        assert (decided.bot, decided.why) == ("shy", "")
 
-    with_workers(use, replace(SETTINGS, bot_seconds=1.5))
+    with_workers(use)
+
+
+def test_failures_at_one_table_do_not_count_at_another(caplog: pytest.LogCaptureFixture) -> None:
+    async def use(workers: Workers) -> None:
+        game = a_game()
+        for number in range(1, STRIKES + 3):
+            decided = await workers.decide(game, "raising", Owner("a", str(number)))
+            assert (decided.bot, decided.why) == ("greedy", "raised")
+            assert len(caplog.records) == number  # it was asked each time
+
+    with caplog.at_level(logging.WARNING, "quarriors.server.bots"):
+        with_workers(use)
+
+
+@pytest.mark.parametrize("spec", ["mcts:ms=+3600000", "planner:nodes=99999", "list:path=/x.toml"])
+def test_a_bot_that_strangers_may_not_ask_for_does_not_even_begin(spec: str) -> None:
+    """Fault 2: a table that was made before may still ask for it."""
+
+    async def use(workers: Workers) -> None:
+        decided = await workers.decide(a_game(), spec)
+        assert (decided.bot, decided.why) == ("greedy", "refused")
+        with pytest.raises(BotFailed):
+            await workers.advise(a_game(), spec, "en", ("Ann", "Bob"))
+
+    with_workers(use)
 
 
 def test_slow_bots_wait_for_each_other_and_nobody_else_does() -> None:
@@ -212,13 +239,6 @@ def test_advice(language: str) -> None:
             await workers.advise(game, "raising", language, ("Ann", "Bob"))
 
     with_workers(use)
-
-
-def test_the_milliseconds_of_a_spec() -> None:
-    assert asked_ms("mcts:ms=200") == 200
-    assert asked_ms("mcts:rounds=2:ms=50:seed=1") == 50
-    assert asked_ms("planner") is None
-    assert asked_ms("other:ms=long") is None
 
 
 class DeadPipe:

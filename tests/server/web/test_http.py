@@ -488,6 +488,30 @@ def test_one_address_makes_so_many_tables_and_no_more(tmp_path: Path) -> None:
         assert int(refused.headers["retry-after"]) > 60
 
 
+def test_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
+    """Fault 9: but only for the one who makes it."""
+    bots = {"seats": [{"kind": "bot", "bot": "random"}] * 2, "goal": 1}
+
+    def rematch(there: Running, table: str, token: str) -> httpx.Response:
+        until = time.monotonic() + 60
+        while there.http.get(f"/api/tables/{table}").json()["stage"] != "over":
+            assert time.monotonic() < until, "the bots do not play"
+            time.sleep(0.05)
+        said = {"Authorization": f"Bearer {token}"}
+        return there.http.post(f"/api/tables/{table}/rematch", headers=said)
+
+    with running(quick(database=str(tmp_path / "t.sqlite"), tables_per_hour=2)) as there:
+        body = {"setup": bots, "name": "Ada"}
+        made = there.http.post("/api/tables", json=body).json()
+        first = rematch(there, made["table"], made["token"])
+        found = rematch(there, made["table"], made["token"])
+        assert (first.status_code, found.status_code) == (200, 200)
+        assert first.json()["table"] == found.json()["table"]
+        refused = rematch(there, first.json()["table"], made["token"])
+        assert refusal(refused) == (429, "too_fast")
+        assert int(refused.headers["retry-after"]) > 60
+
+
 def test_at_home_only_this_machine_is_answered(tmp_path: Path) -> None:
     with running(quick(database=str(tmp_path / "t.sqlite"))) as there:
         for host in ("evil.example", "evil.example:80", "192.168.1.2"):

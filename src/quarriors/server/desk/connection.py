@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quarriors.server.desk.outbox import TOO_SLOW, Outbox, Sink
 from quarriors.server.protocol.messages import (
+    Admit,
     Answer,
     Begin,
     Call,
@@ -49,9 +50,17 @@ class Connection:
     """A viewer of one table, connected; made by `Desk.connect`."""
 
     def __init__(
-        self, desk: Desk, room: Room, viewer: Viewer, token: str, language: str, sink: Sink
+        self,
+        desk: Desk,
+        room: Room,
+        viewer: Viewer,
+        token: str,
+        language: str,
+        sink: Sink,
+        address: str,
     ) -> None:
         self.viewer = viewer
+        self.address = address
         self.language = language
         self.token = token
         self._desk = desk
@@ -160,6 +169,8 @@ class Connection:
             return table.fill(viewer.host, message.seat, message.bot)
         if isinstance(message, Free):
             return table.free(viewer.host, message.seat)
+        if isinstance(message, Admit):
+            return table.admit(viewer.host)
         if isinstance(message, Begin):
             return table.begin(viewer.host)
         if isinstance(message, Replace):
@@ -181,6 +192,7 @@ class Connection:
     async def _give_hint(self, message: Hint) -> None:
         try:
             seat = self.viewer.seat
-            self.send(await self._desk.hint(self.table_id, seat, message, self.language))
+            told = await self._desk.hint(self.table_id, seat, message, self.language, self.address)
+            self.send(told)
         except Exception as error:
             self.refuse(error, message)

@@ -38,6 +38,7 @@ from quarriors.server.desk.shelf import (
     to_write,
 )
 from quarriors.server.desk.tasks import Tasks
+from quarriors.server.fair_queue import Owner
 from quarriors.server.keeper import Keeper
 from quarriors.server.protocol.messages import Advice, AdviceLine, Closing, Hint, Setup, Table
 from quarriors.server.settings import Settings
@@ -134,15 +135,15 @@ class Desk:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def create_table(self, setup: Setup, name: str) -> Joined:
+    async def create_table(self, setup: Setup, name: str, address: str = "") -> Joined:
         """A new table; whoever makes it is its host and sits in the first seat for people.
 
         At a table of bots only the host watches, and the game begins at once.
         """
         token = new_token()
         head = self._new_head(secrets.token_urlsafe(ID_BYTES), setup, token_hash(token))
-        entries, seat = first_entries(head, name, token_hash(token))
-        if not await self._create(head, entries):
+        entries, seat = first_entries(head, name, token_hash(token), address)
+        if not await self._create(head, entries, address):
             raise AssertionError("a random key was taken already")
         return Joined(head.id, seat, token)
 
@@ -152,7 +153,7 @@ class Desk:
         seed = secrets.randbits(SEED_BITS)
         return new_head(table_id, self.now(), setup, seed, host_hash, kept)
 
-    async def _create(self, head: Head, entries: Sequence[Entry]) -> bool:
+    async def _create(self, head: Head, entries: Sequence[Entry], address: str) -> bool:
         """Write a new table; False if its key is taken."""
         table = LiveTable(head)
         now = head.created
@@ -163,6 +164,7 @@ class Desk:
         room = await self.room(head.id)
         room.mine = True
         room.settled = False
+        room.address = address
         self.keeper.look(room)
         return True
 
@@ -173,18 +175,28 @@ class Desk:
         seat: int | None = None,
         kind: Literal["person", "remote"] = "person",
         bot: str = "",
+        address: str = "",
     ) -> Joined:
         """Take a free seat; the game begins with the last one."""
         token = new_token()
         hashed = token_hash(token)
-        table = await self.wish(table_id, lambda table: table.sit(name, kind, hashed, seat, bot))
+        table = await self.wish(
+            table_id, lambda table: table.sit(name, kind, hashed, seat, bot, address)
+        )
         return Joined(table_id, table.seat_of(hashed), token)
 
-    async def rematch(self, table_id: str, token: str) -> Joined:
+    async def rematch(
+        self,
+        table_id: str,
+        token: str,
+        address: str = "",
+        allow: Callable[[], None] | None = None,
+    ) -> Joined:
         """Another game for those who have played one: the same seats and tokens at a new table.
 
         The first who asks makes it, and everybody who looks at the old one is told. The others
-        find it, and it begins with the last of them.
+        find it, and it begins with the last of them. `allow` is asked before a table is made, and
+        raises if it may not be.
         """
         table = await self.open(table_id)
         viewer = table.viewer(token)
@@ -195,9 +207,11 @@ class Desk:
         seat = viewer.seat
         made = False
         if await self.store.head(again) is None:
+            if allow is not None:
+                allow()
             setup, kept = rematch_setup(table.head.setup), kept_seats(table.seats)
             head = self._new_head(again, setup, table.head.host_hash, kept)
-            made = await self._create(head, rematch_entries(head, table.seats, seat))
+            made = await self._create(head, rematch_entries(head, table.seats, seat), address)
         if not made and seat is not None:
             old = table.seats[seat]
             await self.wish(
@@ -411,7 +425,9 @@ class Desk:
 
     # --- people ----------------------------------------------------------------------------------
 
-    async def connect(self, table_id: str, token: str, language: str, sink: Sink) -> Connection:
+    async def connect(
+        self, table_id: str, token: str, language: str, sink: Sink, address: str = ""
+    ) -> Connection:
         """Somebody looks at a table from now on; the first message is the table itself.
 
         A player who returns to a seat that a bot has kept warm gets it back.
@@ -427,7 +443,9 @@ class Desk:
                 await self._all_chat(room)
                 await _tell_story(room.table, language)
             viewer = room.table.viewer(token)
-            connection = Connection(self, room, viewer, token, language, sink)
+            if address and (viewer.host or (viewer.seat is not None and not room.address)):
+                room.address = address
+            connection = Connection(self, room, viewer, token, language, sink, address)
             arrived = viewer.seat is not None and not room.connected(viewer.seat)
             room.connections.append(connection)
             people = self.people(room)
@@ -473,18 +491,24 @@ class Desk:
         await self.store.say(table_id, seat, name, text, now)
         await self._hear_chat(room)
 
-    async def hint(self, table_id: str, seat: int | None, hint: Hint, language: str) -> Advice:
+    async def hint(
+        self, table_id: str, seat: int | None, hint: Hint, language: str, address: str = ""
+    ) -> Advice:
         """What a bot would do in this seat's place, for its player alone."""
         table = await self.open(table_id)
         if hint.state != table.state:
             raise Refusal("stale", "stale")
         if seat is None or table.deciding != seat:
             raise Refusal("not_yours", "desk.hint_seat")
-        check_bot(hint.bot)
+        ms = check_bot(hint.bot).given.get("ms", 0)
+        most = int(1000 * self.settings.hint_seconds)
+        if isinstance(ms, int) and ms > most:
+            raise Refusal("illegal", "setup.slow_bot", bot=hint.bot, key="ms", most=most)
         game = table.game
         codes = [option.code for option in game.decision.options]
         try:
-            lines = await self.workers.advise(game, hint.bot, language, table.names)
+            owner = Owner(address, table_id)
+            lines = await self.workers.advise(game, hint.bot, language, table.names, owner)
         except BotFailed as failure:
             LOG.info("no hint: %s %s", failure.how, failure.detail, extra={"bot": hint.bot})
             raise Refusal("not_now", "desk.no_hint", bot=hint.bot) from failure

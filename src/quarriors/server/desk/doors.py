@@ -24,7 +24,9 @@ class Joined:
     token: str
 
 
-def first_entries(head: Head, name: str, hashed: str) -> tuple[list[Entry], int | None]:
+def first_entries(
+    head: Head, name: str, hashed: str, address: str = ""
+) -> tuple[list[Entry], int | None]:
     """What is written when a table is made, and where its host sits.
 
     The host takes the first seat for people; where there is none, the bots begin.
@@ -32,7 +34,7 @@ def first_entries(head: Head, name: str, hashed: str) -> tuple[list[Entry], int 
     table = LiveTable(head)
     if not any(one.free for one in table.seats):
         return table.begin(True), None
-    entries = table.sit(name, "person", hashed)
+    entries = table.sit(name, "person", hashed, address=address)
     return entries, next(entry.seat for entry in entries if isinstance(entry, Sit))
 
 

@@ -33,6 +33,9 @@ class Room:
         self.lock = asyncio.Lock()  # held by whoever writes to the table or reads on
         self.connections: list[Connection] = []
         self.chat: deque[ChatLine] = deque(chat, chat_lines)
+        self.address = (
+            ""  # where the table was made, or its players are; its bots wait in that name
+        )
         self.answered_for = False  # standing orders answer the open prompt: nobody need see it
         self.mine = False  # this process wrote last, so it does what the server has to do next
         self.unsure = False  # an append failed in a way that may have written it all the same

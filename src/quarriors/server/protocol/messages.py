@@ -115,9 +115,13 @@ class Fill(Struct, tag="fill", forbid_unknown_fields=True, frozen=True):
 
 
 class Free(Struct, tag="free", forbid_unknown_fields=True, frozen=True):
-    """The host empties a seat before the game begins."""
+    """The host empties a seat before the game begins; its player cannot sit down here again."""
 
     seat: Annotated[int, Meta(ge=0, le=3)]
+
+
+class Admit(Struct, tag="admit", forbid_unknown_fields=True, frozen=True):
+    """The host lets everybody who was sent away with `free` sit down at this table again."""
 
 
 class Begin(Struct, tag="begin", forbid_unknown_fields=True, frozen=True):
@@ -162,6 +166,7 @@ FromClient = (
     | Orders
     | Fill
     | Free
+    | Admit
     | Begin
     | Replace
     | GiveBack
@@ -274,6 +279,7 @@ class Table(Struct, tag="table", frozen=True):
     orders: Orders | None = None
     seed: str = ""  # after the end
     again: str = ""  # after the end: the table where the same players play another game
+    barred: tuple[str, ...] = ()  # for the host, before the game: who was sent away with `free`
     version: int = VERSION
 
 

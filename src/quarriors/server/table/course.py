@@ -7,7 +7,8 @@ log are told answer by answer, so every process that reads the same entries numb
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from quarriors.engine.state import Event, State
@@ -34,6 +35,15 @@ class Step(NamedTuple):
     clocks: Clocks
 
 
+class Note(NamedTuple):
+    """A line of the log that the server adds: after how many answers, and what it says."""
+
+    answers: int
+    event: str
+    key: str
+    values: Mapping[str, object]
+
+
 class Tale:
     """The log in one language, and how it stood before the answers that can be taken back."""
 
@@ -51,6 +61,11 @@ class Tale:
         self.fresh = len(lines) + 1
         for line in self._story.tell(events):
             lines.append(LogLine(len(lines) + 1, line.event, line.rule, line.text))
+
+    def add(self, note: Note) -> None:
+        """Add a line of the server's own."""
+        text = self.speech.texts.say("server", note.key, **note.values)
+        self.lines.append(LogLine(len(self.lines) + 1, note.event, "", text))
 
     def settle(self) -> None:
         """From here on nothing told so far is taken back."""
@@ -80,6 +95,7 @@ class Course:
         self.steps: list[Step] = []
         self.why = why  # answers before the steps cannot be taken back
         self._base: Game | None = None  # the position before the steps, if there are any
+        self._notes: list[Note] = []
         self._tales: dict[str, Tale] = {}
 
     @staticmethod
@@ -186,6 +202,16 @@ class Course:
 
     # --- the log ----------------------------------------------------------------------------------
 
+    def note(self, event: str, key: str, values: Mapping[str, object]) -> None:
+        """Add a line of the server's own to the log; what was answered before it stands."""
+        if self.steps:
+            self._settle(BOT)
+        note = Note(len(self.game.answers), event, key, values)
+        self._notes.append(note)
+        for tale in self._tales.values():
+            tale.add(note)
+            tale.settle()
+
     def tale(self, language: str) -> Tale:
         """The log in a language; one that nobody asked for before is told from the beginning."""
         found = self._tales.get(language)
@@ -202,12 +228,17 @@ class Course:
         tale.tell(game.take_events())
         answers = self.game.answers
         settled = len(answers) - len(self.steps)
+        notes = deque(self._notes)
         for number, code in enumerate(answers):
+            while notes and notes[0].answers == number:
+                tale.add(notes.popleft())
             if number == settled:
                 tale.settle()
                 tale.keep()
             game.apply(code)
             tale.tell(game.take_events())
+        for note in notes:  # they are about the decision that is open
+            tale.add(note)
         if settled == len(answers):
             tale.settle()
         return tale

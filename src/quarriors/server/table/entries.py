@@ -24,12 +24,18 @@ class Sit(Struct, tag="sit", frozen=True, omit_defaults=True):
     name: str
     bot: str = ""
     token_hash: str = ""
+    origin: str = ""  # from where, as `LiveTable.origin` has it
 
 
-class Leave(Struct, tag="leave", frozen=True):
+class Leave(Struct, tag="leave", frozen=True, omit_defaults=True):
     """A seat is free again; only before the game begins."""
 
     seat: int
+    barred: bool = False  # the host sent its player away, who may not sit down here again
+
+
+class Admitted(Struct, tag="admitted", frozen=True):
+    """The host lets those who were sent away sit down here again."""
 
 
 class Started(Struct, tag="started", frozen=True):
@@ -84,6 +90,19 @@ class Flagged(Struct, tag="flagged", frozen=True):
     seat: int
 
 
+class Failed(Struct, tag="failed", frozen=True):
+    """A bot that had to answer for a seat could not, and another bot answers instead.
+
+    With `lasting` that one plays the seat from here on.
+    """
+
+    seat: int
+    bot: str
+    stand_in: str
+    why: str  # raised, illegal, died, late, start, refused: see `workers.py`
+    lasting: bool = False
+
+
 class Called(Struct, tag="called", frozen=True):
     """A player calls time on the seat that has to decide."""
 
@@ -111,6 +130,7 @@ class Mended(Struct, tag="mended", frozen=True):
 Entry = (
     Sit
     | Leave
+    | Admitted
     | Started
     | Answered
     | Undone
@@ -118,6 +138,7 @@ Entry = (
     | StoodIn
     | GaveBack
     | Flagged
+    | Failed
     | Called
     | Rematched
     | Mended

@@ -26,9 +26,11 @@ class Seated(Struct, frozen=True):
     name: str = ""
     bot: str = ""  # which bot sits there
     token_hash: str = ""
-    stand_in: str = ""  # which bot plays for an absent player
+    stand_in: str = ""  # which bot plays for an absent player, or for a bot that fails
     flagged: bool = False  # the player's time is up for good
     orders: Orders = Orders()
+    failures: int = 0  # of the bot that plays this seat
+    origin: str = ""  # from where its player came, as `LiveTable.origin` has it
 
     @property
     def free(self) -> bool:
@@ -43,7 +45,7 @@ class Seated(Struct, frozen=True):
     @property
     def played_by(self) -> str:
         """The bot that answers for this seat just now; empty if its player does."""
-        return self.bot if self.kind == "bot" else self.stand_in
+        return self.stand_in or (self.bot if self.kind == "bot" else "")
 
 
 class Viewer(Struct, frozen=True):
@@ -88,6 +90,11 @@ def unlike(name: str, seats: Sequence[Seated]) -> str:
         found = name[: LONGEST_NAME - len(ending)] + ending
         number += 1
     return found
+
+
+def alike(name: str, other: str) -> bool:
+    """Whether two names are the same to whoever reads them."""
+    return visible(name).casefold() == visible(other).casefold()
 
 
 def clean_name(name: str) -> str:

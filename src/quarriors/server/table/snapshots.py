@@ -28,6 +28,7 @@ from quarriors.server.table.course import Course
 from quarriors.server.table.entries import (
     By,
     Entry,
+    Failed,
     Flagged,
     GaveBack,
     Mended,
@@ -241,7 +242,7 @@ def _mend(head: Head, stored: Sequence[Stored]) -> tuple[LiveTable, list[Entry]]
             continue
         first = row.seq + 1 if isinstance(row.entry, Mended) else row.seq
         for later in stored[first - 1 :]:
-            if isinstance(later.entry, (Ordered, StoodIn, GaveBack, Flagged)):
+            if isinstance(later.entry, (Ordered, StoodIn, GaveBack, Flagged, Failed)):
                 table.seq = later.seq - 1
                 table.fold(later.seq, later.entry, later.at)
         table.seq = last.seq

@@ -8,6 +8,7 @@ nothing is ever true in memory that is not true in the database.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -21,10 +22,12 @@ from quarriors.server.table import clock as clocks
 from quarriors.server.table.clock import Clocks
 from quarriors.server.table.course import Course
 from quarriors.server.table.entries import (
+    Admitted,
     Answered,
     By,
     Called,
     Entry,
+    Failed,
     Flagged,
     GaveBack,
     Leave,
@@ -43,6 +46,7 @@ from quarriors.server.table.seats import (
     Presence,
     Seated,
     Viewer,
+    alike,
     bot_name,
     clean_name,
     first_seats,
@@ -53,6 +57,8 @@ from quarriors.server.table.tokens import same, token_hash
 
 Stage = Literal["waiting", "playing", "over"]
 STAND_IN = "planner"  # who plays for a player whose time is up
+QUICK_STAND_IN = "greedy"  # who plays for a bot that fails
+STRIKES = 3  # failures at one seat that cost a bot its place there
 
 
 class LiveTable:
@@ -64,6 +70,7 @@ class LiveTable:
         self.state = 0  # of the last entry that changed the game: what answers must carry
         self.at = head.created  # when the last entry was written
         self.seats: list[Seated] = first_seats(head.setup.seats, head.setup.language)
+        self.barred: list[Seated] = []  # whom the host sent away, as they sat
         self.clocks: Clocks = clocks.set_up(head.setup.clock, len(self.seats))
         self.course: Course | None = None
         self.cards = head.cards  # hash of the cards the game is played with
@@ -171,10 +178,16 @@ class LiveTable:
         elif isinstance(entry, Undone):
             self._fold_undo(seq, entry)
         elif isinstance(entry, Sit):
-            seated = Seated(entry.kind, entry.name, entry.bot, entry.token_hash)
+            seated = Seated(
+                entry.kind, entry.name, entry.bot, entry.token_hash, origin=entry.origin
+            )
             self.seats[entry.seat] = seated
         elif isinstance(entry, Leave):
+            if entry.barred:
+                self.barred.append(self.seats[entry.seat])
             self.seats[entry.seat] = Seated("free")
+        elif isinstance(entry, Admitted):
+            self.barred = []
         elif isinstance(entry, Started):
             self._fold_start(seq, entry, at)
         elif isinstance(entry, Ordered):
@@ -183,6 +196,8 @@ class LiveTable:
             self._fold_mended(seq, entry, at)
         elif isinstance(entry, Called):
             self._fold_call(entry, at)
+        elif isinstance(entry, Failed):
+            self._fold_failure(entry)
         elif isinstance(entry, Rematched):
             self.again = entry.table
         else:
@@ -233,10 +248,22 @@ class LiveTable:
         if isinstance(entry, Flagged):
             self._seat(seat, stand_in=STAND_IN, flagged=True)
         else:
-            self._seat(seat, stand_in=entry.bot if isinstance(entry, StoodIn) else "")
+            bot = entry.bot if isinstance(entry, StoodIn) else ""
+            self._seat(seat, stand_in=bot, failures=0)
         course.settle_for(seat)
         self.clocks = clocks.stop(self.head.setup.clock, self.clocks, at)
         self._run_clock(at)
+        self.shown = {}
+
+    def _fold_failure(self, entry: Failed) -> None:
+        seated = self.seats[entry.seat]
+        if entry.lasting:
+            self._seat(entry.seat, stand_in=entry.stand_in, failures=0)
+        else:
+            self._seat(entry.seat, failures=seated.failures + 1)
+        key = f"table.failed.{'for_good' if entry.lasting else 'once'}.{_reason(entry.why)}"
+        values = {"name": seated.name, "bot": entry.bot, "stand_in": entry.stand_in}
+        self._playing().note("stand_in", key, values)
         self.shown = {}
 
     def _fold_call(self, entry: Called, at: float) -> None:
@@ -276,12 +303,16 @@ class LiveTable:
         hashed: str,
         seat: int | None = None,
         bot: str = "",
+        address: str = "",
     ) -> list[Entry]:
         """Somebody with a token takes a free seat, the first one if they do not mind.
 
         `bot` is what somebody's program calls itself. The game begins with the last seat.
         """
         self._waiting()
+        origin = self.origin(address)
+        if self._is_barred(hashed, origin, name):
+            raise Refusal("not_now", "barred")
         if self.seat_of(hashed) is not None:
             raise Refusal("not_now", "seated")
         if seat is None:
@@ -299,7 +330,25 @@ class LiveTable:
         if unlike(shown, self.seats) != shown:
             raise Refusal("illegal", "name_taken", name=shown)
         called = clean_name(bot) if bot else ""
-        return self._and_begin(Sit(seat, kind, shown, called, hashed))
+        return self._and_begin(Sit(seat, kind, shown, called, hashed, origin))
+
+    def origin(self, address: str) -> str:
+        """What is kept of an address: enough to know it again at this table, and only here."""
+        text = f"{self.head.host_hash} {address}"
+        return hashlib.sha256(text.encode()).hexdigest()[:16] if address else ""
+
+    def _is_barred(self, hashed: str, origin: str, name: str) -> bool:
+        """Whether the host has sent somebody away: known by the token or the address.
+
+        An address that somebody else at the table shares proves little: then only the same name
+        is refused, so that a household or a club behind one address is not locked out.
+        """
+        shared = origin in [seated.origin for seated in self.seats if seated.player]
+        return any(
+            same(one.token_hash, hashed)
+            or (origin and origin == one.origin and (not shared or alike(name, one.name)))
+            for one in self.barred
+        )
 
     def kept(self, seat: int) -> Kept:
         """For whom a seat is kept that nobody has taken yet."""
@@ -322,12 +371,18 @@ class LiveTable:
         return self._and_begin(Sit(seat, "bot", name, bot))
 
     def free(self, host: bool, seat: int) -> list[Entry]:
-        """The host empties a seat."""
+        """The host empties a seat; its player is sent away from this table."""
         self._host_only(host)
         self._waiting()
         if self._at(seat).free:
             raise Refusal("not_now", "empty", seat=seat + 1)
-        return [Leave(seat)]
+        return [Leave(seat, barred=self.seats[seat].player and seat != self.host_seat)]
+
+    def admit(self, host: bool) -> list[Entry]:
+        """The host lets those who were sent away sit down again."""
+        self._host_only(host)
+        self._waiting()
+        return [Admitted()] if self.barred else []
 
     def leave(self, seat: int | None) -> list[Entry]:
         """A player gets up before the game begins."""
@@ -371,8 +426,14 @@ class LiveTable:
             raise Refusal("illegal", "no_option", number=option, count=len(options))
         return [Answered(found, options[option - 1].code, "player")]
 
-    def serve(self, seat: int, state: int, code: int, by: By) -> list[Entry]:
-        """The server answers for a seat: a bot's choice, a standing order, or time is up."""
+    def serve(
+        self, seat: int, state: int, code: int, by: By, failure: Failed | None = None
+    ) -> list[Entry]:
+        """The server answers for a seat: a bot's choice, a standing order, or time is up.
+
+        If another bot had to answer than the one that plays the seat, everybody is told. It plays
+        on in its place after some failures, or at once if that bot cannot be asked at all.
+        """
         self._current(state)
         if self.deciding != seat:
             raise Refusal("stale", "stale")
@@ -380,7 +441,12 @@ class LiveTable:
             raise Refusal("not_now", "given_back")
         if code not in [option.code for option in self.game.decision.options]:
             raise Refusal("illegal", "no_such_answer")
-        return [Answered(seat, code, by)]
+        answered = Answered(seat, code, by)
+        if failure is None:
+            return [answered]
+        hopeless = failure.why == "refused" or self.seats[seat].failures + 1 >= STRIKES
+        lasting = by == "bot" and failure.stand_in == QUICK_STAND_IN and hopeless
+        return [changed(failure, lasting=lasting), answered]
 
     def undo(self, seat: int | None, state: int, now: float) -> list[Entry]:
         """A player takes back an answer, to the last revealed fact at most."""
@@ -510,3 +576,8 @@ class LiveTable:
             raise Refusal("stale", "stale")
         if self.stage == "over":
             raise Refusal("not_now", "over")
+
+
+def _reason(why: str) -> str:
+    """Why a bot gave no answer, as far as players care."""
+    return why if why in ("late", "refused") else "failed"

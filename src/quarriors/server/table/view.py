@@ -88,6 +88,7 @@ def table_message(
         orders=None if seat is None else table.seats[seat].orders,
         seed=table.head.seed if table.stage == "over" else "",
         again=table.again,
+        barred=tuple(one.name for one in table.barred) if viewer.host else (),
     )
 
 

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from quarriors.server.desk import Desk
 from quarriors.server.settings import Settings
-from quarriors.server.web.answers import NotServed
+from quarriors.server.web.answers import NotServed, too_fast
 from quarriors.server.web.limits import Buckets, Doors, Proxies
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.static import Pages
@@ -59,6 +59,12 @@ class House:
             self.metrics.bot.observe(value)
         elif not what.startswith("refused."):  # those are counted on their way out
             self.metrics.events.labels(what).inc(value)
+
+    def count_table(self, address: str) -> None:
+        """An address makes one more table, with a rematch or without; too many are refused."""
+        wait = self.tables.take(address)
+        if wait:
+            raise too_fast(wait, "tables")
 
     def link(self, connection: HTTPConnection, table: str) -> str:
         """The address of a table, for people."""

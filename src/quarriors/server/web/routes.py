@@ -32,7 +32,6 @@ from quarriors.server.web.answers import (
     read_body,
     reply,
     token_of,
-    too_fast,
 )
 from quarriors.server.web.house import House
 from quarriors.server.web.openapi import Endpoint, document
@@ -78,10 +77,9 @@ async def create_table(house: House, request: Request) -> Response:
     """Set up a table and sit down at it as its host."""
     checked_language(request)
     body = await read_body(request, NewTable, house.settings.body_bytes)
-    wait = house.tables.take(request.scope[ADDRESS])
-    if wait:
-        raise too_fast(wait, "tables")
-    joined = await house.desk.create_table(body.setup, body.name)
+    address = request.scope[ADDRESS]
+    house.count_table(address)
+    joined = await house.desk.create_table(body.setup, body.name, address)
     return reply(_seated(house, request, joined), 201)
 
 
@@ -142,7 +140,9 @@ async def join_table(house: House, request: Request) -> Response:
     checked_language(request)
     body = await read_body(request, Join, house.settings.body_bytes)
     kind: Literal["person", "remote"] = "remote" if body.bot else "person"
-    joined = await house.desk.join(_table_id(request), body.name, body.seat, kind)
+    joined = await house.desk.join(
+        _table_id(request), body.name, body.seat, kind, address=request.scope[ADDRESS]
+    )
     return reply(_seated(house, request, joined))
 
 
@@ -153,7 +153,10 @@ async def rematch(house: House, request: Request) -> Response:
     """
     checked_language(request)
     token = _needed_token(request)
-    joined = await house.desk.rematch(_table_id(request), token)
+    address = request.scope[ADDRESS]
+    joined = await house.desk.rematch(
+        _table_id(request), token, address, lambda: house.count_table(address)
+    )
     return reply(_seated(house, request, joined))
 
 

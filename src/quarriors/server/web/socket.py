@@ -118,7 +118,8 @@ async def _greet(house: House, socket: WebSocket) -> Connection | None:
         if message.version != VERSION:
             raise NotServed("version", "version", ours=VERSION, theirs=message.version)
         line = Line(socket, house.metrics)
-        return await house.desk.connect(message.table, message.token, language, line)
+        address = socket.scope[ADDRESS]
+        return await house.desk.connect(message.table, message.token, language, line, address)
     except TimeoutError:
         seconds = round(settings.hello_seconds)
         late = NotServed("malformed", "hello_late", seconds=seconds)
