@@ -216,6 +216,14 @@ describe("the waiting room", () => {
     expect(screen.queryByRole("button", { name: "Begin the game" })).toBeNull();
   });
 
+  it("says who was sent away, and lets the host have them back", async () => {
+    const { feed, context } = sampleDesk({ stage: "waiting", host: true, players: waiting(true), view: null, barred: ["Bo"] });
+    render(WaitingRoom, { context });
+    expect(screen.getByText(/cannot sit down here again: Bo\./)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Let them come back" }));
+    expect(feed.done).toEqual([["admit"]]);
+  });
+
   it("says for whom a seat is kept", () => {
     const kept = waiting(true).map((player) => (player.seat === 3 ? { ...player, kept_for: "Bo" } : player));
     render(WaitingRoom, { context: sampleDesk({ stage: "waiting", players: kept, view: null }).context });

@@ -2,6 +2,7 @@
 
 export interface Everything {
   AbilityFacts?: AbilityFacts;
+  Admit?: Admit;
   Advice?: Advice;
   AdviceLine?: AdviceLine;
   Anchored?: Anchored;
@@ -98,6 +99,12 @@ export interface AbilityFacts {
   timing: string;
   burst: number;
   text: string;
+}
+/**
+ * The host lets everybody who was sent away with `free` sit down at this table again.
+ */
+export interface Admit {
+  type: "admit";
 }
 /**
  * What a bot would do and why; the first line is its choice.
@@ -465,7 +472,7 @@ export interface LogLine {
   text: string;
 }
 /**
- * The host empties a seat before the game begins.
+ * The host empties a seat before the game begins; its player cannot sit down here again.
  */
 export interface Free {
   type: "free";
@@ -999,6 +1006,7 @@ export interface Table {
   orders: Orders | null;
   seed: string;
   again: string;
+  barred: string[];
   version: number;
 }
 /**

@@ -7,6 +7,7 @@
  */
 import type {
   Advice,
+  Admit,
   Answer,
   Begin,
   Call,
@@ -31,7 +32,7 @@ import type {
 
 export type FromServer = Table | Update | People | Chat | Advice | Refused | Pong | Closing;
 export type FromClient =
-  Answer | Undo | Say | Hint | Orders | Fill | Free | Begin | Replace | GiveBack | Call;
+  Answer | Undo | Say | Hint | Orders | Fill | Free | Admit | Begin | Replace | GiveBack | Call;
 
 /** What the owner of a socket tells it and is told. */
 export interface SocketOwner {

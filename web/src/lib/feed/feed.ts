@@ -94,6 +94,7 @@ export interface Feed {
   readonly commitment: string;
   readonly seed: string; // after the end
   readonly again: string; // after the end: the table where the same players meet again
+  readonly barred: readonly string[]; // for the host: who was sent away from this table
   readonly advice: Advice | null;
   readonly thinking: boolean; // an answer or a hint is under way
   readonly notice: Notice | null;
@@ -117,6 +118,7 @@ export interface Feed {
   order(orders: Omit<Orders, "type">): void;
   fill(seat: number, bot: string): void;
   free(seat: number): void;
+  admit(): void; // those who were sent away
   begin(): void;
   replace(seat: number, bot: string): void;
   giveBack(seat: number): void;

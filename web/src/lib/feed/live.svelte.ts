@@ -210,6 +210,9 @@ export function connectLive(table: string, token: string): Feed {
     get again() {
       return told?.again ?? "";
     },
+    get barred() {
+      return told?.barred ?? [];
+    },
     get advice() {
       return advice;
     },
@@ -257,6 +260,9 @@ export function connectLive(table: string, token: string): Feed {
     },
     free(seat) {
       send({ type: "free", seat });
+    },
+    admit() {
+      send({ type: "admit" });
     },
     begin() {
       send({ type: "begin" });

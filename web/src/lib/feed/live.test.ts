@@ -156,6 +156,7 @@ describe("what the player does", () => {
     feed.order({ defend: "weakest" });
     feed.fill(1, "planner");
     feed.free(1);
+    feed.admit();
     feed.begin();
     feed.replace(1, "greedy");
     feed.giveBack(1);
@@ -166,6 +167,7 @@ describe("what the player does", () => {
       { type: "orders", defend: "weakest" },
       { type: "fill", seat: 1, bot: "planner" },
       { type: "free", seat: 1 },
+      { type: "admit" },
       { type: "begin" },
       { type: "replace", seat: 1, bot: "greedy" },
       { type: "give_back", seat: 1 },

@@ -162,6 +162,8 @@ export const table = {
   host: "host",
   add_bot: "Seat a bot",
   free_it: "Free the seat",
+  sent_away: "Sent away, and cannot sit down here again: {names}.",
+  admit: "Let them come back",
   which_bot: "Which bot?",
   begin: "Begin the game",
   begins_by_itself: "The game begins by itself when every seat is taken.",

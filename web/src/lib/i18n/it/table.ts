@@ -164,6 +164,8 @@ export const table: typeof english = {
   host: "padrone di casa",
   add_bot: "Siedi un bot",
   free_it: "Libera il posto",
+  sent_away: "Chi hai allontanato non può sedersi di nuovo qui: {names}.",
+  admit: "Falli tornare",
   which_bot: "Quale bot?",
   begin: "Inizia la partita",
   begins_by_itself: "La partita inizia da sola quando tutti i posti sono occupati.",
