@@ -33,9 +33,11 @@ from quarriors.server.table.errors import Refusal
 from quarriors.server.web import logs
 from quarriors.server.web.answers import NotServed, language_of, refusal, refused
 from quarriors.server.web.house import House
+from quarriors.server.web.http import HttpConnection
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
+from quarriors.server.web.traffic import State
 from quarriors.server.web.wire import Wire
 
 logger = logging.getLogger(__name__)
@@ -48,6 +50,7 @@ PAGES = (
     "/learn", "/about",
 )  # fmt: skip
 BACKLOG = 2_048
+TICKS = 10  # of uvicorn's, each second
 SWITCH_SECONDS = 0.0001  # between threads; Python's own 5 ms are felt in every answer
 COLLECT_AFTER = 20_000  # objects made and not freed; Python's 700 are felt when many tables play
 HANDLED = (signal.SIGINT, signal.SIGTERM)
@@ -203,6 +206,7 @@ class Server(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,  # the guard reads them, and only from proxies it was told of
+                http=HttpConnection,
                 ws=Wire,
                 ws_per_message_deflate=False,  # the wire counts on it
                 ws_max_size=settings.message_bytes * FRAME_ROOM,
@@ -210,6 +214,7 @@ class Server(uvicorn.Server):
             )
         )
         self.house: House = app.state.house
+        self.server_state = State(self.house.traffic)
         self.interrupted = False  # by Ctrl-C, and not by whoever manages services
         self._told = started
 
@@ -223,6 +228,12 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self._told is not None:
             self._told()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look after the connections, once a second."""
+        if counter % TICKS == 0:
+            self.house.traffic.sweep(self.server_state.connections)
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         """Let nobody in, say goodbye to those who are there, then end."""

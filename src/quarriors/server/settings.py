@@ -28,9 +28,20 @@ class Settings:
     # --- what it offers --------------------------------------------------------------------------
     list_tables: bool = True  # whether open tables are listed
     chat: bool = True  # whether people can talk
-    metrics: bool = True  # whether /metrics answers
+    metrics: str = "local"  # who may read /metrics: local (this machine), all, or nobody (off)
+    metrics_at: tuple[str, int] | None = None  # a host and port for /metrics alone, besides
 
     # --- limits (web) ----------------------------------------------------------------------------
+    connections: int = 5_000  # of all kinds, in all
+    connections_per_address: int = 120
+    connections_per_second: float = 20.0  # new ones of one address, on average
+    connections_burst: int = 200
+    header_seconds: float = 10.0  # from the start of a connection to the end of a request's headers
+    frames_per_second: float = 60.0  # websocket frames, or HTTP events, of one connection
+    frames_burst: int = 300
+    bytes_per_second: float = 32_768.0  # received on one connection
+    bytes_burst: int = 131_072
+    address_share: int = 5  # one address may send as many frames and bytes as so many connections
     tables_per_hour: int = 60  # that one address may create
     sockets_per_address: int = 40
     sockets: int = 4_000  # in all
@@ -43,6 +54,7 @@ class Settings:
     hello_seconds: float = 10.0  # until the first message of a websocket
     mistakes: int = 20  # messages refused as malformed or too fast before the websocket is closed
     chat_per_minute: int = 20  # lines of chat of one websocket
+    ready_seconds: float = 2.0  # for which the last check of the database answers /readyz
 
     # --- tables in memory, and who is there (desk) -----------------------------------------------
     open_tables: int = 2_000  # held in memory; idle ones beyond are let go, the database has them

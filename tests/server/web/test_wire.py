@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from quarriors.server import app as serving
+from quarriors.server.web.traffic import State, Traffic
 from quarriors.server.web.wire import Wire, framed, wire_of
 from tests.server.web.helpers import quick, running
 
@@ -71,7 +71,7 @@ def with_a_wire(check: Callable[[Wire, Transport, Received], Awaitable[None]]) -
         config = uvicorn.Config(cast(Any, app), log_config=None, ws_per_message_deflate=False)
         config.load()
         transport = Transport()
-        wire = Wire(config, ServerState(), {})
+        wire = Wire(config, State(Traffic(quick())), {})
         wire.connection_made(cast(asyncio.Transport, transport))
         wire.data_received(REQUEST)
         assert await accepted is wire

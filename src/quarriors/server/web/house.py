@@ -16,6 +16,7 @@ from quarriors.server.web.answers import NotServed, too_fast
 from quarriors.server.web.limits import Buckets, Doors, Proxies
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.static import Pages
+from quarriors.server.web.traffic import Traffic
 
 HOUR = 3_600.0
 MINUTE = 60.0
@@ -28,6 +29,7 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
+        self.traffic = Traffic(settings, self.metrics.cut)
         self.pages = Pages()
         self.proxies = Proxies(settings.proxies)
         self.tables = Buckets(settings.tables_per_hour / HOUR, settings.tables_per_hour)

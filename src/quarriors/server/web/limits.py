@@ -37,6 +37,16 @@ class Bucket:
             return 0.0
         return (1.0 - self.left) / self.rate if self.rate > 0 else float("inf")
 
+    def spend(self, now: float, amount: float) -> float:
+        """Charge for what has happened already; the seconds until the bucket is out of debt.
+
+        The debt is never larger than a full bucket, so the wait is bounded.
+        """
+        left = min(self.most, self.left + max(0.0, now - self.at) * self.rate) - amount
+        self.left = left = max(left, -self.most)
+        self.at = now
+        return 0.0 if left >= 0.0 else -left / self.rate if self.rate > 0 else float("inf")
+
     def is_full(self, now: float) -> bool:
         """Whether forgetting it changes nothing."""
         return self.left + max(0.0, now - self.at) * self.rate >= self.most
@@ -56,15 +66,19 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._of)
 
-    def take(self, address: str) -> float:
-        """0 if the address may go on, else the seconds it has to wait."""
-        now = self._clock()
+    def of(self, address: str) -> Bucket:
+        """The bucket of an address."""
         found = self._of.get(address)
         if found is None:
+            now = self._clock()
             if len(self._of) >= MOST_BUCKETS:
                 self._forget(now)
             found = self._of[address] = Bucket(self._rate, self._most, now)
-        return found.take(now)
+        return found
+
+    def take(self, address: str) -> float:
+        """0 if the address may go on, else the seconds it has to wait."""
+        return self.of(address).take(self._clock())
 
     def _forget(self, now: float) -> None:
         """Make room: full buckets go, and if there are none, the oldest quarter."""
@@ -76,7 +90,7 @@ class Buckets:
 
 
 class Doors:
-    """How many websockets each address, and everybody together, holds open."""
+    """How many connections each address, and everybody together, holds open."""
 
     def __init__(self, each: int, whole: int) -> None:
         self._each = each

@@ -43,6 +43,9 @@ class Metrics:
             "quarriors_refusals", "Requests and messages refused.", ("code", "over"),
             registry=registry,
         )  # fmt: skip
+        self.cuts = Counter(
+            "quarriors_cuts", "Connections cut or not let in.", ("why",), registry=registry
+        )
         self.bot = Histogram(
             "quarriors_bot_seconds", "How long bots thought.", buckets=SLOW, registry=registry
         )
@@ -68,6 +71,10 @@ class Metrics:
     def refused(self, code: str, over: str) -> None:
         """Count a refusal; over is http or ws."""
         self.refusals.labels(code, over).inc()
+
+    def cut(self, why: str) -> None:
+        """Count a connection that was cut or not let in."""
+        self.cuts.labels(why).inc()
 
     def follow(self, tables: Callable[[], int], connections: Callable[[], int]) -> None:
         """Read how many there are when somebody looks, instead of keeping count twice."""

@@ -1,4 +1,4 @@
-"""Uvicorn's websocket, with a short way for what is said all the time.
+"""Uvicorn's websocket, measured, and with a short way for what is said all the time.
 
 Every answer and every update would pass a queue, two tasks and seven layers of ASGI, which was more
 work than the move itself. Handshake, limits, closing and whatever is unusual still go that way;
@@ -9,10 +9,18 @@ takes the long way.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.exceptions import ProtocolError
+from websockets.frames import Frame
+from websockets.server import ServerProtocol
+
+from quarriors.server.web.traffic import FRAMES, Measured, Meter, State
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
@@ -21,6 +29,7 @@ if TYPE_CHECKING:
 EXTENSION: Final = "quarriors.wire"  # in a websocket's ASGI scope
 TEXT: Final = "text"
 FINAL_TEXT: Final = 0x81  # a text frame that is the whole message (RFC 6455, 5.2)
+GOODBYE_SECONDS: Final = 5.0  # that a client gets to answer when the server closes
 
 
 def framed(data: bytes) -> bytes:
@@ -36,11 +45,61 @@ def framed(data: bytes) -> bytes:
     return b"%c%c%b%b" % (FINAL_TEXT, 127, size.to_bytes(8, "big"), data)
 
 
-class Wire(WebSocketsSansIOProtocol):
+class CountedFrames(ServerProtocol):
+    """Parses frames and counts them, of every kind, also those that uvicorn ignores."""
+
+    count: Callable[[], bool] | None = None  # whether one more is allowed
+    flooded = False
+
+    def recv_frame(self, frame: Frame) -> None:
+        """Take in a frame; parsing ends where there are too many."""
+        if self.count is not None and not self.count():
+            self.flooded = True
+            raise ProtocolError("too many frames")
+        super().recv_frame(frame)
+
+
+class Wire(Measured, WebSocketsSansIOProtocol):
     """One websocket; `heard` is called with every text message once it is set."""
 
     heard: Callable[[str], None] | None = None
     _pushed: list[bytes] | None = None  # since the loop last went round
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.traffic = cast(State, server_state).traffic
+        self.close_timeout = GOODBYE_SECONDS
+        self.conn: CountedFrames = CountedFrames(
+            max_size=config.ws_max_size, logger=self.conn.logger
+        )
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over."""
+        self.traffic.leave(self.transport)
+        super().connection_lost(exc)
+
+    def feed(self, data: bytes) -> None:
+        """Parse bytes; whoever sends too many frames is cut off."""
+        if not self.conn.flooded:
+            WebSocketsSansIOProtocol.data_received(self, data)
+
+    @property
+    def paused(self) -> bool:
+        """Whether uvicorn itself does not want to read now."""
+        return self.read_paused
+
+    def handle_parser_exception(self) -> None:
+        """Hang up on somebody who sends what is no websocket, or too much of it."""
+        if self.conn.flooded:
+            self.cut(FRAMES)
+        else:
+            super().handle_parser_exception()
 
     def push(self, data: bytes) -> bool:
         """Send a text message soon; False if that would mean to wait, or nobody is there.
@@ -69,7 +128,11 @@ class Wire(WebSocketsSansIOProtocol):
         await super().send(message)
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application find this wire."""
+        """Measure what the person sends who asks, and let the application find this wire."""
+        forwarded = ",".join(event.headers.get_all("X-Forwarded-For"))
+        address = self.traffic.proxies.asker(self.peer, forwarded)
+        self.meter = Meter(self.traffic, address, self.traffic.settings.bytes_burst)
+        self.conn.count = self.meter.parse
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions = self.scope["extensions"] or {}
