@@ -12,6 +12,7 @@ import re
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
@@ -33,6 +34,7 @@ PORTS_TRIED = 100  # after the first, for one person at home
 LAST_PORT = 65_535
 WORKERS = 2
 LOGS = ("text", "json")
+METRICS = ("local", "all", "off")
 HOME_BOT = "planner"  # whom somebody at home plays against
 
 
@@ -106,6 +108,16 @@ def checked_proxies(text: str | None) -> tuple[str, ...]:
     return tuple(named)
 
 
+def checked_metrics(text: str) -> tuple[str, tuple[str, int] | None]:
+    """Who may read the metrics at the server's own address, and an address for them alone."""
+    if text in METRICS:
+        return text, None
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > LAST_PORT:
+        raise _refuse("metrics", text=text)
+    return "off", (host.strip("[]"), int(port))
+
+
 def checked_database(text: str) -> str:
     """What `--database` says, and whether it says anything."""
     from quarriors.server.store.address import read_address
@@ -140,13 +152,18 @@ def kept_in(database: str) -> str:
 # --- running -------------------------------------------------------------------------------------
 
 
-def _run(settings: Settings, listening: socket.socket, started: Callable[[], None]) -> bool:
+def _run(
+    settings: Settings,
+    listening: socket.socket,
+    started: Callable[[], None],
+    watched: socket.socket | None = None,
+) -> bool:
     """Serve until somebody stops it; whether it was Ctrl-C."""
     from quarriors.server.app import serve
     from quarriors.server.store.errors import StorageTrouble
 
     try:
-        serve(settings, sock=listening, started=started)
+        serve(settings, sock=listening, started=started, watched=watched)
     except KeyboardInterrupt:
         return True
     except StorageTrouble as error:
@@ -168,6 +185,7 @@ def serve_command(
     no_chat: Annotated[bool, typer.Option("--no-chat")] = False,
     workers: Annotated[int, typer.Option("--workers")] = WORKERS,
     trust_proxy: Annotated[str | None, typer.Option("--trust-proxy", metavar="ADDRESSES")] = None,
+    metrics: Annotated[str, typer.Option("--metrics", metavar="WHO")] = METRICS[0],
     log: Annotated[str, typer.Option("--log", metavar="HOW")] = "text",
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
@@ -179,10 +197,13 @@ def serve_command(
         raise _refuse("log", text=log)
     url = checked_url(public_url) if public_url else ""
     proxies = checked_proxies(trust_proxy)
+    readers, apart = checked_metrics(metrics)
     checked_database(database)
     from quarriors.server.settings import Settings
 
-    with listen(host, port) as listening:
+    with ExitStack() as stack:
+        listening = stack.enter_context(listen(host, port))
+        watched = stack.enter_context(listen(*apart)) if apart else None
         address = address_of(listening)
         settings = Settings(
             host=host,
@@ -193,6 +214,8 @@ def serve_command(
             list_tables=not no_list,
             chat=not no_chat,
             bot_workers=workers,
+            metrics=readers,
+            metrics_at=watched.getsockname()[:2] if watched else None,
             log_json=log == "json",
         )
 
@@ -201,9 +224,11 @@ def serve_command(
                 return  # the output is for programs
             _tell(texts, "serve.at", address=url or address)
             _tell(texts, "serve.kept", place=kept_in(database))
+            if watched is not None:
+                _tell(texts, "serve.metrics", address=f"{address_of(watched)}/metrics")
             _tell(texts, "serve.join", address=url or address)
 
-        interrupted = _run(settings, listening, started)
+        interrupted = _run(settings, listening, started, watched)
     if not settings.log_json:
         _tell(texts, "serve.stopped")
     if interrupted:

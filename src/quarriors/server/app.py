@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from types import FrameType
 
 import uvicorn
@@ -51,6 +52,8 @@ PAGES = (
 )  # fmt: skip
 BACKLOG = 2_048
 TICKS = 10  # of uvicorn's, each second
+REPORT_SECONDS = 60
+OTHER_FILES = 256  # that a server needs besides its connections: database, bots, log
 SWITCH_SECONDS = 0.0001  # between threads; Python's own 5 ms are felt in every answer
 COLLECT_AFTER = 20_000  # objects made and not freed; Python's 700 are felt when many tables play
 HANDLED = (signal.SIGINT, signal.SIGTERM)
@@ -107,13 +110,14 @@ def _add_routes(app: FastAPI, house: House) -> None:
         _add_route(app, path, _dispatch(house, handlers), sorted(handlers))
 
     async def page(request: Request) -> Response:
-        return house.pages.page(language_of(request), f"{house.base(request)}{request.url.path}")
+        url = f"{house.base(request)}{request.url.path}"
+        return house.pages.page(request, language_of(request), url)
 
     for path in PAGES:
         _add_route(app, path, page, ["GET"])
 
     async def file(request: Request) -> Response:
-        return house.pages.file(request.url.path.removeprefix("/"))
+        return house.pages.file(request, request.url.path.removeprefix("/"))
 
     for path in house.pages.paths:
         _add_route(app, f"/{path}", file, ["GET"])
@@ -130,6 +134,8 @@ def _add_route(
     handler: Callable[[Request], Awaitable[Response]],
     methods: list[str],
 ) -> None:
+    if "GET" in methods:
+        methods = [*methods, "HEAD"]  # uvicorn sends the headers of the same answer, and no body
     app.add_api_route(path, handler, methods=methods, include_in_schema=False, response_model=None)
 
 
@@ -139,15 +145,17 @@ def _dispatch(
     """All methods of one path in one route, so that a refused method is told of the others."""
 
     async def handle(request: Request) -> Response:
-        return await handlers[request.method](house, request)
+        method = "GET" if request.method == "HEAD" else request.method
+        return await handlers[method](house, request)
 
     return handle
 
 
 def _for_people(request: Request) -> bool:
     """Whether somebody looks for a page, who would rather read one than JSON."""
-    is_page = request.method == "GET" and not request.url.path.startswith(("/api/", "/assets/"))
-    return is_page and "text/html" in request.headers.get("accept", "")
+    if request.method not in ("GET", "HEAD") or request.url.path.startswith(("/api/", "/assets/")):
+        return False
+    return "text/html" in request.headers.get("accept", "")
 
 
 def _add_handlers(app: FastAPI, house: House) -> None:
@@ -175,7 +183,7 @@ def _add_handlers(app: FastAPI, house: House) -> None:
             told = NotServed("malformed", "malformed", why=error.detail)
         if error.status_code == 404 and _for_people(request) and house.pages.installed:
             house.metrics.refused(told.code, "http")
-            return house.pages.page(language_of(request), "", status=404)
+            return house.pages.page(request, language_of(request), "", status=404)
         response = await on_refusal(request, told)
         if allowed:
             response.headers["Allow"] = allowed
@@ -218,10 +226,10 @@ class Server(uvicorn.Server):
         self.interrupted = False  # by Ctrl-C, and not by whoever manages services
         self._told = started
 
-    async def answer_on(self, listening: sockets.socket) -> None:
+    async def answer_on(self, *listening: sockets.socket) -> None:
         """Serve until it is stopped; `StorageTrouble` if the database cannot be opened."""
         async with opened(self.house):
-            await self.serve([listening])
+            await self.serve(list(listening))
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         """Listen, and tell whoever waits for that."""
@@ -230,9 +238,11 @@ class Server(uvicorn.Server):
             self._told()
 
     async def on_tick(self, counter: int) -> bool:
-        """Look after the connections, once a second."""
+        """Look after the connections once a second, and after the log once in a while."""
         if counter % TICKS == 0:
             self.house.traffic.sweep(self.server_state.connections)
+        if counter % (TICKS * REPORT_SECONDS) == 0:
+            logs.report()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
@@ -241,6 +251,8 @@ class Server(uvicorn.Server):
             server.close()
         await self.house.desk.close()
         await super().shutdown(sockets)
+        self.house.traffic.end(self.server_state.connections)
+        logs.report()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop."""
@@ -283,6 +295,24 @@ def url_of(settings: Settings, listening: sockets.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def within_open_files(settings: Settings) -> Settings:
+    """Settings with as many connections as the system allows open files, which are raised first.
+
+    A process that may open no more files cannot accept anybody, nor open its database.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows
+        return settings
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = settings.connections + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        return replace(settings, connections=max(1, soft - OTHER_FILES))
+    return settings
+
+
 def event_loop() -> asyncio.Runner:
     """An event loop on libuv where there is one: the same answers for a tenth less work."""
     try:
@@ -296,9 +326,11 @@ def serve(
     settings: Settings,
     sock: sockets.socket | None = None,
     started: Callable[[], None] | None = None,
+    watched: sockets.socket | None = None,
 ) -> None:
     """Serve until a signal stops it; `started` is called when the server answers.
 
+    `watched` listens at `Settings.metrics_at`, for machines that watch the server.
     Raises `StorageTrouble` if the database cannot be opened, `OSError` if the port is taken, and
     after Ctrl-C, with everything closed, `KeyboardInterrupt`.
     """
@@ -313,12 +345,12 @@ def serve(
 
         # The store's threads give up Python's lock often, and then wait for a busy event loop.
         sys.setswitchinterval(SWITCH_SECONDS)
-        server = Server(settings, tell)
+        server = Server(within_open_files(settings), tell)
         default_catalog()  # else the first table would wait for it, and everybody with it
         gc.collect()
         gc.freeze()  # cards, texts and code are never freed: no use in looking at them again
         gc.set_threshold(COLLECT_AFTER, 20, 20)
         with event_loop() as runner:
-            runner.run(server.answer_on(listening))
+            runner.run(server.answer_on(listening, *([] if watched is None else [watched])))
         if server.interrupted:
             raise KeyboardInterrupt

@@ -6,7 +6,7 @@ over. This file needs nothing but Python, so that it can run as a process of its
 
     python tests/server/proof/hostile.py http://127.0.0.1:7733 pong --source 127.0.0.2 --seconds 10
 
-It talks to this machine only, never sends more than `MOST` bytes in one try, and pauses between two.
+It talks to this machine only, sends at most `MOST` bytes in one try, and pauses between two.
 """
 
 from __future__ import annotations
@@ -253,8 +253,7 @@ HTTP_LIES: tuple[bytes, ...] = (
     b"GET /api/tables/%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
     b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n{",
     b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-    b"Content-Length: 2\r\n\r\n{}GARBAGE\r\n\r\n",
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}GARBAGE\r\n\r\n",
     b"GET / HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-For: 127.0.0.1\r\n\r\n",
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # TLS
     b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",

@@ -110,7 +110,7 @@ class Ears:
 
 def endpoints(table: str) -> list[str]:
     return [
-        "/", f"/t/{table}", f"/r/{table}", "/healthz", "/metrics", "/api/tables",
+        "/", f"/t/{table}", f"/r/{table}", "/healthz", "/readyz", "/metrics", "/api/tables",
         *(f"/api/tables/{table}{end}" for end in ("", "/position", "/record", "/replay")),
     ]  # fmt: skip
 

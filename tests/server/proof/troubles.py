@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import resource
 import sqlite3
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -89,7 +90,10 @@ async def _calm(tally: Tally) -> None:
 def _ask(place: Place, kind: str) -> None:
     """What those get who ask by HTTP."""
     with place.http(4_000_000) as http:
-        for answer in (http.get("/healthz"), http.post("/api/tables", json=SMALL)):
+        until = time.monotonic() + LONG
+        while (ready := http.get("/readyz")).is_success and time.monotonic() < until:
+            time.sleep(0.1)  # by the last check it was well
+        for answer in (ready, http.post("/api/tables", json=SMALL)):
             assert answer.status_code == 503, answer.text
             assert answer.json() == {"code": "storage", "text": StorageTrouble(kind).say("en")}
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -123,8 +124,8 @@ class Talk:
 
 
 @contextlib.contextmanager
-def running(settings: Settings) -> Iterator[Running]:
-    """A server in a thread, stopped afterwards as Ctrl-C stops it."""
+def running(settings: Settings, *more: socket.socket) -> Iterator[Running]:
+    """A server in a thread, stopped afterwards as Ctrl-C stops it; it may listen elsewhere too."""
     ready = threading.Event()
     failed: list[BaseException] = []
     with bind(settings) as listening:
@@ -132,7 +133,7 @@ def running(settings: Settings) -> Iterator[Running]:
 
         def serve() -> None:
             try:
-                asyncio.run(server.answer_on(listening))
+                asyncio.run(server.answer_on(listening, *more))
             except BaseException as error:
                 failed.append(error)
                 ready.set()

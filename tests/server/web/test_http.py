@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import contextlib
+import json
 import socket
 import time
 from collections.abc import Iterator
@@ -17,10 +17,12 @@ import pytest
 from starlette.requests import Request
 
 from quarriors.cards import every
+from quarriors.server.app import bind
 from quarriors.server.protocol.messages import VERSION
 from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import facts
-from quarriors.server.web.routes import ENDPOINTS, takes_gzip
+from quarriors.server.web.kept import takes_gzip
+from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import HEADERS
 from quarriors.server.web.static import Pages
 from quarriors.text import Texts
@@ -176,7 +178,7 @@ def test_set_ups_that_cannot_be_played_are_refused(there: Running, setup: dict[s
 def test_methods_and_paths_that_do_not_exist(there: Running) -> None:
     answer = there.http.delete("/api/tables")
     assert refusal(answer) == (405, "method")
-    assert {one.strip() for one in answer.headers["allow"].split(",")} == {"GET", "POST"}
+    assert {one.strip() for one in answer.headers["allow"].split(",")} == {"GET", "HEAD", "POST"}
     for path in ("/nothing", "/api", "/api/tables/", "/../etc/passwd", "/%2e%2e/x", "/ws"):
         assert refusal(there.http.get(path)) == (404, "no_page")
 
@@ -435,6 +437,20 @@ def test_a_page_that_is_not_there_is_told_as_people_or_programs_read(there: Runn
     assert refusal(there.http.get("/api/nothing", headers={"Accept": "text/html"}))[0] == 404
 
 
+def test_fault_7_head_is_answered_like_get_without_the_body(there: Running) -> None:
+    paths = [one.path for one in ENDPOINTS if one.method == "GET" and "{" not in one.path]
+    for path in ("/", f"/t/{NO_TABLE}", *paths):
+        head, get = there.http.head(path), there.http.get(path)
+        assert head.status_code == get.status_code == 200, path
+        assert head.content == b""
+        if path != "/metrics":  # which counts both
+            assert head.headers["content-length"] == get.headers["content-length"], path
+        assert head.headers["content-type"] == get.headers["content-type"]
+    assert there.http.head(f"/api/tables/{NO_TABLE}").status_code == 404
+    refused = there.http.head(f"/api/tables/{NO_TABLE}/join")
+    assert (refused.status_code, refused.headers["allow"]) == (405, "POST")
+
+
 # --- limits -------------------------------------------------------------------------------------
 
 
@@ -538,28 +554,113 @@ def test_a_request_that_is_none_changes_nothing(there: Running) -> None:
 
 
 def test_what_is_switched_off_is_refused(tmp_path: Path) -> None:
-    settings = quick(database=str(tmp_path / "t.sqlite"), list_tables=False, metrics=False)
+    settings = quick(database=str(tmp_path / "t.sqlite"), list_tables=False, metrics="off")
     with running(settings) as there:
         assert refusal(there.http.get("/api/tables")) == (403, "off")
         assert refusal(there.http.get("/metrics")) == (403, "off")
 
 
-def test_health_tells_of_a_broken_database(tmp_path: Path) -> None:
+def test_readiness_tells_of_a_broken_database() -> None:
     with own_server() as database:
         database.execute("CREATE DATABASE club")
-        with running(quick(database=database.url("club"))) as there:
-            healthy = there.http.get("/healthz")
+        with running(quick(database=database.url("club"), ready_seconds=0.0)) as there:
+            healthy = there.http.get("/readyz")
             assert healthy.json() == {"status": "ok", "version": healthy.json()["version"],
                                       "protocol": VERSION}  # fmt: skip
             database.stop()
-            assert refusal(there.http.get("/healthz")) == (503, "storage")
+            assert refusal(there.http.get("/readyz")) == (503, "storage")
+            assert there.http.get("/healthz").status_code == 200  # to start it again would not help
             body = {"setup": TWO, "name": "Ada"}
             broken = there.http.post("/api/tables", json=body)
             assert refusal(broken) == (503, "storage")
             assert "/" not in broken.json()["text"]  # no path, no address: those are for the log
             database.start()
-            assert there.http.get("/healthz").status_code == 200
+            assert there.http.get("/readyz").status_code == 200
             assert there.http.post("/api/tables", json=body).status_code == 201
+
+
+def test_fault_8_the_database_is_checked_once_in_a_while_and_not_for_liveness(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checks = 0
+    settings = quick(database=str(tmp_path / "t.sqlite"), ready_seconds=3600.0)
+    with running(settings) as there:
+        ping = there.server.house.desk.store.ping
+
+        async def counted() -> None:
+            nonlocal checks
+            checks += 1
+            await ping()
+
+        monkeypatch.setattr(there.server.house.desk.store, "ping", counted)
+        for _ in range(20):
+            assert there.http.get("/healthz").status_code == 200
+        assert checks == 0
+        for _ in range(20):
+            assert there.http.get("/readyz").status_code == 200
+        assert checks == 1
+
+
+def test_fault_8_those_who_watch_are_limited_too(tmp_path: Path) -> None:
+    settings = quick(
+        database=str(tmp_path / "t.sqlite"), requests_per_second=0.01, requests_burst=5
+    )
+    with running(settings) as there:
+        for path in ("/healthz", "/readyz", "/metrics", "/healthz", "/readyz"):
+            assert there.http.get(path).status_code == 200
+        for path in ("/healthz", "/readyz", "/metrics"):
+            assert refusal(there.http.get(path)) == (429, "too_fast")
+
+
+def test_fault_8_metrics_are_for_this_machine_unless_asked_otherwise(tmp_path: Path) -> None:
+    proxied: list[dict[str, str]] = [
+        {"X-Forwarded-For": "203.0.113.7"},
+        {"Forwarded": "for=203.0.113.7"},
+        {"X-Real-IP": "203.0.113.7"},
+        {"Via": "1.1 proxy"},
+    ]
+    with running(quick(database=str(tmp_path / "t.sqlite"))) as there:
+        assert there.http.get("/metrics").status_code == 200
+        for headers in proxied:
+            assert refusal(there.http.get("/metrics", headers=headers)) == (403, "off")
+    with running(quick(database=str(tmp_path / "t.sqlite"), metrics="all")) as there:
+        for headers in proxied:
+            assert there.http.get("/metrics", headers=headers).status_code == 200
+
+
+def test_fault_8_metrics_have_an_address_of_their_own(tmp_path: Path) -> None:
+    with bind(quick()) as watched:
+        at = watched.getsockname()[:2]
+        settings = quick(database=str(tmp_path / "t.sqlite"), metrics="off", metrics_at=at)
+        with running(settings, watched) as there:
+            assert refusal(there.http.get("/metrics")) == (403, "off")
+            own = f"http://127.0.0.1:{at[1]}"
+            host = {"Host": "monitored.example", "X-Forwarded-For": "203.0.113.7"}
+            for path in ("/metrics", "/healthz", "/readyz"):
+                assert there.http.get(f"{own}{path}", headers=host).status_code == 200
+            for path in ("/", "/api/cards", "/ws"):
+                assert refusal(there.http.get(f"{own}{path}")) == (404, "no_page")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/tables/%00",
+        f"/api/tables/{NO_TABLE}%00",
+        f"/api/tables/%00{NO_TABLE}/replay",
+        "/api/tables?stage=%00",
+        "/%00",
+        "/api/cards?lang=en&x=a%00b",
+    ],
+)
+def test_fault_9_nul_in_an_address_is_refused_before_anybody_looks_for_it(
+    there: Running, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    async def never(*_: object) -> None:
+        raise AssertionError("the database was asked")
+
+    monkeypatch.setattr(there.server.house.desk.store, "_read", never)
+    assert refusal(there.http.get(path)) == (400, "malformed")
 
 
 def test_metrics_count_what_happened(tmp_path: Path) -> None:

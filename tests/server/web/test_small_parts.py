@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import logging
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
 from quarriors.server.web import logs
 from quarriors.server.web.answers import STATUS, NotServed
@@ -45,7 +47,7 @@ def test_the_language_is_the_one_liked_best(header: str, language: str) -> None:
 @pytest.fixture
 def _logging_put_back() -> Iterator[None]:
     kept = {}
-    for name in (logs.ROOT, "uvicorn", "uvicorn.error"):
+    for name in (logs.ROOT, "uvicorn", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         kept[name] = (logger.handlers[:], logger.level, logger.propagate)
     yield
@@ -105,28 +107,64 @@ def test_lines_for_people_cannot_be_forged() -> None:
     assert "\x1b" not in stream.getvalue()
 
 
+@pytest.mark.usefixtures("_logging_put_back")
+def test_fault_9_a_flood_writes_few_lines_and_tells_how_many_were_left_out() -> None:
+    stream = io.StringIO()
+    handler = logs.set_up(as_json=True, level="info", stream=stream)
+    now = 100.0
+    handler.filters[:] = [logs.Quota(lambda: now)]
+    logger = logging.getLogger("quarriors.server.test")
+    for number in range(5_000):
+        logger.warning("websocket_refused", extra={"address": str(number)})
+        logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+    logger.warning("something_else")
+
+    def told() -> list[dict[str, object]]:
+        return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+    assert len(told()) == 2 * logs.LINES + 1
+    now += logs.LINES_SECONDS
+    logger.warning("websocket_refused")
+    assert told()[-1]["left_out"] == 5_000 - logs.LINES
+    logs.report()
+    assert told()[-1]["event"] == "lines_left_out"
+    assert told()[-1]["of"] == "Invalid HTTP request received."
+    assert told()[-1]["count"] == 5_000 - logs.LINES
+    count = len(told())
+    logs.report()
+    assert len(told()) == count
+
+
 # --- origins and hosts --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("origin", "host", "fine"),
+    ("origin", "own", "fine"),
     [
-        (None, "example.org", True),  # a program
-        ("https://example.org", "example.org", True),
-        ("http://127.0.0.1:8000", "127.0.0.1:8000", True),
-        ("http://127.0.0.1:8001", "127.0.0.1:8000", False),
-        ("https://evil.example", "example.org", False),
-        ("https://club.example", "inner:8000", True),  # the public address
-        ("http://club.example", "inner:8000", False),
-        ("null", "example.org", False),
-        ("null", "", False),
-        ("", "", False),
-        ("https://example.org.evil.example", "example.org", False),
-        ("https://EXAMPLE.org", "example.ORG", True),
+        (None, "https://example.org", True),  # a program
+        ("https://example.org", "https://example.org", True),
+        ("http://example.org", "https://example.org", False),  # anybody on the way may have made it
+        ("https://example.org", "http://example.org", False),
+        ("https://example.org", "https://example.org:443", True),
+        ("http://example.org:80", "http://example.org", True),
+        ("http://example.org:443", "https://example.org", False),
+        ("http://127.0.0.1:8000", "http://127.0.0.1:8000", True),
+        ("http://127.0.0.1:8001", "http://127.0.0.1:8000", False),
+        ("http://[::1]:8000", "http://[::1]:8000", True),
+        ("https://evil.example", "https://example.org", False),
+        ("https://club.example", "http://inner:8000", True),  # the public address
+        ("http://club.example", "http://inner:8000", False),
+        ("null", "http://example.org", False),
+        ("null", "http://", False),
+        ("", "http://", False),
+        ("http://example.org:x", "http://example.org", False),
+        ("https://example.org@evil.example", "https://example.org", False),
+        ("https://example.org.evil.example", "https://example.org", False),
+        ("https://EXAMPLE.org", "https://example.ORG", True),
     ],
 )
-def test_pages_of_strangers_may_not_connect(origin: str | None, host: str, fine: bool) -> None:
-    assert may_connect(origin, host, [origin_of("https://club.example/q/")]) is fine
+def test_pages_of_strangers_may_not_connect(origin: str | None, own: str, fine: bool) -> None:
+    assert may_connect(origin, origin_of(own), [origin_of("https://club.example/q/")]) is fine
 
 
 @pytest.mark.parametrize(
@@ -147,6 +185,12 @@ def test_names_of_this_machine(host: str, fine: bool) -> None:
     assert names_this_machine(host) is fine
 
 
+def asking(**headers: str) -> Request:
+    """A request with these headers."""
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    return Request({"type": "http", "method": "GET", "headers": raw})
+
+
 # --- pages and sentences -------------------------------------------------------------------------
 
 
@@ -165,18 +209,42 @@ def test_files_of_a_client_are_served_by_their_exact_names(tmp_path: Path) -> No
     pages = Pages(tmp_path)
     assert pages.installed
     assert pages.paths == ["assets/app.1234.js", "index.html"]
-    script = pages.file("assets/app.1234.js")
+    script = pages.file(asking(), "assets/app.1234.js")
     assert script.headers["content-type"].startswith("text/javascript")
     assert "immutable" in script.headers["cache-control"]
-    assert pages.page("en", "").body == b"<!doctype html>"
+    assert pages.page(asking(), "en", "").body == b"<!doctype html>"
     with pytest.raises(KeyError):
-        pages.file("../secret")
+        pages.file(asking(), "../secret")
+
+
+def test_fault_7_scripts_and_styles_are_compressed_once_and_have_a_tag(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    files = {"app.js": "let a = 1;\n" * 500, "app.css": "p { color: red }\n" * 500}
+    for name, text in files.items():
+        (tmp_path / "assets" / name).write_text(text)
+    (tmp_path / "assets" / "font.woff2").write_bytes(bytes(1_000))
+    pages = Pages(tmp_path)
+    for name, text in files.items():
+        plain = pages.file(asking(), f"assets/{name}")
+        packed = pages.file(asking(**{"accept-encoding": "br, gzip"}), f"assets/{name}")
+        assert bytes(plain.body) == text.encode()
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(bytes(packed.body)) == text.encode()
+        assert int(packed.headers["content-length"]) < len(text) // 5
+        assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+        again = pages.file(asking(**{"if-none-match": plain.headers["etag"]}), f"assets/{name}")
+        assert (again.status_code, again.body) == (304, b"")
+    font = pages.file(asking(**{"accept-encoding": "gzip"}), "assets/font.woff2")
+    assert "content-encoding" not in font.headers
+    (tmp_path / "assets" / "app.js").unlink()  # it was read when the server started
+    assert pages.file(asking(), "assets/app.js").status_code == 200
 
 
 def test_without_a_client_there_is_the_plain_page(tmp_path: Path) -> None:
     pages = Pages(tmp_path / "nothing")
     assert not pages.installed
-    assert b"quarriors join http://x" in bytes(pages.page("en", "http://x").body)
+    assert b"quarriors join http://x" in bytes(pages.page(asking(), "en", "http://x").body)
 
 
 def test_every_refusal_has_a_sentence_in_both_languages() -> None:

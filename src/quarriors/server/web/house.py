@@ -7,11 +7,13 @@ starts and out when it stops.
 from __future__ import annotations
 
 import asyncio
+import time
 
 from starlette.requests import HTTPConnection
 
 from quarriors.server.desk import Desk
 from quarriors.server.settings import Settings
+from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web.answers import NotServed, too_fast
 from quarriors.server.web.limits import Buckets, Doors, Proxies
 from quarriors.server.web.metrics import Metrics
@@ -38,6 +40,9 @@ class House:
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
         self.finished: dict[tuple[str, str], bytes] = {}  # what such threads made, newest last
         self._desk: Desk | None = None
+        self._checking = asyncio.Lock()
+        self._checked_until = 0.0
+        self._trouble: StorageTrouble | None = None
 
     @property
     def desk(self) -> Desk:
@@ -68,6 +73,22 @@ class House:
         if wait:
             raise too_fast(wait, "tables")
 
+    async def check_database(self) -> None:
+        """Raise `StorageTrouble` if the database cannot be used, by a check that is not old.
+
+        A check writes, so that a full disk is noticed; however many ask, one at a time is made.
+        """
+        async with self._checking:
+            if time.monotonic() >= self._checked_until:
+                self._trouble = None
+                try:
+                    await self.desk.health()
+                except StorageTrouble as error:
+                    self._trouble = error
+                self._checked_until = time.monotonic() + self.settings.ready_seconds
+        if self._trouble is not None:
+            raise StorageTrouble(self._trouble.kind, self._trouble.detail)
+
     def link(self, connection: HTTPConnection, table: str) -> str:
         """The address of a table, for people."""
         return f"{self.base(connection)}/t/{table}"
@@ -77,12 +98,9 @@ class House:
         if self.settings.public_url:
             return self.settings.public_url.rstrip("/")
         url = connection.url
-        scheme = "https" if url.scheme in ("https", "wss") else "http"
-        peer = connection.client
-        if peer is not None and self.proxies.trusts(peer.host):
-            said = connection.headers.get("x-forwarded-proto", "").strip().lower()
-            scheme = said if said in ("http", "https") else scheme
-        return f"{scheme}://{url.netloc}"
+        peer = "" if connection.client is None else connection.client.host
+        said = connection.headers.get("x-forwarded-proto", "")
+        return f"{self.proxies.scheme(peer, url.scheme, said)}://{url.netloc}"
 
     def keep(self, key: tuple[str, str], made: bytes) -> None:
         """Keep what took long to make, as long as nothing newer takes its place."""

@@ -157,6 +157,13 @@ class Proxies:
                 break
         return grouped(peer)
 
+    def scheme(self, peer: str, seen: str, said: str) -> str:
+        """http or https: as the connection is, or as a trusted proxy says that it was."""
+        said = said.strip().lower()
+        if said in ("http", "https") and self.trusts(peer):
+            return said
+        return "https" if seen in ("https", "wss") else "http"
+
 
 def _is_address(text: str) -> bool:
     try:

@@ -11,11 +11,20 @@ import json
 import logging
 import re
 import sys
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
+from quarriors.server.web.limits import Bucket
+
+logger = logging.getLogger(__name__)
+
 ROOT = "quarriors"
 SECRET = frozenset({"token", "tokens", "seed", "authorization", "password", "token_hash"})
+LINES = 20  # of one kind
+LINES_SECONDS = 60.0  # in this time
+KINDS = 1_000  # that are remembered
 LEVELS = ("debug", "info", "warning", "error")
 _OWN = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {
     "message", "asctime", "taskName", "color_message",
@@ -80,11 +89,59 @@ def _plain(value: object) -> str:
     return text if text.isprintable() else repr(text)
 
 
+class Quota(logging.Filter):
+    """Lets through so many lines of one kind, and counts the others; debugging is not limited.
+
+    A kind is an event as the program names it, without what is filled in. The next line of the
+    kind, or at the latest `report`, tells how many were left out.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+        self._left_out: dict[tuple[str, str], int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is written."""
+        if record.levelno < logging.INFO:
+            return True
+        kind = (record.name, str(record.msg))
+        now = self._clock()
+        bucket = self._buckets.get(kind)
+        if bucket is None:
+            if len(self._buckets) >= KINDS:
+                self._buckets.clear()
+            bucket = self._buckets[kind] = Bucket(LINES / LINES_SECONDS, LINES, now)
+        if bucket.take(now):
+            self._left_out[kind] = self._left_out.get(kind, 0) + 1
+            return False
+        before = self._left_out.pop(kind, 0)
+        if before:
+            record.left_out = before
+        return True
+
+    def report(self) -> None:
+        """Tell what was left out and not told yet."""
+        told, self._left_out = self._left_out, {}
+        for (_, what), count in told.items():
+            logger.warning("lines_left_out", extra={"of": what, "count": count})
+
+
+def report() -> None:
+    """Tell how many lines were left out."""
+    for handler in logging.getLogger(ROOT).handlers:
+        for one in handler.filters:
+            if isinstance(one, Quota):
+                one.report()
+
+
 def set_up(*, as_json: bool, level: str, stream: TextIO | None = None) -> logging.Handler:
-    """Send all lines of the server, and uvicorn's, to one stream (standard error)."""
+    """Send all lines of the server, uvicorn's and asyncio's, to one stream (standard error)."""
     handler = logging.StreamHandler(sys.stderr if stream is None else stream)
+    handler.addFilter(Quota())
     handler.setFormatter(ForPrograms() if as_json else ForPeople())
-    for name in (ROOT, "uvicorn"):
+    for name in (ROOT, "uvicorn", "asyncio"):
         logger = logging.getLogger(name)
         for old in logger.handlers[:]:
             logger.removeHandler(old)

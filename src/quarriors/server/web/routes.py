@@ -7,15 +7,14 @@ request, ask the desk and answer; they decide nothing about the game.
 from __future__ import annotations
 
 import asyncio
-import gzip
-import hashlib
-from collections.abc import Callable, Mapping
+import zlib
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import cache
 from typing import Any, Literal
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from quarriors.__about__ import __version__
 from quarriors.server.desk import Joined, ListedTable
@@ -34,8 +33,9 @@ from quarriors.server.web.answers import (
     token_of,
 )
 from quarriors.server.web.house import House
+from quarriors.server.web.kept import Kept, packed, takes_gzip
 from quarriors.server.web.openapi import Endpoint, document
-from quarriors.server.web.safety import ADDRESS
+from quarriors.server.web.safety import ADDRESS, is_for_watchers, is_local
 from quarriors.server.web.shapes import (
     BotList,
     CardList,
@@ -66,7 +66,8 @@ STAGE = {
     "play, or those whose game is over.",
     "schema": {"type": "string", "enum": list(STAGES)},
 }
-ZIP_LEVEL = 6
+PIECE = 65_536  # bytes of an answer that are made at a time
+GZIP = 16  # zlib: with the header of gzip
 KEPT = "public, max-age=300"  # facts change with the program only
 
 
@@ -248,22 +249,29 @@ async def _made(
     It is kept as it travels to nearly everybody: compressed.
     """
 
-    def packed() -> bytes:
-        return gzip.compress(msgspec.json.encode(make()), ZIP_LEVEL, mtime=0)
+    def encoded() -> bytes:
+        return packed(msgspec.json.encode(make()))
 
     found = house.finished.get(key)
     if found is None:
         async with house.heavy:
             found = house.finished.get(key)
             if found is None:
-                found = await asyncio.to_thread(packed)
+                found = await asyncio.to_thread(encoded)
                 house.keep(key, found)
     told = {"Vary": "Accept-Encoding", **(headers or {})}
     if takes_gzip(request):
-        told["Content-Encoding"] = "gzip"
-    else:
-        found = await asyncio.to_thread(gzip.decompress, found)
-    return Response(found, headers=told, media_type=JSON)
+        return Response(found, headers={**told, "Content-Encoding": "gzip"}, media_type=JSON)
+    return StreamingResponse(_unpacked(found), headers=told, media_type=JSON)
+
+
+async def _unpacked(data: bytes) -> AsyncIterator[bytes]:
+    """Compressed data as it was, a piece at a time: the whole may be large, and read slowly."""
+    stream = zlib.decompressobj(zlib.MAX_WBITS | GZIP)
+    while not stream.eof:
+        piece = stream.decompress(data, PIECE)
+        data = stream.unconsumed_tail
+        yield piece
 
 
 # --- facts ---------------------------------------------------------------------------------------
@@ -316,48 +324,38 @@ def _described() -> bytes:
 
 
 @cache
-def _wrapped(data: bytes) -> tuple[str, bytes]:
-    """The ETag of a fact, and the fact compressed; there are two dozen facts, and no more."""
-    digest = hashlib.sha256(data).hexdigest()[:32]
-    return f'W/"{digest}"', gzip.compress(data, ZIP_LEVEL, mtime=0)
+def _wrapped(data: bytes) -> Kept:
+    """A fact as it is answered; there are two dozen facts, and no more."""
+    return Kept(data, JSON, KEPT, "Accept-Encoding, Accept-Language")
 
 
 def _facts(request: Request, data: bytes) -> Response:
     """A fact, or that the one the asker has is still right."""
-    tag, packed = _wrapped(data)
-    headers = {"Cache-Control": KEPT, "Vary": "Accept-Encoding, Accept-Language", "ETag": tag}
-    known = [one.strip() for one in request.headers.get("if-none-match", "").split(",")]
-    if "*" in known or tag in known or tag.removeprefix("W/") in known:
-        return Response(status_code=304, headers=headers)
-    if takes_gzip(request):
-        headers["Content-Encoding"] = "gzip"
-        data = packed
-    return Response(data, headers=headers, media_type=JSON)
-
-
-def takes_gzip(request: Request) -> bool:
-    """Whether the asker can read compressed answers, and did not say that it would rather not."""
-    for part in request.headers.get("accept-encoding", "").lower().split(","):
-        name, _, rest = part.partition(";")
-        if name.strip() == "gzip":
-            quality = rest.replace(" ", "").removeprefix("q=")
-            return quality.strip("0.") != "" if rest else True
-    return False
+    return _wrapped(data).answer(request)
 
 
 # --- the server ----------------------------------------------------------------------------------
 
 
-async def show_health(house: House, _request: Request) -> Response:
-    """Whether the server and its database work."""
-    await house.desk.health()
+async def show_health(_house: House, _request: Request) -> Response:
+    """Whether the server runs; the database is not asked."""
     return reply(Health("ok", __version__))
 
 
-async def show_metrics(house: House, _request: Request) -> Response:
+async def show_readiness(house: House, _request: Request) -> Response:
+    """Whether the server and its database work, checked every few seconds."""
+    await house.check_database()
+    return reply(Health("ok", __version__))
+
+
+async def show_metrics(house: House, request: Request) -> Response:
     """Numbers about the server, in the form Prometheus reads."""
-    if not house.settings.metrics:
-        raise NotServed("off", "metrics_off")
+    settings = house.settings
+    if not is_for_watchers(request.scope, settings):
+        if settings.metrics == "off":
+            raise NotServed("off", "metrics_off")
+        if settings.metrics == "local" and not is_local(request):
+            raise NotServed("off", "metrics_local")
     return Response(house.metrics.text(), media_type=metrics.CONTENT_TYPE)
 
 
@@ -437,7 +435,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, kept=True),
     Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, kept=True),
     Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, kept=True),
-    Endpoint("GET", "/healthz", show_health, Health, refusals=("storage",), lang=False),
+    Endpoint("GET", "/healthz", show_health, Health, lang=False),
+    Endpoint("GET", "/readyz", show_readiness, Health, refusals=("storage",), lang=False),
     Endpoint(
         "GET",
         "/metrics",

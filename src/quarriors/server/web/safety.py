@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -44,27 +44,53 @@ HEADERS = (
 )
 YEAR = "max-age=31536000"
 ADDRESS = "quarriors.address"  # where a scope says who asks
-UNLIMITED = ("/healthz", "/metrics")  # asked by machines that watch the server
+WATCHED = ("/healthz", "/readyz", "/metrics")  # asked by machines that watch the server
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # added by proxies
+PORTS = {"http": 80, "https": 443}
+PART = 65_536  # bytes of a body that are handed to the transport at once
 DIGITS = 12  # of a length that is worth reading
 NEITHER = "other"  # the label of paths that are no route
 
 
 def origin_of(url: str) -> str:
-    """Scheme, host and port of an address, as browsers write an Origin."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}".lower()
+    """Scheme, host and port of an address, as browsers write an Origin; empty if it has none."""
+    try:
+        parts = urlsplit(url.lower())
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return ""
+    if parts.scheme not in PORTS or not host or "@" in parts.netloc:
+        return ""
+    shown = "" if port in (None, PORTS[parts.scheme]) else f":{port}"
+    return f"{parts.scheme}://{_bracketed(host)}{shown}"
 
 
-def may_connect(origin: str | None, host: str, allowed: Sequence[str]) -> bool:
-    """Whether a page from this origin may open a websocket here.
+def may_connect(origin: str | None, own: str, allowed: Sequence[str]) -> bool:
+    """Whether a page from this origin may open a websocket at our own origin.
 
-    Programs send no origin and may; a page must come from this very host, or from an origin that
-    the server was told of.
+    Programs send no origin and may; a page must come from here (scheme, host and port), or from an
+    origin that the server was told of.
     """
     if origin is None:
         return True
-    origin = origin.lower()
-    return urlsplit(origin).netloc == host.lower() != "" or origin in allowed
+    found = origin_of(origin)
+    return found != "" and (found == own or found in allowed)
+
+
+def is_local(connection: HTTPConnection) -> bool:
+    """Whether somebody on this machine asks, and not a proxy on this machine for somebody else."""
+    peer = connection.client
+    if peer is None or any(name in connection.headers for name in FORWARDED):
+        return False
+    return names_this_machine(_bracketed(peer.host))
+
+
+def is_for_watchers(scope: Scope, settings: Settings) -> bool:
+    """Whether a request came to the address that is there for metrics alone."""
+    if settings.metrics_at is None:
+        return False
+    port: object = (scope.get("server") or ("", 0))[1]
+    return port == settings.metrics_at[1]
 
 
 def names_this_machine(host: str) -> bool:
@@ -78,6 +104,12 @@ def names_this_machine(host: str) -> bool:
         return False
 
 
+def has_nul(scope: Scope) -> bool:
+    """Whether an address holds the character NUL, which not every database can look for."""
+    query: bytes = scope["query_string"]
+    return "\0" in scope["path"] or b"\0" in query or b"%00" in query
+
+
 class Guard:
     """Middleware around everything."""
 
@@ -87,6 +119,8 @@ class Guard:
         self._metrics = metrics
         self._proxies = Proxies(settings.proxies)
         self._requests = Buckets(settings.requests_per_second, settings.requests_burst)
+        # Apart, so that a machine that watches is answered when its address asks for too much.
+        self._watching = Buckets(settings.requests_per_second, settings.requests_burst)
         urls = [url for url in (settings.public_url, *settings.origins) if url]
         self._origins = [origin_of(url) for url in urls]
         # At home, only pages of this machine: a name elsewhere that points here is a trick.
@@ -116,10 +150,15 @@ class Guard:
     async def _connect(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
         """Pages of strangers and those who knock too often are turned away before the handshake."""
         host = headers.get("host", "")
+        peer = scope.get("client")
+        said = headers.get("x-forwarded-proto", "")
+        scheme = self._proxies.scheme(peer[0] if peer else "", scope["scheme"], said)
         code = ""
-        if not self._right_host(host):
+        if not self._right_host(host) or is_for_watchers(scope, self._settings):
             code = "host"
-        elif not may_connect(headers.get("origin"), host, self._origins):
+        elif has_nul(scope):
+            code = "malformed"
+        elif not may_connect(headers.get("origin"), origin_of(f"{scheme}://{host}"), self._origins):
             code = "origin"
         elif self._requests.take(scope[ADDRESS]):
             code = "too_fast"
@@ -147,7 +186,8 @@ class Guard:
                 for name, value in self._headers:
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
-            await send(message)
+            for part in _parts(message):
+                await send(part)  # which waits while the client does not read
 
         try:
             self._check(scope)
@@ -178,12 +218,17 @@ class Guard:
     def _check(self, scope: Scope) -> None:
         """Refuse what is refused whatever it asks for."""
         headers = Headers(scope=scope)
-        if not self._right_host(headers.get("host", "")):
+        watched = scope["path"] in WATCHED
+        if is_for_watchers(scope, self._settings):
+            if not watched:
+                raise NotServed("no_page", "no_page")
+        elif not self._right_host(headers.get("host", "")):
             raise NotServed("host", "host")
-        if scope["path"] not in UNLIMITED:
-            wait = self._requests.take(scope[ADDRESS])
-            if wait:
-                raise too_fast(wait)
+        wait = (self._watching if watched else self._requests).take(scope[ADDRESS])
+        if wait:
+            raise too_fast(wait)
+        if has_nul(scope):
+            raise NotServed("malformed", "nul")
         most = self._settings.body_bytes
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > DIGITS or int(length) > most:
@@ -193,6 +238,19 @@ class Guard:
         self._metrics.refused(error.code, "http")
         response: Response = refusal(error, language_of(HTTPConnection(scope)))
         await response(scope, receive, send)
+
+
+def _parts(message: Message) -> Iterator[Message]:
+    """A long body in parts: what is waiting to be sent is never more than some of it."""
+    body = message.get("body", b"")
+    if len(body) <= PART:
+        yield message
+        return
+    more = message.get("more_body", False)
+    for at in range(0, len(body), PART):
+        last = at + PART >= len(body)
+        part = bytes(body[at : at + PART])
+        yield {"type": "http.response.body", "body": part, "more_body": more or not last}
 
 
 def _route(scope: Scope) -> str:

@@ -116,7 +116,7 @@ class Replay(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """The server and its database work."""
+    """The server works, and if that was asked, its database too."""
 
     status: Literal["ok"]
     version: str

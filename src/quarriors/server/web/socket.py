@@ -22,6 +22,7 @@ from quarriors.server.web.house import House
 from quarriors.server.web.limits import Bucket
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.safety import ADDRESS
+from quarriors.server.web.traffic import UNREAD
 from quarriors.server.web.wire import wire_of
 
 logger = logging.getLogger(__name__)
@@ -62,8 +63,11 @@ class Line:
             self._metrics.refused(code, "ws")
 
     async def close(self, code: int, reason: str) -> None:
-        """Hang up."""
-        await self._socket.close(code, reason)
+        """Hang up; on somebody who does not read, without a word."""
+        if self._wire is not None and not self._wire.writable.is_set():
+            self._wire.cut(UNREAD)
+        else:
+            await self._socket.close(code, reason)
 
 
 async def serve_socket(house: House, socket: WebSocket) -> None:

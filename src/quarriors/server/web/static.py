@@ -1,19 +1,22 @@
 """The pages people open in a browser: the client's files if installed, else one plain page.
 
-Only files that were there when the server started are ever served, by their exact names, so no path
-leads out of the folder. The plain page says how to join from a terminal.
+The files are read and compressed when the server starts, and served by their exact names, so no
+path leads out of the folder. The plain page says how to join from a terminal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from mimetypes import guess_type
 
+from starlette.requests import Request
 from starlette.responses import Response
 
+from quarriors.server.web.kept import Kept
 from quarriors.text import Texts
 
 PAGES = "pages"  # the folder of the client's files in this package
@@ -28,8 +31,7 @@ class Pages:
     """The client's files by their paths, and the page for those who have none."""
 
     def __init__(self, folder: Traversable | None = None) -> None:
-        home = files("quarriors.server.web").joinpath(PAGES) if folder is None else folder
-        self._files: Mapping[str, Traversable] = dict(_walk(home, ""))
+        self._files = _installed() if folder is None else _read(folder)
 
     @property
     def installed(self) -> bool:
@@ -41,19 +43,32 @@ class Pages:
         """The names of all files."""
         return sorted(self._files)
 
-    def page(self, language: str, url: str, status: int = 200) -> Response:
+    def page(self, request: Request, language: str, url: str, status: int = 200) -> Response:
         """What a person sees at the root, at a table's or at a replay's address."""
         if self.installed:
-            return Response(self._files[INDEX].read_bytes(), status, media_type=HTML)
+            return self._files[INDEX].answer(request, status)
         return Response(plain_page(language, url), media_type=HTML)
 
-    def file(self, path: str) -> Response:
+    def file(self, request: Request, path: str) -> Response:
         """One of the client's files, by its exact name."""
-        found = self._files[path]
+        return self._files[path].answer(request)
+
+
+@cache
+def _installed() -> Mapping[str, Kept]:
+    """The files that came with this package; read once, whatever number of servers there are."""
+    return _read(files("quarriors.server.web").joinpath(PAGES))
+
+
+def _read(folder: Traversable) -> Mapping[str, Kept]:
+    """All files of a folder, ready to be served."""
+    found = {}
+    for path, entry in _walk(folder, ""):
         ending = f".{path.rpartition('.')[2]}"
         kind = TYPES.get(ending) or guess_type(path)[0] or "application/octet-stream"
         cached = FOREVER if path.startswith(ASSETS) else "no-cache"
-        return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": cached})
+        found[path] = Kept(entry.read_bytes(), HTML if kind == "text/html" else kind, cached)
+    return found
 
 
 def _walk(folder: Traversable, under: str) -> list[tuple[str, Traversable]]:

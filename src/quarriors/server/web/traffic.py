@@ -133,6 +133,12 @@ class Traffic:
                 if why:
                     connection.cut(why)
 
+    def end(self, connections: Iterable[object]) -> None:
+        """Cut whoever is left when the server has stopped: some wait for what nobody reads."""
+        for connection in list(connections):
+            if isinstance(connection, Measured):
+                connection.transport.abort()
+
 
 class State(ServerState):
     """What uvicorn hands to every connection, and the traffic."""

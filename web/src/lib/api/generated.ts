@@ -486,7 +486,7 @@ export interface GiveBack {
   seat: number;
 }
 /**
- * The server and its database work.
+ * The server works, and if that was asked, its database too.
  */
 export interface Health {
   status: "ok";
