@@ -175,6 +175,8 @@ class Step:
     server_cpu: float = 0.0  # cores
     own_cpu: float = 0.0
     memory: float = 0.0  # MB
+    flood: str = ""  # the kind that was under way
+    toll: dict[str, int] = field(default_factory=dict)  # what that did
 
     def at(self, share: float) -> float:
         """The round trip that so large a share of all stays under, in milliseconds."""

@@ -2,6 +2,7 @@
 
     python benchmarks/server_load.py                    starts a server of its own
     python benchmarks/server_load.py --server URL       measures one that runs
+    python benchmarks/server_load.py --flood all        beside one flood of each kind
 
 Every table is a real game whose players have a websocket each. A player waits for
 its time and answers its prompt with one of the options at random, rather a cheap one. A round trip
@@ -9,6 +10,10 @@ is from the moment an answer is sent until every seat of the table has its new v
 the rate is raised, until 95 of 100 round trips take more than 50 ms, or no more answers can be had
 out of the machine. Answers that nobody ever saw the result of are counted as lost, and at the end
 every table is compared with what its players know.
+
+With --flood the rate stays the same: one step without a flood, then one beside each kind that was
+asked for, which comes from a second address of this machine (`tests/server/proof/hostile.py`). A
+last line for each says how the players fared; the goal is 50 ms without and 100 ms with a flood.
 
 The players come through a trusted proxy, each with an address of its own, so that the limits for
 one address do not end the measurement; a server named by --server must be started with
@@ -26,7 +31,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,7 +39,14 @@ from load_players import LATE, Heard, Load, Step, Table, connect, nothing, progr
 
 from quarriors.server.app import event_loop
 
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+from tests.server.proof import hostile
+
 SLOW = 0.050  # seconds that 95 of 100 round trips must stay under
+SLOW_FLOODED = 0.100  # and beside a flood
+FLOODED_FROM = "127.0.0.2"
+FLOOD_AHEAD = 1.0  # seconds that a flood has before the measurement begins
 RAISE = 1.5  # from one step to the next
 SHORT = 0.9  # of the rate that was asked for: less is the end
 WARM = 2.0  # seconds before the first measurement
@@ -136,18 +148,8 @@ async def measure(found: argparse.Namespace, url: str, pid: int | None) -> Resul
             result.ended = "broken off"
             return result
         opening.result()
-        rate = found.rate
-        await load.run(rate, WARM, pid, "warming up")
-        while True:
-            await load.rest()
-            step = await load.run(rate, found.seconds, pid, f"{rate:g} answers a second and table")
-            await load.rest()
-            result.steps.append(step)
-            tell(step, result)
-            result.ended = _end(load, step, result, found)
-            if result.ended:
-                break
-            rate = round(rate * RAISE, 1)
+        await load.run(found.rate, WARM, pid, "warming up")
+        result.ended = await (_floods if found.flood else _rates)(load, result, found, url, pid)
         if load.tasks:
             await asyncio.wait(load.tasks, timeout=LATE)
         result.astray = await astray(load)
@@ -157,6 +159,65 @@ async def measure(found: argparse.Namespace, url: str, pid: int | None) -> Resul
         return result
     finally:
         await load.close()
+
+
+async def _rates(
+    load: Load, result: Result, found: argparse.Namespace, _url: str, pid: int | None
+) -> str:
+    """One step after the other, each faster than the one before; why there is no further one."""
+    rate = found.rate
+    while True:
+        await load.rest()
+        step = await load.run(rate, found.seconds, pid, f"{rate:g} answers a second and table")
+        await load.rest()
+        result.steps.append(step)
+        tell(step, result)
+        ended = _end(load, step, result, found)
+        if ended:
+            return ended
+        rate = round(rate * RAISE, 1)
+
+
+async def _floods(
+    load: Load, result: Result, found: argparse.Namespace, url: str, pid: int | None
+) -> str:
+    """A step without a flood, then one beside each kind."""
+    for kind in ["", *(hostile.KINDS if found.flood == "all" else [found.flood])]:
+        if load.stopping.is_set():
+            return "broken off"
+        await load.rest()
+        async with flooding(url, kind, found.seconds) as toll:
+            step = await load.run(found.rate, found.seconds, pid, kind or "no flood")
+            await load.rest()
+        step.flood = kind
+        step.toll = toll
+        result.steps.append(step)
+        tell(step, result)
+    return "every flood was met"
+
+
+@contextlib.asynccontextmanager
+async def flooding(url: str, kind: str, seconds: float) -> AsyncIterator[dict[str, int]]:
+    """A flood in a process of its own, and afterwards what it did; none if there is no kind."""
+    toll: dict[str, int] = {}
+    if not kind:
+        yield toll
+        return
+    running = await asyncio.create_subprocess_exec(
+        *(sys.executable, hostile.__file__, url, kind, "--source", FLOODED_FROM),
+        *("--seconds", str(seconds + 2 * FLOOD_AHEAD)),
+        stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C is for this script
+    )
+    try:
+        await asyncio.sleep(FLOOD_AHEAD)
+        yield toll
+        out, _ = await asyncio.wait_for(running.communicate(), seconds + LATE)
+        toll.update(json.loads(out.splitlines()[-1])[kind])
+    finally:
+        if running.returncode is None:
+            running.kill()
+            await running.wait()
 
 
 def _end(load: Load, step: Step, result: Result, found: argparse.Namespace) -> str:
@@ -178,7 +239,8 @@ def _end(load: Load, step: Step, result: Result, found: argparse.Namespace) -> s
 
 
 COLUMNS = (
-    ("rate", "asked"), ("got", "got"), ("answers/s", "all"), ("p50 ms", "p50"), ("p95 ms", "p95"),
+    ("flood", "flood"), ("rate", "asked"), ("got", "got"), ("answers/s", "all"),
+    ("p50 ms", "p50"), ("p95 ms", "p95"),
     ("p99 ms", "p99"), ("MB", "MB"), ("server", "server"), ("script", "script"), ("MB/s", "net"),
     ("refused", "refused"), ("lost", "lost"),
 )  # fmt: skip
@@ -188,17 +250,31 @@ def tell(step: Step, result: Result) -> None:
     """One line of the table; the first has the names above it."""
     if len(result.steps) == 1:
         progress("")
-        print("".join(f"{name:>10}" for name, _ in COLUMNS), file=sys.stderr)
+        print("".join(f"{name:>13}" for name, _ in COLUMNS), file=sys.stderr)
     progress("")
     achieved = step.achieved(result.tables)
     values = (
-        f"{step.rate:g}", f"{achieved:.2f}", f"{achieved * result.tables:.0f}",
+        step.flood or "-", f"{step.rate:g}", f"{achieved:.2f}", f"{achieved * result.tables:.0f}",
         f"{step.at(0.5):.1f}", f"{step.at(0.95):.1f}", f"{step.at(0.99):.1f}",
         f"{step.memory:.0f}", f"{step.server_cpu:.2f}", f"{step.own_cpu:.2f}",
         f"{step.bytes / 1e6 / max(step.seconds, 0.01):.1f}", f"{sum(step.refused.values())}",
         f"{step.lost}",
     )  # fmt: skip
-    print("".join(f"{value:>10}" for value in values), file=sys.stderr, flush=True)
+    print("".join(f"{value:>13}" for value in values), file=sys.stderr, flush=True)
+
+
+def tell_floods(result: Result) -> None:
+    """How the players fared without and beside each flood."""
+    for step in result.steps:
+        most = 1000 * (SLOW_FLOODED if step.flood else SLOW)
+        verdict = "as wanted" if step.at(0.95) < most else "TOO SLOW"
+        with_ = f"beside {step.flood}" if step.flood else "without a flood"
+        done = ", ".join(f"{count} {name}" for name, count in step.toll.items())
+        print(
+            f"{with_}: p95 {step.at(0.95):.1f} ms (below {most:.0f}: {verdict}), "
+            f"{step.lost} lost, {step.dropped} dropped{'; ' if done else ''}{done}",
+            file=sys.stderr,
+        )
 
 
 def arguments() -> argparse.Namespace:
@@ -216,6 +292,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--database", default="", help="for a server of its own")
     parser.add_argument("--seed", type=int, default=1, help="of the players' choices (default 1)")
     parser.add_argument("--once", action="store_true", help="one step only")
+    parser.add_argument(
+        "--flood",
+        choices=["all", *hostile.KINDS],
+        metavar="KIND",
+        help=f"beside a flood: all, or one of {', '.join(hostile.KINDS)}",
+    )
     parser.add_argument("--json", action="store_true", help="the result as JSON")
     found = parser.parse_args()
     if found.tables < 1:
@@ -238,6 +320,8 @@ def main() -> int:
             url, pid = stack.enter_context(own_server(Path(folder), found.database))
         with event_loop() as runner:
             result = runner.run(measure(found, url.rstrip("/"), pid))
+    if found.flood:
+        tell_floods(result)
     print(f"ended: {result.ended}; answers lost: {result.lost}", file=sys.stderr)
     if found.json:
         steps = [step.to_dict(result.tables) for step in result.steps]

@@ -2,8 +2,9 @@
 
 `python -m tests.soak_server` plays rounds for ten minutes. A round is one trial of each kind with
 more games, more strikes and other seeds than `make test` has (`tests/server/proof`): servers are
-killed at random moments on SQLite and, two at a time, on PostgreSQL, and databases get full,
-read-only or vanish while games are played. In each trial every answer that was acknowledged must be
+killed at random moments on SQLite and, two at a time, on PostgreSQL, databases get full, read-only
+or vanish while games are played, and clients flood, stall, lie and disappear beside them. In each
+trial every answer that was acknowledged must be
 there, every seat must find its state and its prompt, and every game must end and verify.
 
 A trial that fails is reported with its seed and the folder in which its database and the logs of
@@ -27,7 +28,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.server.postgres import own_server, programs
-from tests.server.proof import troubles
+from tests.server.proof import hostile, troubles
 from tests.server.proof.servers import Process
 from tests.server.proof.trials import Strike, Trial, ending, killing, ready, starting, stopping
 
@@ -36,6 +37,7 @@ TABLES = 24
 GOAL = 8
 KILLS = 6
 PATIENCE = 900.0  # seconds for one trial
+LINES = 2_000  # of the log, however many attacks there are
 
 
 @dataclass
@@ -176,12 +178,29 @@ def databases(seed: int, tables: int, folder: Path, tally: Tally) -> None:
             assert server.stop() == 0
 
 
+def attacks(seed: int, tables: int, folder: Path, tally: Tally) -> None:
+    """Hostile clients of every kind beside honest games."""
+    server = Process(str(folder / "tables.sqlite"), folder, workers=2)
+    with stopping(server):
+        server.start()
+        trial = Trial([server], seed)
+        trial.set_up(tables, GOAL)
+        with hostile.beside(server.url, trial.tables[0]) as tolls:
+            finish(trial, [], tally)
+        for kind, toll in tolls.items():
+            assert toll.connections > 0, f"{kind} has not attacked"
+        assert server.errors() == []
+        assert len(server.lines()) < LINES
+        assert server.stop() == 0
+
+
 KINDS: dict[str, Callable[[int, int, Path, Tally], None]] = {
     "crashes": crashes,
     "processes": processes,
     "files": files,
     "disks": disks,
     "databases": databases,
+    "attacks": attacks,
 }
 NEED_POSTGRES = ("processes", "databases")
 

@@ -15,10 +15,12 @@ import argparse
 import asyncio
 import contextlib
 import json
+import signal
 import socket
 import struct
+import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -28,6 +30,7 @@ PART = 60_000  # bytes at a time
 PAUSE = 0.05  # seconds between two tries
 PATIENCE = 30.0  # seconds in which a server must have cut a connection that it should cut
 TRIES = 2_000  # of one attack
+LONGEST = 900.0  # seconds of one attack
 TEXT, BINARY, PING, PONG = 1, 2, 9, 10
 CONTINUATION = 0
 HANDSHAKE = (
@@ -333,18 +336,58 @@ async def attack(target: Target, kind: str, seconds: float) -> Toll:
     return target.toll
 
 
+ALL = "all"
+BEGUN = "begun"
+
+
+def sources(first: str) -> dict[str, str]:
+    """An address for each kind, so that none is refused for what another one did."""
+    return {kind: str(ip_address(first) + number) for number, kind in enumerate(KINDS)}
+
+
+@contextlib.contextmanager
+def beside(url: str, table: str = "", first: str = "127.0.0.2") -> Iterator[dict[str, Toll]]:
+    """Attacks of all kinds while something else goes on; afterwards what they did."""
+    tolls: dict[str, Toll] = {}
+    running = subprocess.Popen(
+        [
+            *(sys.executable, __file__, url, ALL, "--source", first),
+            *("--seconds", str(LONGEST), "--table", table),
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    )
+    assert running.stdout is not None
+    try:
+        assert running.stdout.readline().strip() == BEGUN
+        yield tolls
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=PATIENCE)
+        tolls.update({kind: Toll(**toll) for kind, toll in json.loads(out).items()})
+    finally:
+        running.kill()
+        running.wait()
+
+
+async def _attacks(targets: dict[str, Target], seconds: float) -> None:
+    print(BEGUN, flush=True)
+    await asyncio.gather(*(attack(target, kind, seconds) for kind, target in targets.items()))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("url", help="a server on this machine")
-    parser.add_argument("kind", choices=KINDS)
-    parser.add_argument("--source", default="127.0.0.2", help="where it comes from")
+    parser.add_argument("kind", choices=[ALL, *KINDS])
+    parser.add_argument("--source", default="127.0.0.2", help="where it (the first) comes from")
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--table", default="", help="a table to watch")
     found = parser.parse_args()
-    target = Target(found.url, found.source, found.table)
+    places = sources(found.source) if found.kind == ALL else {found.kind: found.source}
+    targets = {kind: Target(found.url, place, found.table) for kind, place in places.items()}
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(attack(target, found.kind, found.seconds))
-    print(json.dumps(asdict(target.toll)), flush=True)
+        asyncio.run(_attacks(targets, min(found.seconds, LONGEST)))
+    print(json.dumps({kind: asdict(target.toll) for kind, target in targets.items()}), flush=True)
     return 0
 
 

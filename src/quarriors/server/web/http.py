@@ -97,6 +97,10 @@ class HttpConnection(Measured, H11Protocol):
             super().send_400_response(msg)
         else:
             self.transport.close()  # an answer is under way or was given
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and not cycle.response_complete:  # its body is what cannot be read
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""

@@ -18,9 +18,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.exceptions import ProtocolError
 from websockets.frames import Frame
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from quarriors.server.web.traffic import FRAMES, Measured, Meter, State
+from quarriors.server.web import traffic
+from quarriors.server.web.traffic import FRAMES, Measured, Meter
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 EXTENSION: Final = "quarriors.wire"  # in a websocket's ASGI scope
 TEXT: Final = "text"
 FINAL_TEXT: Final = 0x81  # a text frame that is the whole message (RFC 6455, 5.2)
+NO_TEXT: Final = 1007  # closed because text is not UTF-8
 GOODBYE_SECONDS: Final = 5.0  # that a client gets to answer when the server closes
 
 
@@ -73,7 +76,7 @@ class Wire(Measured, WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.traffic = cast(State, server_state).traffic
+        self.traffic = cast(traffic.State, server_state).traffic
         self.close_timeout = GOODBYE_SECONDS
         self.conn: CountedFrames = CountedFrames(
             max_size=config.ws_max_size, logger=self.conn.logger
@@ -98,6 +101,8 @@ class Wire(Measured, WebSocketsSansIOProtocol):
         """Hang up on somebody who sends what is no websocket, or too much of it."""
         if self.conn.flooded:
             self.cut(FRAMES)
+        elif self.conn.close_sent is None:  # the handshake is not done, so there is no goodbye
+            self.transport.close()
         else:
             super().handle_parser_exception()
 
@@ -140,13 +145,18 @@ class Wire(Measured, WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A message is complete; text goes the short way if somebody listens there."""
-        if self.heard is None or self.close_sent or self.curr_msg_data_type != TEXT:
+        if self.close_sent or self.curr_msg_data_type != TEXT:
             super().send_receive_event_to_app()
             return
         try:
             text = b"".join(self.frames).decode()
-        except UnicodeDecodeError:
-            super().send_receive_event_to_app()  # which hangs up, and says why
+        except UnicodeDecodeError:  # uvicorn would log it as an error of ours
+            if self.conn.state is State.OPEN:
+                self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
+            return
+        if self.heard is None:
+            super().send_receive_event_to_app()
             return
         self.frames = []
         self.heard(text)
