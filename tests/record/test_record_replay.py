@@ -353,3 +353,22 @@ def test_a_game_with_expansions_goes_on_from_its_last_snapshot(number: int) -> N
         resumed.apply(code)
     assert resumed._state.to_wire() == game._state.to_wire()
     assert resumed.decision.texts == game.decision.texts
+
+
+@pytest.mark.parametrize("face", ["Q1", "C1:2/2", "C1:2/2*"])
+def test_a_creature_that_is_rolled_where_it_lies_is_a_roll_of_the_record(face: str) -> None:
+    made = (
+        Position(players=2, wilds=["Chaos Cantrip", "Scavenging Goblin"])
+        .bag(0, *["Basic Quiddity"] * 6)
+        .bag(1, *["Basic Quiddity"] * 6)
+        .ready(0, "Chaos Cantrip@S*")
+        .ready(1, "Scavenging Goblin@5")
+        .active(0, "Basic Quiddity@Q1")
+        .rolls(f"Scavenging Goblin@{face}")
+        .start("ready")
+    )
+    made.do("cast Chaos Cantrip")
+    record = write_record(made.game, events=made.events)
+    told = [roll for decision in record["decisions"] for roll in decision.get("rolls", ())]
+    assert f"Scavenging Goblin@{face}" in told
+    assert verify(json.loads(json.dumps(record)))

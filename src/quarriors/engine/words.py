@@ -508,6 +508,7 @@ LOG_QUEST_DIE: Final = 42  # die, face
 LOG_EQUIP: Final = 43  # die, carrier
 LOG_RETURN: Final = 44  # a quest die goes back to its card
 LOG_SHAKE: Final = 45  # die, face: a creature was rolled in a Ready Area
+LOGS_OF_ROLLS: Final = (LOG_ROLL, LOG_SHAKE)  # every roll of a die is one of these
 LOG_PREVENT: Final = 46
 LOG_NO_DAMAGE: Final = 47  # seat
 LOG_ENERGY: Final = 48  # amount, light or dark

@@ -17,10 +17,9 @@ from quarriors.engine.words import (
     DO_CAPTURE,
     LOG_CAPTURE,
     LOG_GLORY,
-    LOG_ROLL,
     LOG_SCORE,
-    LOG_SHAKE,
     LOG_TURN,
+    LOGS_OF_ROLLS,
 )
 from quarriors.game import Game
 from quarriors.lab.schema import DECISIONS, TABLES, Rows
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
     from quarriors.lab.simulate import Outcome
 
 SIDES: Final = 6
-_ROLLS: Final = frozenset((LOG_ROLL, LOG_SHAKE))
-_TOLD: Final = _ROLLS | {LOG_CAPTURE, LOG_SCORE, LOG_GLORY, LOG_TURN}
+_TOLD: Final = frozenset((*LOGS_OF_ROLLS, LOG_CAPTURE, LOG_SCORE, LOG_GLORY, LOG_TURN))
 
 
 class _Die:
@@ -129,7 +127,7 @@ class Notes:
         for at, (kind, _rule, seat, die, value, other) in enumerate(self._log):
             if kind not in _TOLD:
                 continue
-            if kind in _ROLLS:
+            if kind in LOGS_OF_ROLLS:
                 slot = slots[die]
                 luck = lucks[seat]
                 luck.rolls[slot] += 1

@@ -24,7 +24,7 @@ from quarriors.engine.words import (
     FIRST_PROGRAM,
     FRAME,
     LOG_DRAW,
-    LOG_ROLL,
+    LOGS_OF_ROLLS,
     PLACES,
     QUEST,
     READY,
@@ -42,7 +42,7 @@ def chance_of(table: Table, events: Sequence[Event]) -> tuple[list[str], list[st
     for kind, _, _, die, face, _ in events:
         if kind == LOG_DRAW:
             draws.append(table.cards[table.slot[die]].name)
-        elif kind == LOG_ROLL:
+        elif kind in LOGS_OF_ROLLS:
             rolls.append(form.roll_text(table.cards[table.slot[die]], face))
     return draws, rolls
 
@@ -220,7 +220,7 @@ def write_record(
     if scribe is None:
         told = game._state.log if events is None else events
         draws = [game.table.slot[event[3]] for event in told if event[0] == LOG_DRAW]
-        rolls = [event[4] for event in told if event[0] == LOG_ROLL]
+        rolls = [event[4] for event in told if event[0] in LOGS_OF_ROLLS]
         try:
             fresh = open_scripted(game.origin, draws, rolls)
         except ScriptError as error:
