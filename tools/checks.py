@@ -129,6 +129,10 @@ def _interpreted(name: str, *arguments: str, needs: tuple[str, ...] = ("packages
     return Job(name, needs, command=command, variables=_engine("interpreted"))
 
 
+def _tests(*names: str) -> list[str]:
+    return [f"tests/{name}" for name in names]
+
+
 def _ignoring(*names: str) -> list[str]:
     return [f"--ignore=tests/{name}" for name in names]
 
@@ -139,12 +143,17 @@ STYLE = (
     Job("types", ("packages",), command=_tool("mypy")),
 )
 CORE = (
-    _interpreted("cards", "tests/cards", needs=("test tools",)),
-    _interpreted("rules and games", "tests", *_ignoring("cards", *AROUND)),
+    _interpreted("cards and rules", "tests/cards", "tests/rules", needs=("test tools",)),
+    _interpreted("bots and views", *_tests("bots", "view", "record", "envs")),
+    _interpreted(
+        "games", "tests", *_ignoring("cards", "rules", "bots", "view", "record", "envs", *AROUND)
+    ),
 )
 SERVERS = (
-    _interpreted("server", "tests/server"),
-    _interpreted("commands and lab", *(f"tests/{name}" for name in AROUND if name != "server")),
+    _interpreted("crashes and floods", *_tests("server/proof", "server/store")),
+    _interpreted("server", "tests/server", *_ignoring("server/proof", "server/store")),
+    _interpreted("commands", *_tests("cli", "remote")),
+    _interpreted("lab", *_tests("lab")),
 )
 COMPILED_ENGINE = (
     Job(
