@@ -2,6 +2,14 @@
 import { configure } from "@testing-library/svelte";
 import { vi } from "vitest";
 
+// What the file before has left behind in this thread.
+vi.useRealTimers();
+vi.restoreAllMocks();
+vi.unstubAllGlobals();
+localStorage.clear();
+document.body.replaceChildren();
+document.documentElement.removeAttribute("style");
+history.replaceState(null, "", "/");
 
 vi.stubGlobal("matchMedia", (query: string) => ({
   matches: false,
