@@ -2,6 +2,7 @@
 import { defineConfig } from "@playwright/test";
 
 const root = process.getuid?.() === 0;
+const long = process.env.QUARRIORS_LONG_TESTS === "1";
 
 export default defineConfig({
   testDir: "tests",
@@ -9,16 +10,18 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2,
   fullyParallel: true,
-  retries: 1, // a busy machine may be late once; a fault fails twice
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  // Tests marked @long are the rest: more of the same, and what is for people to look at.
+  ...(long ? {} : { grepInvert: /@long/ }),
+  // Patience for busy machines costs nothing where all is well.
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   reporter: [["list"]],
   use: {
     browserName: "chromium",
     headless: true,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
     screenshot: "only-on-failure",
     // `--trace on` records everything; it costs a third of the speed.
     launchOptions: {

@@ -24,7 +24,7 @@ test("the bundle is small", () => {
   expect(sum(code)).toBeLessThan(MOST);
 });
 
-test("the first useful paint of a table is measured", async ({ page, server }) => {
+test("the first useful paint of a table is measured", { tag: "@long" }, async ({ page, server }) => {
   // When the question can be read, in milliseconds since the address was opened.
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {

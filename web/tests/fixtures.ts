@@ -1,15 +1,19 @@
 // What every browser test stands on: a server, and pages whose every complaint is a failure.
 import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
-import { Server } from "./server";
+import { Door, Server } from "./server";
+import { finishedGame } from "./tables";
 
 interface Shared {
+  /** One for each worker, which runs one test at a time. */
   server: Server;
+  /** The key of a game at that server which bots have played to its end. */
+  finished: string;
 }
 interface Own {
   /** Complaints of the page that a test expects, as parts of their text. */
   expected: string[];
-  /** A server that nobody else uses, for tests that kill it. */
-  ownServer: Server;
+  /** An address for the server that stays the same when a test kills the server. */
+  door: Door;
   /** The page of somebody else, with a browser of their own. */
   somebody: () => Promise<Page>;
 }
@@ -36,17 +40,26 @@ export const test = base.extend<Own, Shared>({
   server: [
     async ({}, use) => {
       const server = new Server();
-      await server.start();
-      await use(server);
-      await server.close();
+      try {
+        await server.start();
+        await use(server);
+      } finally {
+        await server.close();
+      }
     },
     { scope: "worker" },
   ],
-  ownServer: async ({}, use) => {
-    const server = new Server();
-    await server.start();
-    await use(server);
-    await server.close();
+  finished: [
+    async ({ server }, use) => {
+      await use(await finishedGame(server));
+    },
+    { scope: "worker" },
+  ],
+  door: async ({ server }, use) => {
+    const door = new Door(server);
+    await door.open();
+    await use(door);
+    door.close();
   },
   expected: [[], { option: true }],
   context: async ({ context, expected }, use) => {

@@ -1,4 +1,6 @@
 // Whole games against a bot: by mouse on the table itself, and without a mouse.
+import type { Page } from "@playwright/test";
+import { isClean } from "./axe";
 import { expect, test } from "./fixtures";
 import {
   answer,
@@ -15,7 +17,7 @@ import {
   Wire,
   type Way,
 } from "./player";
-import { AT_ONCE, quick, remember, sitDown } from "./tables";
+import { AT_ONCE, layTable, quick, remember, sitDown } from "./tables";
 
 test("a whole game by mouse, on lit dice and cards", async ({ page, server }) => {
   const wire = new Wire(page);
@@ -25,6 +27,7 @@ test("a whole game by mouse, on lit dice and cards", async ({ page, server }) =>
     const what = await wanted(page, wire);
     if (what === "end") break;
     if (what === "roll") {
+      if (ways.roll === 0) await isClean(page, "before the roll");
       await roll(page);
       ways.roll += 1;
     } else ways[await answer(page, wire)] += 1;
@@ -53,9 +56,15 @@ test("a whole game by mouse, on lit dice and cards", async ({ page, server }) =>
   await expect(rollButton(page).or(options(page).first())).toBeVisible();
 });
 
-test("a whole game without a mouse", async ({ page, server }) => {
+test("from home through a whole game without a mouse", async ({ page, server }) => {
   const wire = new Wire(page);
-  await sitDown(page, server, quick(3), { ...AT_ONCE, autoRoll: false });
+  const seated = await layTable(server, quick(3));
+  await remember(page.context(), { ...AT_ONCE, autoRoll: false }, [seated]);
+  await page.goto(server.url);
+  await walkTo(page, page.getByRole("button", { name: "Play now" }));
+  await walkTo(page, page.getByRole("link", { name: "with Greedy" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(seated.table));
   let rolls = 0;
   let answers = 0;
   for (;;) {
@@ -67,11 +76,13 @@ test("a whole game without a mouse", async ({ page, server }) => {
       rolls += 1;
       continue;
     }
-    await answer(page, wire, (option, { options: all }) => {
-      // Enter goes on; everything else has a number.
-      if (option.verb !== "pass") return type(page, option, all.length);
-      return page.keyboard.press("Enter").then(() => "key");
-    });
+    if (answers === 0) await lettersAndArrows(page, wire);
+    else
+      await answer(page, wire, (option, prompt) => {
+        // Enter goes on; everything else has a number.
+        if (option.verb !== "pass") return type(page, option, prompt);
+        return page.keyboard.press("Enter").then(() => "key");
+      });
     answers += 1;
   }
   expect(rolls).toBeGreaterThan(1);
@@ -86,30 +97,8 @@ test("a whole game without a mouse", async ({ page, server }) => {
   await expect(page).not.toHaveURL(before);
 });
 
-test("from home to a game by keyboard, and through the options with arrows", async ({ page, server }) => {
-  await remember(page.context(), { ...AT_ONCE, autoRoll: false });
-  const wire = new Wire(page);
-  await page.goto(server.url);
-  await walkTo(page, page.getByRole("button", { name: "Play now" }));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/t\//);
-  expect(await playUntil(page, wire, (wants) => wants === "roll")).toBe(true);
-  await page.keyboard.press("r");
-  expect(await wanted(page, wire)).toBe("answer");
-
-  await walkTo(page, options(page).first());
-  const many = await options(page).count();
-  await page.keyboard.press("End");
-  await expect(options(page).nth(many - 1)).toBeFocused();
-  const outline = await options(page)
-    .nth(many - 1)
-    .evaluate((button) => getComputedStyle(button).outlineWidth);
-  expect(parseFloat(outline), "a focus that can be seen").toBeGreaterThanOrEqual(2);
-  const { state } = wire;
-  await page.keyboard.press("Enter");
-  await wire.moved(state);
-
-  // Letters open things, Esc shuts them, ? tells about all of it.
+/** Letters open things, Esc shuts them, ? tells about all of it; arrows choose an option. */
+async function lettersAndArrows(page: Page, wire: Wire): Promise<void> {
   await page.keyboard.press("c");
   await expect(page.getByRole("textbox", { name: "Say something" })).toBeFocused();
   await page.keyboard.press("Tab");
@@ -118,7 +107,17 @@ test("from home to a game by keyboard, and through the options with arrows", asy
   await expect(keys).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
-});
+
+  await walkTo(page, options(page).first());
+  const last = options(page).nth((await options(page).count()) - 1);
+  await page.keyboard.press("End");
+  await expect(last).toBeFocused();
+  const outline = await last.evaluate((button) => getComputedStyle(button).outlineWidth);
+  expect(parseFloat(outline), "a focus that can be seen").toBeGreaterThanOrEqual(2);
+  const { state } = wire;
+  await page.keyboard.press("Enter");
+  await wire.moved(state);
+}
 
 test("two clicks from home to a game, with dice that are shown", async ({ page, server }) => {
   await remember(page.context(), { name: "Ada" });

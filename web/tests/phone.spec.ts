@@ -1,16 +1,24 @@
 // A phone: one mat at a time, the Wilds in a drawer, the prompt within reach of the thumb.
+import type { Page } from "@playwright/test";
+import { isClean } from "./axe";
 import { expect, test } from "./fixtures";
 import { cutOff, tooWide } from "./layout";
-import { answer, dock, endPanel, options, playUntil, wanted, Wire } from "./player";
-import { AT_ONCE, choices, finishedGame, quick, remember, sitDown } from "./tables";
+import { answer, dock, endPanel, options, playUntil, wanted, Wire, type Wanted, type Way } from "./player";
+import { allSets, AT_ONCE, quick, sitDown } from "./tables";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
+/** Choose an option in the list. */
+async function tap(page: Page, number: number): Promise<Way> {
+  await options(page).nth(number - 1).tap();
+  return "list";
+}
+
 test("a game on a phone", async ({ page, server }) => {
-  const { sets } = await choices(server);
   const wire = new Wire(page);
-  await sitDown(page, server, { ...quick(30, 3), sets: sets.map(({ name }) => name) });
+  await sitDown(page, server, { ...quick(30, 3), sets: await allSets(server) });
   await wanted(page, wire);
+  await isClean(page, "a question");
 
   // One mat at a time.
   const mats = page.getByRole("region", { name: /^Mat of/ });
@@ -29,6 +37,7 @@ test("a game on a phone", async ({ page, server }) => {
   await expect(wilds).not.toBeInViewport();
   await dock(page).getByRole("button", { name: "Wilds", exact: true }).tap();
   await expect(wilds).toBeInViewport({ ratio: 0.9 });
+  await isClean(page, "the Wilds");
   await wilds.locator("[data-light^='card:']:not(.lit)").first().tap();
   const note = page.getByRole("dialog");
   await expect(note).toContainText("What it rolls");
@@ -45,7 +54,7 @@ test("a game on a phone", async ({ page, server }) => {
 
   // What is asked is always in the lower half, and options are as large as a thumb.
   let looks = 0;
-  await playUntil(page, wire, async (wants) => {
+  const look = async (wants: Wanted): Promise<boolean> => {
     if (wants !== "answer") return false;
     looks += 1;
     expect(await tooWide(page), wire.prompt!.question).toBe(0);
@@ -55,7 +64,8 @@ test("a game on a phone", async ({ page, server }) => {
     const heights = await options(page).evaluateAll((all) => all.map((one) => one.clientHeight));
     expect(Math.min(...heights), "height of an option").toBeGreaterThanOrEqual(40);
     return wire.round >= 4;
-  });
+  };
+  await playUntil(page, wire, look, ({ number }) => tap(page, number));
   expect(looks).toBeGreaterThan(4);
   expect(await cutOff(page, "[data-light='prompt']")).toEqual([]);
 });
@@ -67,25 +77,8 @@ test("a whole game by thumb, to its end", async ({ page, server }) => {
     const wants = await wanted(page, wire);
     if (wants === "end") break;
     if (wants === "roll") await dock(page).getByRole("button", { name: "Roll!" }).tap();
-    else
-      await answer(page, wire, async ({ number }) => {
-        await options(page).nth(number - 1).tap();
-        return "list";
-      });
+    else await answer(page, wire, ({ number }) => tap(page, number));
   }
   await expect(endPanel(page).getByRole("heading", { level: 2 })).toContainText(/win/);
   expect(await tooWide(page)).toBe(0);
-});
-
-test("no page is wider than the phone", async ({ page, server }) => {
-  const table = await finishedGame(server);
-  await remember(page.context(), AT_ONCE);
-  const cards = ["/cards", "/cards?card=Portal"];
-  const pages = ["/", "/new", "/join", "/games", "/tables", "/rules", "/learn", "/about"];
-  for (const path of [...pages, ...cards, `/r/${table}`, `/t/${table}`]) {
-    await page.goto(server.url + path);
-    await expect(page.locator("h1").first()).toBeAttached();
-    await page.waitForLoadState("networkidle");
-    expect(await tooWide(page), path).toBe(0);
-  }
 });

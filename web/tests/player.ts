@@ -5,7 +5,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { OptionShown, Prompt, Table, Update } from "../src/lib/api/generated";
 
-const PATIENCE = 90_000; // milliseconds; bots may think, and machines may be busy
+const PATIENCE = 180_000; // milliseconds; bots may think, and machines may be busy
 /** What brings a game forward, best first; anything else comes after it, and passing last. */
 const LIKED = ["summon", "ready", "capture", "use"];
 const GO_ON = ["pass", "no"];
@@ -104,24 +104,27 @@ export type Way = "die" | "card" | "list" | "key";
 
 /** Choose an option by mouse: where it points at on the table if anything is lit, else in the list. */
 export async function click(page: Page, option: OptionShown): Promise<Way> {
-  const lit = page.locator(`button.lit[aria-label*="option ${option.number}: "]:visible`).first();
-  if ((await lit.count()) === 0) {
+  const lit = page.locator(`button.lit[aria-label*="option ${option.number}: "]:visible`);
+  const found = await lit.evaluateAll(([one]) =>
+    one === undefined ? null : [one.getAttribute("data-light") ?? "", one.getAttribute("aria-label")!],
+  );
+  if (found === null) {
     await options(page).nth(option.number - 1).click();
     return "list";
   }
-  const way = (await lit.getAttribute("data-light"))?.startsWith("card:") ? "card" : "die";
-  const many = ((await lit.getAttribute("aria-label")) ?? "").split(/option \d+: /u).length - 1;
-  await lit.click();
+  const [light = "", label = ""] = found;
+  await lit.first().click();
   const entry = page.getByRole("menuitem").filter({ hasText: option.text }).first();
+  const many = label.split(/option \d+: /u).length - 1;
   if (many > 1 && (await page.getByRole("menu").isVisible())) await entry.click();
-  return way;
+  return light.startsWith("card:") ? "card" : "die";
 }
 
 /** Choose an option by its number on the keyboard. */
-export async function type(page: Page, { number }: OptionShown, last: number): Promise<Way> {
+export async function type(page: Page, { number }: OptionShown, { options: all }: Prompt): Promise<Way> {
   for (const digit of String(number)) await page.keyboard.press(digit);
   // A digit that could be the first of two waits for the other one; Enter ends it.
-  if (number * 10 <= last) await page.keyboard.press("Enter");
+  if (number * 10 <= all.length) await page.keyboard.press("Enter");
   return "key";
 }
 
@@ -148,18 +151,19 @@ export async function walkTo(page: Page, goal: Locator, most = 60): Promise<void
   throw new Error("the tab key does not lead there");
 }
 
-/** Play by mouse until something holds, or the game is over; gives whether it held. */
+/** Play until something holds, or the game is over; gives whether it held. */
 export async function playUntil(
   page: Page,
   wire: Wire,
   holds: (wants: Wanted) => boolean | Promise<boolean>,
+  how?: (option: OptionShown, prompt: Prompt) => Promise<Way>,
 ): Promise<boolean> {
   for (;;) {
     const wants = await wanted(page, wire);
     if (await holds(wants)) return true;
     if (wants === "end") return false;
     if (wants === "roll") await roll(page);
-    else await answer(page, wire);
+    else await answer(page, wire, how);
   }
 }
 

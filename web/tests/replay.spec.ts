@@ -1,7 +1,7 @@
 // Finished games, looked at again.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { AT_ONCE, finishedGame, remember } from "./tables";
+import { AT_ONCE, remember } from "./tables";
 
 const controls = (page: Page): Locator => page.getByRole("region", { name: "Replay" });
 const scrubber = (page: Page): Locator => page.getByRole("slider", { name: "Place in the game" });
@@ -11,14 +11,15 @@ async function frame(page: Page): Promise<number> {
   return Number(await scrubber(page).inputValue());
 }
 
-test("a replay goes step by step, turn by turn, anywhere, and plays by itself", async ({
+test("a replay goes step by step, turn by turn, anywhere, plays by itself, and pauses", async ({
   page,
   server,
+  finished: table,
 }) => {
-  const table = await finishedGame(server);
   await remember(page.context(), AT_ONCE);
   await page.goto(`${server.url}/tables?show=replays`);
-  // The list is a moment behind.
+  // The list is some seconds behind, which need not be waited for.
+  server.later(10);
   const entry = page.locator(`a[href="/r/${table}"]`);
   await expect(async () => {
     await page.getByRole("button", { name: "Look again" }).click();
@@ -77,16 +78,14 @@ test("a replay goes step by step, turn by turn, anywhere, and plays by itself", 
   await expect(scrubber(page)).toHaveValue(String(middle));
   await controls(page).getByRole("combobox", { name: "Seen by" }).selectOption({ label: "Greedy 2" });
   await expect(page.getByRole("main").getByRole("region", { name: "Mat of Greedy 2" })).toBeVisible();
-});
 
-test("pause stops it, and the speed is kept", async ({ page, server }) => {
-  const table = await finishedGame(server);
-  await remember(page.context(), { ...AT_ONCE, speed: 1 });
-  await page.goto(`${server.url}/r/${table}`);
-  await controls(page).getByRole("combobox", { name: "Speed" }).selectOption("2");
+  // Pause stops it, and the speed is kept.
+  await page.keyboard.press("Home");
+  await expect(scrubber(page)).toHaveValue("0");
+  await controls(page).getByRole("combobox", { name: "Speed" }).selectOption("0.5");
   await page.keyboard.press(" ");
   await expect.poll(() => frame(page)).toBeGreaterThan(0);
   await controls(page).getByRole("button", { name: "Pause" }).click();
   await expect(controls(page).getByRole("button", { name: "Play" })).toBeVisible();
-  await expect(controls(page).getByRole("combobox", { name: "Speed" })).toHaveValue("2");
+  await expect(controls(page).getByRole("combobox", { name: "Speed" })).toHaveValue("0.5");
 });

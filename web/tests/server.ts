@@ -1,29 +1,35 @@
-// A game server of the tests' own: started on a free port, killed and started again at will.
-import { type ChildProcess, spawn } from "node:child_process";
+// A game server of the tests' own, on a port that the system chooses and with a folder of its own:
+// killed and started again at will, with its clock in the tests' hands.
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const COMMAND = process.env.QUARRIORS ?? "quarriors";
-const STARTING = 60_000;
+const PYTHON = process.env.PYTHON ?? "python3";
+const SCRIPT = fileURLToPath(new URL("serve.py", import.meta.url));
+const STARTING = 120_000; // milliseconds; only a server that never comes takes as long
 
 export class Server {
   url = "";
   #folder = mkdtempSync(join(tmpdir(), "quarriors-web-"));
-  #process: ChildProcess | null = null;
+  #process: ChildProcessWithoutNullStreams | null = null;
   #told = "";
 
-  /** Start it, on the same port as before if it was started before. */
+  /** Start it; it answers when this is done. */
   async start(): Promise<void> {
-    const port = this.url === "" ? "0" : new URL(this.url).port;
-    const database = join(this.#folder, "tables.sqlite");
     this.#told = "";
-    const child = spawn(COMMAND, ["serve", "--port", port, "--database", database], {
+    const database = join(this.#folder, "tables.sqlite");
+    const options = ["--port", "0", "--workers", "1", "--database", database];
+    const child = spawn(PYTHON, [SCRIPT, "serve", ...options], {
       env: { ...process.env, PYTHONUNBUFFERED: "1", LANG: "C.UTF-8" },
     });
     this.#process = child;
     await new Promise<void>((started, failed) => {
-      const late = setTimeout(() => failed(new Error(`no server:\n${this.#told}`)), STARTING);
+      const fail = (why: string): void => failed(new Error(`${why}:\n${this.#told}`));
+      const late = setTimeout(() => fail("no server"), STARTING);
       const hear = (data: Buffer): void => {
         this.#told += data.toString();
         const found = /http:\/\/127\.0\.0\.1:\d+/.exec(this.#told);
@@ -34,30 +40,22 @@ export class Server {
       };
       child.stdout.on("data", hear);
       child.stderr.on("data", hear);
-      child.on("exit", (code) => failed(new Error(`the server ended (${code}):\n${this.#told}`)));
+      child.on("error", (error) => fail(String(error)));
+      child.on("exit", (code) => fail(`the server ended (${code})`));
     });
-    await this.answers();
   }
 
-  /** Wait until it answers. */
-  async answers(): Promise<void> {
-    for (const until = Date.now() + STARTING; Date.now() < until; ) {
-      const healthy = await fetch(`${this.url}/healthz`).then(
-        (answer) => answer.ok,
-        () => false,
-      );
-      if (healthy) return;
-      await new Promise((later) => setTimeout(later, 100));
-    }
-    throw new Error(`the server does not answer:\n${this.#told}`);
+  /** Let the server's time jump. */
+  later(seconds: number): void {
+    this.#process?.stdin.write(`${seconds}\n`);
   }
 
   /** End it: politely, or as a power cut would. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     const child = this.#process;
     this.#process = null;
-    if (child === null || child.exitCode !== null) return;
-    const gone = new Promise((done) => child.once("exit", done));
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
     child.kill(signal);
     await gone;
   }
@@ -66,5 +64,39 @@ export class Server {
   async close(): Promise<void> {
     await this.stop();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** An address that stays while the server behind it is killed and comes back at another port. */
+export class Door {
+  url = "";
+  #sockets = new Set<Socket>();
+  #listening = createServer((outside) => {
+    const inside = connect(Number(new URL(this.server.url).port), "127.0.0.1");
+    for (const [one, other] of [
+      [outside, inside],
+      [inside, outside],
+    ] as const) {
+      this.#sockets.add(one);
+      one.pipe(other);
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        this.#sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+
+  constructor(readonly server: Server) {}
+
+  async open(): Promise<void> {
+    this.#listening.listen(0, "127.0.0.1");
+    await once(this.#listening, "listening");
+    this.url = `http://127.0.0.1:${(this.#listening.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#listening.close();
+    for (const socket of this.#sockets) socket.destroy();
   }
 }

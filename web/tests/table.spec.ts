@@ -1,8 +1,11 @@
 // What one can do at a table besides playing: take back, ask, look on, come back, talk.
 import type { Locator, Page } from "@playwright/test";
+import { isClean } from "./axe";
 import { expect, GONE, test } from "./fixtures";
+import { isItalian } from "./italian";
 import { answer, dock, endPanel, options, playUntil, question, wanted, Wire } from "./player";
-import { AT_ONCE, layTable, quick, remember, sitDown } from "./tables";
+import type { Server } from "./server";
+import { AT_ONCE, layTable, playTo, quick, remember, sitDown } from "./tables";
 
 /** What is asked, as somebody reads it. */
 async function asked(page: Page): Promise<string[]> {
@@ -12,9 +15,23 @@ async function asked(page: Page): Promise<string[]> {
 
 const link = (page: Page): Locator => page.getByRole("banner").getByRole("status");
 
-test("undo takes the last answer back", async ({ page, server }) => {
+test("a hint can be followed, an answer taken back, and what has the focus may leave", async ({ page, server }) => {
   const wire = new Wire(page);
   await sitDown(page, server, quick(30));
+  await wanted(page, wire);
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
+  const bubble = page.getByRole("complementary", { name: "Hint" });
+  await expect(bubble).toBeVisible();
+  await expect(bubble.getByRole("listitem").first()).toContainText(/\w/);
+  await page.keyboard.press("Escape");
+  await expect(bubble).toBeHidden();
+  await page.keyboard.press("h");
+  await expect(bubble).toBeVisible();
+  const { state: asks } = wire;
+  await bubble.getByRole("listitem").first().getByRole("button").click();
+  await wire.moved(asks);
+  await expect(bubble).toBeHidden();
+
   let before: string[] = [];
   const found = await playUntil(page, wire, async (wants) => {
     if (wants === "answer" && wire.canUndo && before.length > 0) return true;
@@ -28,80 +45,94 @@ test("undo takes the last answer back", async ({ page, server }) => {
   await wire.moved(state);
   await wanted(page, wire);
   expect(await asked(page)).toEqual(before);
+
+  await page.keyboard.press("Tab"); // so that the focus is one to be seen
+  await page.locator(".rivals [data-rove]").first().focus();
+  const note = page.getByRole("tooltip");
+  await expect(note).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(note).toBeHidden();
+  await expect(options(page).first()).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a hint says what a bot would do, and can be followed", async ({ page, server }) => {
+test("found again from my games; a reload keeps prompt and orders; the language can be changed", async ({ browser, page, server }) => {
   const wire = new Wire(page);
-  await sitDown(page, server, quick());
-  await playUntil(page, wire, (wants) => wants === "answer" && wire.prompt!.options.length > 1);
-  await page.getByRole("button", { name: "Hint", exact: true }).click();
-  const bubble = page.getByRole("complementary", { name: "Hint" });
-  await expect(bubble).toBeVisible();
-  await expect(bubble.getByRole("listitem").first()).toContainText(/\w/);
-  await page.keyboard.press("Escape");
-  await expect(bubble).toBeHidden();
-  await page.keyboard.press("h");
-  await expect(bubble).toBeVisible();
-  const { state } = wire;
-  await bubble.getByRole("listitem").first().getByRole("button").click();
-  await wire.moved(state);
-  await expect(bubble).toBeHidden();
-});
+  const seated = await layTable(server, quick(30));
+  await remember(page.context(), AT_ONCE, [seated]);
+  await playTo(browser, server, seated, 2);
+  await page.goto(`${server.url}/games`);
+  await page.getByRole("link", { name: "Go on playing" }).click();
+  await expect(page).toHaveURL(new RegExp(seated.table));
+  await wanted(page, wire);
 
-test("reload in the middle of a prompt: it is as it was", async ({ page, server }) => {
-  const wire = new Wire(page);
-  await sitDown(page, server, quick());
-  await playUntil(page, wire, (wants) => wants === "answer" && wire.round > 1);
+  const open = (): Promise<void> => page.getByRole("button", { name: "Orders", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Orders" });
+  await open();
+  await dialog.getByRole("radio", { name: "The weakest" }).check();
+  await dialog.getByRole("checkbox", { name: "Pass by itself" }).check();
+  await dialog.getByRole("button", { name: "So be it" }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => wire.sent.includes("orders")).toBe(true);
+
   const before = await asked(page);
   await page.reload();
   await wanted(page, wire);
   expect(await asked(page)).toEqual(before);
+  await open();
+  await expect(dialog.getByRole("radio", { name: "The weakest" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "Pass by itself" })).toBeChecked();
+  await page.keyboard.press("Escape");
   await answer(page, wire);
+
+  await wanted(page, wire);
+  const english = wire.prompt!.question;
+  await page.getByRole("button", { name: "Menu of the table" }).click();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: "Italiano" }).check();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => wire.prompt?.question).not.toBe(english);
+  await wanted(page, wire);
+  await isItalian(page, "the table");
 });
 
 test.describe("when the server dies", () => {
   test.use({ expected: [...GONE, "Unable to preload", "dynamically imported module"] });
 
-  test("the page says so, comes back by itself, and the prompt is as it was", async ({
+  test("pages say so; the table comes back by itself with its prompt, others on request", async ({
     page,
-    ownServer,
+    context,
+    server,
+    door,
   }) => {
     const wire = new Wire(page);
-    await sitDown(page, ownServer, quick());
-    await playUntil(page, wire, (wants) => wants === "answer" && wire.round > 1);
+    await sitDown(page, door, quick(30), AT_ONCE, 2);
+    await wanted(page, wire);
     await expect(link(page)).toHaveText("Connected");
     const before = await asked(page);
+    const other = await context.newPage();
+    await other.goto(`${door.url}/about`);
+    await expect(other.getByText(/protocol \d/)).toBeVisible();
 
-    await ownServer.stop("SIGKILL");
+    await server.stop("SIGKILL");
     await expect(link(page)).toHaveText("Connection lost");
     await expect(page.getByRole("alert")).toContainText("We keep knocking");
     expect(await asked(page)).toEqual(before);
     // What is pressed meanwhile is refused in words.
     await page.keyboard.press("1");
     await expect(page.getByText("was not sent")).toBeVisible();
+    await other.getByRole("navigation").getByRole("link", { name: "Cards" }).click();
+    const trouble = other.getByRole("alert");
+    await expect(trouble).toContainText("Is it running?");
 
-    await ownServer.start();
+    await server.start();
     await expect(link(page)).toHaveText("Connected");
     await expect(page.getByRole("alert")).toHaveCount(0);
     expect(await asked(page)).toEqual(before);
     await answer(page, wire);
-  });
-
-  test("a page that cannot be fetched is a sentence, and comes with the server", async ({
-    page,
-    ownServer,
-  }) => {
-    await remember(page.context(), AT_ONCE);
-    await page.goto(`${ownServer.url}/about`);
-    await expect(page.getByText(/protocol \d/)).toBeVisible();
-    await ownServer.stop("SIGKILL");
-    await page.getByRole("navigation").getByRole("link", { name: "Cards" }).click();
-    const trouble = page.getByRole("alert");
-    await expect(trouble).toContainText("Is it running?");
-    await ownServer.start();
     await trouble.getByRole("button", { name: "Load the page again" }).click();
-    await expect(page.getByRole("heading", { name: "Cards", level: 1 })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Portal" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Cards", level: 1 })).toBeVisible();
+    await expect(other.getByRole("link", { name: "Portal" })).toBeVisible();
     await expect(trouble).toHaveCount(0);
   });
 });
@@ -115,6 +146,7 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
   await page.getByLabel("Glory to win").fill("2");
   await page.getByRole("button", { name: "Set the table" }).click();
   await expect(page.getByRole("heading", { name: "The waiting room" })).toBeVisible();
+  await isClean(page, "the waiting room");
   const address = await page.getByRole("textbox", { name: "The link to this table" }).inputValue();
 
   const theirPage = await somebody();
@@ -122,6 +154,7 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
   await remember(theirPage.context(), { ...AT_ONCE, name: "" });
   await theirPage.goto(address);
   await expect(theirPage.getByText("Ada has laid the table")).toBeVisible();
+  await isClean(theirPage, "a seat that is offered");
   await theirPage.getByRole("button", { name: "Sit down" }).click();
   await expect(theirPage.getByRole("alert").or(theirPage.getByText("Tell us your name"))).toBeVisible();
   await theirPage.getByRole("textbox", { name: "Your name" }).fill("Bo");
@@ -164,83 +197,57 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
   await expect(theirPage.getByRole("region", { name: "Mat of Ada" })).toBeVisible();
 });
 
-test("somebody stalls: time is called, and the game goes on", async ({ page, server, somebody }) => {
-  const people = { seats: [{ kind: "person" as const }, { kind: "person" as const }], grace: 20 };
-  const seated = await layTable(server, people);
+/** Let time jump, for the server and for everybody who looks. */
+async function later(server: Server, pages: readonly Page[], seconds: number): Promise<void> {
+  server.later(seconds);
+  for (const page of pages) await page.clock.fastForward(1000 * seconds);
+}
+
+test("somebody stalls, somebody looks on: time is called, and the game goes on", async ({ page, server, somebody }) => {
+  const grace = 120;
+  const person = { kind: "person" as const };
+  const seated = await layTable(server, { seats: [person, person], grace });
+  const [other, watcher] = [await somebody(), await somebody()];
   await remember(page.context(), AT_ONCE, [seated]);
-  const other = await somebody();
   await remember(other.context(), { ...AT_ONCE, name: "Bo" });
+  await remember(watcher.context(), AT_ONCE);
+  const pages = [page, other, watcher];
+  for (const one of pages) await one.clock.install();
   const [mine, theirs] = [new Wire(page), new Wire(other)];
   await other.goto(`${server.url}/t/${seated.table}`);
   await other.getByRole("button", { name: "Sit down" }).click();
   await page.goto(`${server.url}/t/${seated.table}`);
   await expect.poll(() => mine.prompt !== null || theirs.prompt !== null).toBe(true);
-  const [slow, patient, wire] = mine.prompt !== null ? [page, other, theirs] : [other, page, mine];
-  const delays = (of: Page): Locator => of.getByRole("list", { name: "Who keeps the table waiting" });
-  await delays(patient).getByRole("button", { name: "Call time" }).click(); // which comes after a while
-  for (const one of [slow, patient]) await expect(delays(one).getByRole("timer")).toHaveText(/0:[01]\d|0:20/);
-  await expect(delays(slow)).toContainText("Time was called on you");
-  await expect(delays(patient)).toContainText("Time was called on");
-  // The server decides for the one who stalls, until it is the other's turn to choose.
-  await expect.poll(() => wire.prompt !== null, { timeout: 60_000 }).toBe(true);
-  await expect(delays(patient)).toBeHidden();
-  await expect(delays(slow)).toBeHidden();
-});
+  const [slow, patient, wire, name] =
+    mine.prompt !== null ? ([page, other, theirs, "Ada"] as const) : ([other, page, mine, "Bo"] as const);
 
-test("a spectator sees everything and can do nothing", async ({ page, server, somebody }) => {
-  const wire = new Wire(page);
-  const { table } = await sitDown(page, server, quick());
-  await wanted(page, wire);
-
-  const watcher = await somebody();
-  await remember(watcher.context(), AT_ONCE);
-  await watcher.goto(`${server.url}/t/${table}`);
+  // Who only looks on sees everything and can do nothing.
+  await watcher.goto(`${server.url}/t/${seated.table}`);
   await expect(watcher.getByText("You watch")).toBeVisible();
   await expect(watcher.getByRole("region", { name: "Mat of Ada" })).toBeVisible();
-  await expect(dock(watcher)).toContainText("Waiting for Ada");
+  await expect(dock(watcher)).toContainText(`Waiting for ${name}`);
   await expect(options(watcher)).toHaveCount(0);
   await expect(watcher.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
   await expect(watcher.getByRole("button", { name: "Hint", exact: true })).toHaveCount(0);
   await expect(page.getByRole("img", { name: "People watching: 1" })).toBeVisible();
 
-  await answer(page, wire);
-  await wanted(page, wire);
-  const log = (somebodys: Page): Locator => somebodys.getByRole("log", { name: "Log" });
-  const last = await log(page).getByRole("paragraph").last().innerText();
+  const delays = (of: Page): Locator => of.getByRole("list", { name: "Who keeps the table waiting" });
+  await expect(delays(patient)).toHaveCount(0);
+  await later(server, pages, 31); // time can be called after half a minute
+  await delays(patient).getByRole("button", { name: "Call time" }).click();
+  for (const one of [slow, patient]) await expect(delays(one).getByRole("timer")).toHaveText(/[12]:\d\d/);
+  await expect(delays(slow)).toContainText("Time was called on you");
+  await expect(delays(patient)).toContainText("Time was called on");
+  // The server decides for the one who stalls, until it is the other's turn to choose.
+  await later(server, pages, grace);
+  await expect.poll(() => wire.prompt !== null).toBe(true);
+  await expect(delays(patient)).toBeHidden();
+  await expect(delays(slow)).toBeHidden();
+
+  const log = (of: Page): Locator => of.getByRole("log", { name: "Log" });
+  await wanted(patient, wire);
+  const last = await log(patient).getByRole("paragraph").last().innerText();
   await expect(log(watcher)).toContainText(last.split("\n")[0]!.trim());
-});
-
-test("what has the focus may leave the table", async ({ page, server }) => {
-  const wire = new Wire(page);
-  await sitDown(page, server, quick());
-  await wanted(page, wire);
-  await page.keyboard.press("Tab"); // so that the focus is one to be seen
-  await page.locator(".rivals [data-rove]").first().focus();
-  const note = page.getByRole("tooltip");
-  await expect(note).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(note).toBeHidden();
-  await expect(options(page).first()).toBeVisible();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});
-
-test("standing orders are kept", async ({ page, server }) => {
-  const wire = new Wire(page);
-  await sitDown(page, server, quick());
-  await wanted(page, wire);
-  const open = (): Promise<void> => page.getByRole("button", { name: "Orders", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Orders" });
-  await open();
-  await dialog.getByRole("radio", { name: "The weakest" }).check();
-  await dialog.getByRole("checkbox", { name: "Pass by itself" }).check();
-  await dialog.getByRole("button", { name: "So be it" }).click();
-  await expect(dialog).toBeHidden();
-  await expect.poll(() => wire.sent.includes("orders")).toBe(true);
-  await page.reload();
-  await wanted(page, wire);
-  await open();
-  await expect(dialog.getByRole("radio", { name: "The weakest" })).toBeChecked();
-  await expect(dialog.getByRole("checkbox", { name: "Pass by itself" })).toBeChecked();
 });
 
 test.describe("what the server refuses", () => {
@@ -254,17 +261,4 @@ test.describe("what the server refuses", () => {
     await page.goto(`${server.url}/no/such/page`);
     await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   });
-});
-
-test("a game in play is found again from home and from my games", async ({ page, server }) => {
-  const wire = new Wire(page);
-  const seated = await layTable(server, quick(9));
-  await remember(page.context(), AT_ONCE, [seated]);
-  await page.goto(`${server.url}/games`);
-  await page.getByRole("link", { name: "Go on playing" }).click();
-  await expect(page).toHaveURL(new RegExp(seated.table));
-  await wanted(page, wire);
-  await page.goto(server.url);
-  await page.getByRole("link", { name: "with Greedy" }).click();
-  await expect(page).toHaveURL(new RegExp(seated.table));
 });

@@ -1,0 +1,73 @@
+"""The command `quarriors serve` as the browser tests start it.
+
+It differs from the real one in three ways. Every seed is QUARRIORS_SEED (1 by default), so the same
+answers make the same game in every run. Nobody is refused for asking too often. And the tests have
+the clock in their hands: a line on the standard input says by how many seconds the server's time
+jumps. The server ends when the standard input does, so it never outlives the tests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import signal
+import sys
+import threading
+import time
+from functools import partial
+from typing import Any
+
+PLENTY = 1_000_000
+
+
+class Clock:
+    """The machine's clock, ahead of time by as much as the tests have asked for."""
+
+    ahead = 0.0  # seconds
+
+    def now(self) -> float:
+        """Seconds since the epoch."""
+        return time.time() + self.ahead
+
+
+def main() -> None:
+    """Serve; not at the top, because the processes of the bots import this file too."""
+    from quarriors.cli.main import run
+    from quarriors.server import app, settings
+    from quarriors.server.desk import Desk
+
+    def make_desk(*arguments: Any) -> Desk:
+        clock = Clock()
+        desk = Desk(*arguments, now=clock.now)
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=listen, args=(clock, desk, loop), daemon=True).start()
+        return desk
+
+    secrets.randbits = lambda _bits: int(os.environ.get("QUARRIORS_SEED") or 1)
+    app.Desk = make_desk  # type: ignore[misc, assignment]
+    settings.Settings = partial(  # type: ignore[misc, assignment]
+        settings.Settings,
+        tables_per_hour=PLENTY,
+        requests_per_second=PLENTY,
+        requests_burst=PLENTY,
+    )
+    run()
+
+
+def listen(clock: Clock, desk: Any, loop: asyncio.AbstractEventLoop) -> None:
+    """Let time jump as the tests say."""
+    for line in sys.stdin:
+        loop.call_soon_threadsafe(jump, clock, desk, float(line))
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def jump(clock: Clock, desk: Any, seconds: float) -> None:
+    """It is later now, and every table is looked at as if its timer had rung."""
+    clock.ahead += seconds
+    for room in desk.rooms.values():
+        desk.keeper.look(room)
+
+
+if __name__ == "__main__":
+    main()
