@@ -24,7 +24,7 @@ from quarriors.engine.words import PLACES
 
 Event = tuple[int, int, int, int, int, int]  # kind, rule, seat, die, two numbers
 
-WIRE_VERSION: Final = 2
+WIRE_VERSION: Final = 3
 _HEAD: Final = 15  # numbers at the head of the wire form
 _LISTS: Final = 18  # lists before the zones, the head included
 
