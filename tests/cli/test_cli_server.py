@@ -61,6 +61,9 @@ def taken() -> Iterator[int]:
         (["serve", "--trust-proxy", "proxy"], "not proxy", "non proxy"),
         (["serve", "--database", "mysql://x"], "mysql://x does not name", "mysql://x non indica"),
         (["serve", "--database", "sqlite://"], "give a file, sqlite:///FILE", "indica un file"),
+        (["serve", "--metrics", "everybody"], "off or an address", "oppure un indirizzo"),
+        (["serve", "--metrics", "127.0.0.1:99999"], "not 127.0.0.1:99999", "non 127.0.0.1:99999"),
+        (["serve", "--metrics", ":9100"], "not :9100", "non :9100"),
         (["serve", "--host", "192.0.2.1"], "no address 192.0.2.1", "non ha l'indirizzo 192.0.2.1"),
         (["serve", "--host", "no such host"], "no address no such host", "no such host"),
         (["join"], "The argument URL is missing", "Manca l'argomento URL"),
@@ -345,6 +348,14 @@ def test_serve_tells_programs_in_json_and_ends_well(tmp_path: Path) -> None:
         assert server.wait() == 0
     for line in server.said:
         json.loads(line)
+
+
+def test_metrics_at_an_address_of_their_own_are_told(tmp_path: Path) -> None:
+    server, url = start_server(tmp_path, 0, "--metrics", "127.0.0.1:0")
+    with server:
+        metrics = server.line_with("Metrics are at ").split()[-1]
+        assert httpx.get(metrics, trust_env=False).status_code == 200
+        assert httpx.get(f"{url}/metrics", trust_env=False).status_code == 403
 
 
 def test_links_are_told_as_people_reach_them(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -17,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from quarriors.server.app import bind, make_app, serve, url_of
+from quarriors.server.app import bind, make_app, serve, url_of, within_open_files
 from quarriors.server.settings import Settings
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web import answers
@@ -107,6 +108,29 @@ def test_a_port_that_is_taken_is_an_error(tmp_path: Path) -> None:
         settings = quick(port=taken.getsockname()[1], database=str(tmp_path / "t.sqlite"))
         with pytest.raises(OSError, match="in use"):
             serve(settings)
+
+
+@pytest.mark.parametrize(
+    ("limits", "raised", "connections"),
+    [
+        ((1_024, 1_048_576), 5_256, 5_000),
+        ((1_024, 4_096), 4_096, 3_840),
+        ((1_048_576, 1_048_576), None, 5_000),
+        ((256, resource.RLIM_INFINITY), 5_256, 5_000),
+        ((100, 200), 200, 1),
+    ],
+)
+def test_fault_7_no_more_connections_than_files_can_be_open(
+    monkeypatch: pytest.MonkeyPatch,
+    limits: tuple[int, int],
+    raised: int | None,
+    connections: int,
+) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: limits)
+    monkeypatch.setattr(resource, "setrlimit", lambda _what, both: told.append(both[0]))
+    assert within_open_files(Settings()).connections == connections
+    assert told == ([] if raised is None else [raised])
 
 
 def test_addresses_of_both_kinds_are_spelt_right() -> None:

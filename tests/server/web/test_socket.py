@@ -110,6 +110,29 @@ def test_who_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
         assert (told["code"], how) == ("malformed", 1008)
 
 
+async def knock(there: Running, **headers: str) -> int:
+    """The status of a handshake."""
+    try:
+        async with there.socket(**headers):
+            return 101
+    except InvalidStatus as error:
+        return error.response.status_code
+
+
+def test_fault_9_a_page_must_have_our_scheme_as_well_as_our_host(tmp_path: Path) -> None:
+    forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
+    database = str(tmp_path / "t.sqlite")
+    with running(quick(database=database)) as there:
+        secure = there.url.replace("http://", "https://")
+        assert asyncio.run(knock(there, Origin=there.url)) == 101
+        assert asyncio.run(knock(there, Origin=secure)) == 403
+        assert asyncio.run(knock(there, Origin=secure, **forwarded)) == 403  # nobody is believed
+    with running(quick(database=database, proxies=("127.0.0.1",))) as there:
+        secure = there.url.replace("http://", "https://")
+        assert asyncio.run(knock(there, Origin=secure, **forwarded)) == 101
+        assert asyncio.run(knock(there, Origin=there.url, **forwarded)) == 403
+
+
 @pytest.mark.parametrize("headers", [{"Origin": "https://evil.example"}, {"Origin": "null"}])
 def test_pages_of_strangers_are_turned_away(there: Running, headers: dict[str, str]) -> None:
     async def knock() -> int:

@@ -19,7 +19,7 @@ from quarriors.server.settings import Settings
 from quarriors.server.web.http import HttpConnection
 from quarriors.server.web.traffic import CLOSING_SECONDS, Measured, State, Traffic
 from quarriors.server.web.wire import Wire
-from tests.server.proof.hostile import CHUNKED, FLOODS, KINDS, Target, frame
+from tests.server.proof.hostile import CHUNKED, FLOODS, HANDSHAKE, KINDS, Target, frame
 from tests.server.web.helpers import WAIT, Running, quick, running
 from tests.server.web.test_wire import REQUEST, sent
 
@@ -479,3 +479,48 @@ def test_fault_7_an_answer_waits_for_its_reader_in_small_parts(tmp_path: Path) -
                 time.sleep(0.01)
         assert max(waiting) > 0, "the reader is slower than the server"
         assert max(waiting) <= 3 * PART
+
+
+# --- what uvicorn would log as an error of the server's ------------------------------------------
+
+
+UPGRADE = HANDSHAKE.format(host="localhost").encode()
+
+
+def exchange(there: Running, *parts: bytes) -> bytes:
+    """Send parts one after the other and read until the server hangs up."""
+    host, port = there.url.removeprefix("http://").split(":")
+    answer = b""
+    with socket.create_connection((host, int(port)), WAIT) as raw:
+        raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for part in parts:
+            raw.sendall(part)
+            if part is UPGRADE:
+                answer += raw.recv(4096)
+        with contextlib.suppress(ConnectionResetError):
+            while part := raw.recv(4096):
+                answer += part
+    return answer
+
+
+def test_a_body_that_cannot_be_read_is_the_clients_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with running(usual(tmp_path)) as there:
+        for _ in range(5):  # the second part may come before, with or after the request's handler
+            assert exchange(there, CHUNKED, b"zz\r\n").startswith(b"HTTP/1.1 400")
+            assert exchange(there, CHUNKED + b"zz\r\n").startswith(b"HTTP/1.1 400")
+        assert b"\x88\x02\x03\xef" in exchange(there, UPGRADE, frame(1, b"\xff\xfe"))  # 1007
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def test_a_server_stops_though_somebody_does_not_read(tmp_path: Path) -> None:
+    with socket.socket() as raw, running(usual(tmp_path)) as there:
+        host, port = there.url.removeprefix("http://").split(":")
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        raw.connect((host, int(port)))
+        raw.sendall(b"GET /api/cards HTTP/1.1\r\nHost: localhost\r\n\r\n" * 30)
+        until = time.monotonic() + WAIT
+        while not there.server.server_state.tasks and time.monotonic() < until:
+            time.sleep(0.01)
+        assert there.server.server_state.tasks
