@@ -186,7 +186,7 @@ async def _floods(
         if load.stopping.is_set():
             return "broken off"
         await load.rest()
-        async with flooding(url, kind, found.seconds) as toll:
+        async with flooding(url, kind, load.tables[0].id, found.seconds) as toll:
             step = await load.run(found.rate, found.seconds, pid, kind or "no flood")
             await load.rest()
         step.flood = kind
@@ -197,7 +197,9 @@ async def _floods(
 
 
 @contextlib.asynccontextmanager
-async def flooding(url: str, kind: str, seconds: float) -> AsyncIterator[dict[str, int]]:
+async def flooding(
+    url: str, kind: str, table: str, seconds: float
+) -> AsyncIterator[dict[str, int]]:
     """A flood in a process of its own, and afterwards what it did; none if there is no kind."""
     toll: dict[str, int] = {}
     if not kind:
@@ -205,7 +207,7 @@ async def flooding(url: str, kind: str, seconds: float) -> AsyncIterator[dict[st
         return
     running = await asyncio.create_subprocess_exec(
         *(sys.executable, hostile.__file__, url, kind, "--source", FLOODED_FROM),
-        *("--seconds", str(seconds + 2 * FLOOD_AHEAD)),
+        *("--seconds", str(seconds + 2 * FLOOD_AHEAD), "--table", table),
         stdout=asyncio.subprocess.PIPE,
         start_new_session=True,  # Ctrl-C is for this script
     )

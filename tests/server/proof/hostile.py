@@ -171,6 +171,17 @@ def flood(part: bytes, first: bytes = b"") -> Callable[[Target], Awaitable[None]
     return attempt
 
 
+async def greeted(target: Target) -> None:
+    """A watcher who was greeted, and then sends what is understood without end."""
+    async with target.line() as line:
+        await line.upgrade()
+        hello = {"type": "hello", "table": target.table or "a" * 16}
+        await line.send(frame(TEXT, json.dumps(hello).encode()))
+        await line.receive()
+        await line.stream(repeated(frame(TEXT, b'{"type":"ping"}')))
+        await line.wait_for_the_end()
+
+
 def http_flood(part: bytes, first: bytes = b"") -> Callable[[Target], Awaitable[None]]:
     """An HTTP connection that sends one thing without end."""
 
@@ -307,6 +318,7 @@ FLOODS: dict[str, Kind] = {
         repeated(frame(CONTINUATION, final=False)), frame(TEXT, b"x", final=False)
     ),
     "text": flood(repeated(frame(TEXT, b'{"type":"ping"}'))),
+    "greeted": greeted,
     "oversized": flood(frame(TEXT, b"x" * 60_000)),
     "binary": flood(repeated(frame(BINARY, b"\0"))),
     "requests": http_flood(repeated(b"GET /api/sets HTTP/1.1\r\nHost: localhost\r\n\r\n")),
@@ -334,6 +346,16 @@ async def attack(target: Target, kind: str, seconds: float) -> Toll:
                     await KINDS[kind](target)
                 await asyncio.sleep(PAUSE)
     return target.toll
+
+
+def has_second_address() -> bool:
+    """Whether this machine lets somebody come from another address of its own."""
+    with socket.socket() as raw:
+        try:
+            raw.bind(("127.0.0.2", 0))
+        except OSError:
+            return False
+    return True
 
 
 ALL = "all"

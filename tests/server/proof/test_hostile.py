@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.server.proof.hostile import KINDS, beside
+import pytest
+
+from tests.server.proof.hostile import KINDS, beside, has_second_address
 from tests.server.proof.servers import Process
 from tests.server.proof.trials import Trial, stopping
 
@@ -13,6 +15,7 @@ LONG = 300.0
 LINES = 500  # of the log; one flood alone used to write thousands
 
 
+@pytest.mark.skipif(not has_second_address(), reason="attacks come from another address")
 def test_honest_games_end_and_verify_beside_every_attack(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "tables.sqlite"), tmp_path)
     with stopping(server):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 import struct
 import time
@@ -43,7 +44,8 @@ HEADERS: Final = "headers"  # the request does not come
 UNREAD: Final = "unread"  # the answer is not read
 
 CLOSING_SECONDS: Final = 5.0  # for what is left to be sent after a connection was closed
-RESET: Final = struct.pack("ii", 1, 0)  # no lingering: the other side is told at once
+# No lingering: the other side is told at once, and the system keeps nothing.
+RESET: Final = struct.pack("hh" if os.name == "nt" else "ii", 1, 0)
 LATER_SECONDS: Final = 10  # after which somebody who was not let in may try again
 LONGEST_HOLD: Final = 5.0  # seconds between two looks at an address that is in debt
 
