@@ -207,7 +207,7 @@ async def flooding(
         return
     running = await asyncio.create_subprocess_exec(
         *(sys.executable, hostile.__file__, url, kind, "--source", FLOODED_FROM),
-        *("--seconds", str(seconds + 2 * FLOOD_AHEAD), "--table", table),
+        *("--seconds", str(seconds + 2 * FLOOD_AHEAD), f"--table={table}"),
         stdout=asyncio.subprocess.PIPE,
         start_new_session=True,  # Ctrl-C is for this script
     )

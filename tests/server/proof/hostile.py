@@ -374,7 +374,7 @@ def beside(url: str, table: str = "", first: str = "127.0.0.2") -> Iterator[dict
     running = subprocess.Popen(
         [
             *(sys.executable, __file__, url, ALL, "--source", first),
-            *("--seconds", str(LONGEST), "--table", table),
+            *("--seconds", str(LONGEST), f"--table={table}"),
         ],
         stdout=subprocess.PIPE,
         text=True,
