@@ -7,7 +7,10 @@ acknowledged must be the entry that follows the state it was given in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Sequence
 
 import httpx
 import msgspec
@@ -99,8 +102,7 @@ async def read(store: Store, table_id: str, languages: Sequence[str] = ("en",)) 
 
 async def check(database: str, players: Sequence[Player]) -> dict[str, Testimony]:
     """Compare what all players were told with the database."""
-    store = await Store.open(database)
-    try:
+    async with looked_into(database) as store:
         found: dict[str, Testimony] = {}
         for player in players:
             if player.table not in found:
@@ -111,8 +113,25 @@ async def check(database: str, players: Sequence[Player]) -> dict[str, Testimony
             chat = {said.text for said in await store.chat(player.table, 1_000)}
             assert set(player.heard) <= chat, "a line of chat is gone"
         return found
-    finally:
-        await store.close()
+
+
+@contextlib.asynccontextmanager
+async def looked_into(database: str) -> AsyncIterator[Store]:
+    """The database of a server that may be running; of an SQLite file, which is its own, a copy."""
+    with tempfile.TemporaryDirectory() as folder:
+        if not database.startswith("postgresql"):
+            copy = f"{folder}/copy.sqlite"
+            with (
+                contextlib.closing(sqlite3.connect(database)) as source,
+                contextlib.closing(sqlite3.connect(copy)) as target,
+            ):
+                source.backup(target)
+            database = copy
+        store = await Store.open(database)
+        try:
+            yield store
+        finally:
+            await store.close()
 
 
 def check_record(http: httpx.Client, testimony: Testimony) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from quarriors.server.protocol.messages import (
+    Admit,
     Answer,
     Begin,
     Call,
@@ -153,7 +154,7 @@ def may_be_obeyed(hall: Hall, stage: str, who: str, message: Any) -> bool:
         return now and hall.asked(stage, who)
     if isinstance(message, (Call, Undo)):
         return now and seated and stage == "playing"
-    if isinstance(message, (Fill, Free)):
+    if isinstance(message, (Fill, Free, Admit)):
         return who == "host" and stage == "waiting"
     if isinstance(message, GiveBack | Replace | Begin | Hello):
         return False  # nobody is replaced, seats are free, and one hello is enough
