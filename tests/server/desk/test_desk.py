@@ -217,6 +217,22 @@ def test_the_host_fills_and_frees_seats(url: str) -> None:
     asyncio.run(run())
 
 
+def test_a_hint_that_would_take_too_long_is_refused_at_once(sqlite_url: str) -> None:
+    """Fault 4: no process has to be ended for it, and no bot is to blame."""
+
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            ann = await desk.create_table(against("random", goal=LONG), "Ann")
+            client = await sit_down(desk, ann)
+            await client.until(lambda me: me.prompt)
+            await client.say(Hint(client.state, "mcts:ms=10000"))
+            await client.until(lambda me: me.refused)
+            assert client.refused[0]["code"] == "illegal"
+            assert "ms may be 5000 at most" in client.refused[0]["text"]
+
+    asyncio.run(run())
+
+
 def test_who_was_sent_away_cannot_sit_down_again(url: str) -> None:
     """Fault 9, by the address or, where others share it, by the name and the token."""
 
