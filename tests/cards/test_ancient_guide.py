@@ -194,7 +194,7 @@ def test_two_strong_guides_may_roll_it_twice_more() -> None:
 def test_a_strong_guide_whose_quest_fails_or_that_stays_at_home_re_rolls_nothing() -> None:
     """It has to help."""
     failed = _returning("Strong Ancient Guide@C1:1/2").start("score")
-    assert failed.kind == "ready"
+    assert failed.kind == "capture"
     home = (
         _returning("Warrior of the Quay@C2:3/4")
         .ready(0, "Strong Ancient Guide@C1:1/2")
@@ -202,7 +202,7 @@ def test_a_strong_guide_whose_quest_fails_or_that_stays_at_home_re_rolls_nothing
         .start("score")
     )
     home.do("first quest", "pass", "pass")
-    assert home.kind == "ready"
+    assert home.kind == "capture"
     assert home.pool == 3
 
 

@@ -33,7 +33,7 @@ def test_archangel_may_raise_all_other_light_creatures(face: str) -> None:
     """All or none, once each; not itself, no Dark one, no Assistant, nobody else's."""
     start = (
         table()
-        .active(0, f"Archangel@{face}", "Black Cat@D1")
+        .active(0, f"Archangel@{face}", "Black Cat@D1", f"{ECONOMICS}@C1:1/2")
         .ready(0, "Herald@C1:1/3", "Quartz Golem@C1:2/5", "Quartz Golem@C3:4/8**")
         .ready(0, "Boogieman@C1:3/3", f"{ECONOMICS}@C1:1/2")
         .ready(1, "Herald@C1:1/3")
@@ -258,6 +258,7 @@ def test_the_anchored_spell_of_the_greater_archangel_destroys_a_dark_creature(
         .ready(0, "Black Cat@C1:2/2")
         .ready(1, "Queelzebub@C3:9/6**", "Herald@C1:1/3")
         .ready(2, f"{ECONOMICS}@C1:1/2")
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do(f"anchor {GREATER} for 3")
@@ -358,7 +359,7 @@ def test_the_strong_archangel_helps_again_in_the_next_turn() -> None:
     )
     play.do("cast Dark Spell", f"destroy {ECONOMICS} [C1:1/2] in seat 2's ready")
     assert play.dice(2, "active") == [ECONOMICS]
-    play.do("pass", "pass")
+    play.do("pass")
     assert play.seat == 1
     play.do("cast Dark Spell", f"destroy {ECONOMICS} [C1:1/2] in seat 2's ready")
     assert play.dice(2, "active") == [ECONOMICS] * 2
@@ -451,7 +452,7 @@ def test_the_anchored_spell_of_the_mighty_archangel_raises_light_or_lowers_dark(
         .ready(1, "Queelzebub@C2:7/5*", f"{ECONOMICS}@C1:1/2")
         .ready(2, "Lesser Quartz Golem@C2:3/6*")
     )
-    play = start.start("ready")
+    play = start.active(0, "Assistant of Economics@C1:1/2").start("ready")
     play.do(f"anchor {MIGHTY} for 2")
     assert set(play.options) == {
         "rotate Herald [C1:1/3] in seat 0's ready",
@@ -463,7 +464,7 @@ def test_the_anchored_spell_of_the_mighty_archangel_raises_light_or_lowers_dark(
     assert play.faces(0, "ready") == ["Black Cat@C1:2/2", "Herald@C1:1/3", "Herald@C2:2/4*"]
     assert settled(play)
 
-    light = start.start("ready")
+    light = start.active(0, "Assistant of Economics@C1:1/2").start("ready")
     light.do(f"anchor {MIGHTY}", "rotate Lesser Quartz Golem")
     assert light.faces(2, "ready") == ["Lesser Quartz Golem@C3:4/8**"]
 

@@ -379,6 +379,7 @@ def test_the_anchored_spell_of_the_mighty_black_cat_lowers_an_opponents_creature
         .ready(0, "Boogieman@C3:6/6**")
         .ready(1, "Archangel@C3:7/8**", "Herald@C1:1/3")
         .ready(2, "Queelzebub@C2:7/5*")
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do(f"anchor {MIGHTY} for 2")

@@ -41,6 +41,7 @@ def test_boogieman_sends_a_creature_up_to_its_own_level_away(
         .ready(0, "Herald@C1:1/3")
         .ready(1, "Archangel@C2:5/7*", f"{ECONOMICS}@C1:1/2")
         .ready(2, "Queelzebub@C3:9/6**", "Herald@C1:1/3")
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do("summon Boogieman")
@@ -72,6 +73,7 @@ def test_what_was_sent_away_is_not_destroyed_and_is_rolled_in_its_owners_next_tu
         .ready(1, "Lesser Black Cat@C1:2/2*")
         .attached(1, "Light Charm@S", 1, "Lesser Black Cat")
         .glory(0, 4)
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do("summon Boogieman", "fetch Lesser Black Cat")
@@ -119,8 +121,8 @@ def test_boogieman_cannot_scare_an_immune_golem() -> None:
         .start("ready")
     )
     play.do("summon Boogieman")
-    assert play.kind == "ready"
-    assert play.dice(1, "ready") == ["Quartz Golem"]
+    assert play.dice(1, "active") == []
+    assert play.happened("total")  # nothing was asked before the attack
 
 
 # --- Lesser Boogieman: weaker defenders --------------------------------------------------------
@@ -421,7 +423,7 @@ def test_the_anchored_spell_of_the_mighty_boogieman_makes_an_opponent_lower_a_cr
     """For 2 Dark: I choose the player, that player the creature, one that can go down."""
     play = (
         table(MIGHTY, players=4)
-        .active(0, "Large Quiddity@D2")
+        .active(0, "Black Cat@D2", f"{ECONOMICS}@C1:1/2", f"{ECONOMICS}@Q1")
         .ready(0, "Queelzebub@C3:9/6**")
         .ready(1, "Archangel@C3:7/8**", "Herald@C2:2/4*", f"{ECONOMICS}@C1:1/2")
         .ready(2, "Black Cat@C2:3/3*")

@@ -361,7 +361,7 @@ def test_with_nothing_locked_the_incantation_is_not_offered(face: str) -> None:
         .ready(1, "Frost Howler@C1:4/4")
         .start("ready")
     )
-    assert set(play.options) == {f"spend {COIN} [Q1] for 1 quiddity", "pass"}
+    assert play.kind != "ready"
 
 
 @pytest.mark.ability("Chaos Incantation", 1)
@@ -483,8 +483,7 @@ def test_it_is_not_cast_in_its_owners_turn_nor_without_an_attack(face: str) -> N
         .ready(1, f"{SPELL}@{face}")
         .start("ready")
     )
-    assert set(play.options) == {f"spend {COIN} [Q1] for 1 quiddity", "pass"}
-    play.do("pass")
+    assert play.kind != "ready"
     assert (play.seat, play.kind) == (0, "capture")
 
 

@@ -156,8 +156,8 @@ def test_the_burst_face_taints_an_opponent_and_draws(edition: str) -> None:
 def test_the_burst_face_is_worth_its_quiddity_if_it_is_not_used_so() -> None:
     """Declined: 2 quiddity, and nobody is tainted."""
     play = Position(sets=SETS).active(0, f"{WIZARD}@Q2*").start("immediate")
-    play.do("pass", f"spend {WIZARD}")
-    assert play.pool == 2
+    play.do("pass")
+    assert play.at_hand == 2
     assert play.left(TAINTED) == 10
 
 
@@ -186,7 +186,7 @@ def test_the_burst_face_draws_even_if_no_tainted_die_is_left_and_the_other_way_r
 def test_other_faces_have_no_immediate_effect(face: str) -> None:
     """Nothing to use right after the roll."""
     play = Position(sets=SETS).active(0, f"{WIZARD}@{face}", "Basic Quiddity@Q1").start("immediate")
-    assert play.kind == "ready"
+    assert play.kind != "immediate"
     assert play.left(TAINTED) == 10
 
 

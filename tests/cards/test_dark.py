@@ -47,7 +47,7 @@ def test_a_question_mark_is_used_right_after_the_roll_or_not_at_all(name: str) -
     )
     assert set(play.options) == {f"use {name} [I]", "pass"}
     play.do("pass")
-    assert set(play.options) == {"spend Large Quiddity [Q3] for 3 quiddity", "pass"}
+    assert play.kind != "ready"
     assert play.dice(0, "active") == [name, "Large Quiddity"]
     assert (play.pool, play.dice(0, "bag"), play.dice(0, "used")) == (0, ["Black Cat"], [ECONOMICS])
     assert play.faces(1, "ready") == ["Archangel@C2:5/7*"]
@@ -98,7 +98,7 @@ def test_dark_enchantment_spent_may_lower_a_creature_of_an_opponent(lowers: bool
     """One that can go down, of any opponent, or none."""
     play = (
         table(players=3)
-        .active(0, f"{ENCHANTMENT}@I")
+        .active(0, f"{ENCHANTMENT}@I", f"{ECONOMICS}@C1:1/2")
         .ready(0, "Boogieman@C3:6/6**")
         .ready(1, "Archangel@C2:5/7*", "Herald@C1:1/3")
         .ready(2, "Queelzebub@C3:9/6**")
@@ -183,6 +183,7 @@ def test_dark_cantrip_strengthens_ones_dark_creatures_for_the_turn(
         .ready(0, f"{CANTRIP}@{face}", "Black Cat@C1:2/2", "Boogieman@C1:3/3")
         .ready(0, "Herald@C1:1/3", f"{ECONOMICS}@C1:1/2")
         .ready(1, "Boogieman@C3:6/6**")
+        .active(0, f"{ECONOMICS}@C1:1/2")
         .start("ready")
     )
     play.do(f"cast {CANTRIP}")
@@ -305,6 +306,7 @@ def test_dark_enchantment_lowers_all_creatures_of_the_opponents(edition: str, fa
         .ready(0, f"{ENCHANTMENT}@{face}", "Boogieman@C3:6/6**")
         .ready(1, "Archangel@C1:3/5", "Archangel@C2:5/7*", "Black Cat@C1:2/2*")
         .ready(2, "Boogieman@C3:6/6**", "Greater Quartz Golem@C1:2/5", f"{ECONOMICS}@C1:1/2")
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do(f"cast {ENCHANTMENT}")
@@ -453,6 +455,7 @@ def test_dark_spell_destroys_a_light_or_a_small_creature(
         .glory(0, 2)
         .glory(1, 2)
         .glory(2, 2)
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do(f"cast {SPELL}")

@@ -64,7 +64,7 @@ def test_the_swap_comes_before_culling_so_the_die_gained_may_be_culled() -> None
     play.rolls("Assistant@Q1")
     play.do("cull Quake Dragon")
     assert play.left("Quake Dragon") == 5
-    assert play.kind == "ready"  # one cull for one creature; the Assistant was drawn and rolled
+    assert play.kind == "capture"  # one cull for one creature; the Assistant was drawn and rolled
     assert play.faces(0, "active") == ["Assistant@Q1"]
     assert play.dice(1, "used") == ["Deathdealer"]
 

@@ -27,6 +27,8 @@ def test_defender_earns_one_more_glory_for_each_other_scorer(face: str, edition:
         .ready(1, "Questing Wizard@C1:2/5")
         .start("score")
     )
+    if edition in ("original", "original-it"):
+        play.do("pass")  # the Cantrip is not cast before they score (15.23)
     # 2 + 2 for the Defender, 2 for the Goblin, 1 for the Assistant; a spell is no creature and
     # the opponent's Wizard scores for nobody now.
     assert play.glory == (7, 0)
@@ -158,7 +160,7 @@ def test_an_empty_bag_is_refilled_with_the_defender_and_leaves_nothing_to_cull()
     play.rolls("Strong Defender of the Pale@Q2", "Assistant@Q1")
     play.do("yes")
     # The Used Pile is empty after the refill: no cull; then the rest of the bag is drawn.
-    assert play.kind == "ready"
+    assert play.kind == "capture"
     assert play.faces(0, "active") == ["Assistant@Q1", "Strong Defender of the Pale@Q2"]
     assert play.happened("cull") == []
 
@@ -177,7 +179,7 @@ def test_the_second_die_comes_from_the_refill_when_the_bag_holds_one() -> None:
     play.draws("Portal", "Assistant", "Strong Defender of the Pale")
     play.rolls("Portal@Q1", "Assistant@Q1", "Strong Defender of the Pale@Q1")
     play.do("yes")
-    assert play.kind == "ready"
+    assert play.kind == "capture"
     assert [event[4] for event in play.happened("refill")] == [2]
     assert play.dice(0, "active") == ["Assistant", "Portal", "Strong Defender of the Pale"]
 
@@ -241,10 +243,7 @@ def test_an_opponents_mighty_defender_makes_every_summon_one_dearer(face: str) -
         "summon Scavenging Goblin [C1:2/2] for 2",
         "summon Warrior of the Quay [C2:3/4] for 3",
         "summon Quake Dragon [C3:8/7**] for 4",
-        "ready Growth Charm [S]",  # a spell is not summoned
-        "spend Basic Quiddity [Q2] for 2 quiddity",
-        "spend Portal [Q1] for 1 quiddity",
-        "spend Witching Hag [Q1] for 1 quiddity",
+        "ready Growth Charm [S]",
         "pass",
     }
     play.do("summon Scavenging Goblin")
@@ -344,17 +343,9 @@ def test_a_death_incantation_takes_the_tax_away_for_the_rest_of_the_turn() -> No
         .active(0, "Scavenging Goblin@C1:2/2", "Basic Quiddity@Q1", "Death Incantation@S*")
         .start("ready")
     )
-    assert set(play.options) == {
-        "spend Basic Quiddity [Q1] for 1 quiddity",
-        "ready Death Incantation [S*]",
-        "pass",
-    }
+    assert set(play.options) == {"ready Death Incantation [S*]", "pass"}
     play.do("ready Death Incantation", "cast Death Incantation")
-    assert set(play.options) == {
-        "summon Scavenging Goblin [C1:2/2] for 1",
-        "spend Basic Quiddity [Q1] for 1 quiddity",
-        "pass",
-    }
+    assert set(play.options) == {"summon Scavenging Goblin [C1:2/2] for 1", "pass"}
     play.do("summon Scavenging Goblin")
     assert play.dice(0, "ready") == ["Scavenging Goblin"]
     assert play.dice(1, "used") == ["Mighty Defender of the Pale"]

@@ -138,7 +138,7 @@ def test_in_other_players_turns_the_overlord_does_nothing() -> None:
     )
     play.do("summon Demonic Overlord")
     assert play.dice(0, "ready") == ["Assistant", "Demonic Overlord"]
-    play.do("pass", "pass")
+    play.do("pass")
     assert play.seat == 1
     assert play.dice(0, "ready") == ["Assistant", "Demonic Overlord"]
 
@@ -226,6 +226,7 @@ def test_strong_overlord_turns_opponents_creatures_one_level_down(face: str) -> 
         .ready(0, "Quake Dragon@C3:8/7**")
         .ready(1, "Quake Dragon@C3:8/7**", "Quake Dragon@C1:4/4", "Death Charm@S**")
         .ready(2, "Witching Hag@C2:4/5", "Assistant@C1:1/2", "Quake Dragon@C2:6/6*")
+        .active(0, "Assistant@C1:1/2")
         .start("ready")
     )
     play.do("summon Strong Demonic Overlord")
@@ -280,6 +281,7 @@ def test_strong_overlord_on_its_burst_also_destroys_the_lowest() -> None:
     play = (
         _summon("Strong Demonic Overlord", "C4:10/7*", 3)
         .ready(0, "Assistant@C1:1/2")
+        .active(0, "Assistant@C1:1/2")
         .ready(1, "Quake Dragon@C2:6/6*", "Quake Dragon@C1:4/4", "Death Charm@S**")
         .ready(2, "Assistant@C1:1/2", "Witching Hag@C2:4/5")
         .start("ready")
@@ -299,6 +301,7 @@ def test_the_lowest_level_of_a_die_need_not_be_one() -> None:
     play = (
         _summon("Strong Demonic Overlord", "C4:10/7*")
         .ready(1, "Strong Demonic Overlord@C2:5/5", "Strong Demonic Overlord@C3:8/6")
+        .active(0, "Assistant@C1:1/2")
         .start("ready")
     )
     play.do("summon Strong Demonic Overlord")

@@ -94,7 +94,6 @@ def test_the_free_spell_can_be_drawn_at_once_and_the_capture_of_phase_four_is_le
     play.rolls("Life Charm@Q2", "Strong Devotee of the Holy Query@Q1")
     play.do("pass")
     assert play.faces(0, "active") == ["Life Charm@Q2", "Strong Devotee of the Holy Query@Q1"]
-    play.do("pass")
     assert set(play.options) == {
         "capture Basic Quiddity for 0",
         "capture Assistant for 1",
@@ -209,7 +208,7 @@ def test_a_spell_with_no_other_target_cannot_be_cast_at_all() -> None:
         .ready(1, f"{MIGHTY}@C2:2/4*")
         .start("ready")
     )
-    assert set(play.options) == {"spend Basic Quiddity [Q1] for 1 quiddity", "pass"}
+    assert play.kind != "ready"
 
 
 @pytest.mark.ability("Mighty Devotee of the Holy Query", 0)

@@ -64,7 +64,7 @@ def test_it_lasts_through_the_opponents_turns(total: int, falls: bool) -> None:
         .rolls("Deathdealer@C2:4/4", "Assistant@C1:1/2", f"{COIN}@Q2", f"{COIN}@Q2")
         .start("ready")
     )
-    play.do(f"cast {CANTRIP}", "pass", "pass")
+    play.do(f"cast {CANTRIP}", "pass")
     assert play.state.active == 1
     assert play.defense(0, "Witching Hag") == 5
     play.do("summon Deathdealer")
@@ -87,7 +87,7 @@ def test_it_ends_when_the_casters_next_turn_begins() -> None:
     )
     play.do(f"cast {CANTRIP}")
     assert len(play.state.rows) == 4
-    play.do("pass", "pass")
+    play.do("pass")
     while play.state.active == 1:
         play.do("pass")
     assert play.state.rows == []
@@ -132,6 +132,7 @@ def test_one_of_yours_goes_up_or_one_of_theirs_goes_down(
         .active(0, f"{COIN}@Q1")
         .ready(1, "Questing Wizard@C3:4/8**", IMMUNE)
         .ready(2, "Devotee of the Holy Query@C2:2/4*")
+        .active(0, "Assistant@C1:1/2")
         .start("ready")
     )
     before = {other: play.faces(other, "ready") for other in range(3)}
@@ -189,7 +190,6 @@ def test_ones_own_locked_creature_takes_its_lowest_creature_face(die: str, up: s
     assert play.faces(0, "ready") == [up]
     assert play.happened("unlock") == []
     assert play.happened("summon") == []
-    play.do("pass")
     assert totals(play) == [int(up.split(":")[1][0])]
 
 

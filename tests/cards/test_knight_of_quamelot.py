@@ -110,7 +110,7 @@ def test_a_knight_that_comes_home_in_vain_earns_nothing() -> None:
         Position(players=3, sets=SETS).quest(0, quest, f"{KNIGHT}@C2:5/6*").bag(0, *COINS)
     ).start("score")
     assert play.glory == (0, 0, 0)
-    assert play.kind == "ready"
+    assert play.kind == "capture"
 
 
 # --- Strong Knight: the duel --------------------------------------------------------------------

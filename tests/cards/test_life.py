@@ -60,7 +60,6 @@ def test_a_life_reaction_is_not_offered_where_it_could_do_nothing(name: str) -> 
         .bag(1, "Basic Quiddity")
         .start("ready")
     )
-    play.do("pass")
     assert (play.kind, play.seat) == ("capture", 0)
     play.do("pass")
     assert (play.kind, play.seat) == ("cull", 1)  # his own turn has come

@@ -40,7 +40,7 @@ def test_a_question_mark_is_used_right_after_the_roll_or_not_at_all(name: str) -
     play = table().active(0, f"{name}@I").bag(0, "Herald").used(0, ECONOMICS).start("immediate")
     assert set(play.options) == {f"use {name} [I]", "pass"}
     play.do("pass")
-    assert set(play.options) == {"spend Large Quiddity [Q3] for 3 quiddity", "pass"}
+    assert play.kind != "ready"
     assert play.dice(0, "active") == ["Large Quiddity", name]
     assert (play.pool, play.dice(0, "bag"), play.dice(0, "used")) == (0, ["Herald"], [ECONOMICS])
 
@@ -80,18 +80,18 @@ def test_light_charm_spent_draws_a_die(edition: str) -> None:
 def test_light_charm_with_nothing_to_draw_is_not_offered(edition: str) -> None:
     """An empty bag and an empty Used Pile."""
     play = table(edition=edition).active(0, f"{CHARM}@I").start("immediate")
-    assert play.kind == "ready"
-    assert set(play.options) == {"spend Large Quiddity [Q3] for 3 quiddity", "pass"}
+    assert play.kind == "capture"
+    assert play.kind != "ready"
 
 
 @pytest.mark.ability("Light Enchantment", 0)
 @pytest.mark.rule("15.13")
 def test_light_enchantment_spent_re_rolls_up_to_two_dice() -> None:
-    """One after the other, the same die again if one likes; never the spent die itself."""
+    """Two different dice, named before either is rolled; never the spent die itself."""
     play = (
         table()
         .active(0, f"{ENCHANTMENT}@I", "Herald@L1", "Black Cat@D1")
-        .rolls("Herald@L2", "Herald@C2:2/4*")
+        .rolls("Black Cat@D2", "Herald@C2:2/4*")
         .start("immediate")
     )
     play.do(f"use {ENCHANTMENT}")
@@ -103,9 +103,13 @@ def test_light_enchantment_spent_re_rolls_up_to_two_dice() -> None:
         "no",
     }
     play.do("re-roll-die Herald")
-    assert "re-roll-die Herald [L2] in seat 0's active" in play.options
-    play.do("re-roll-die Herald")
-    assert play.faces(0, "active") == ["Black Cat@D1", "Herald@C2:2/4*", "Large Quiddity@Q3"]
+    assert set(play.options) == {
+        "re-roll-die Large Quiddity [Q3] in seat 0's active",
+        "re-roll-die Black Cat [D1] in seat 0's active",
+        "no",
+    }
+    play.do("re-roll-die Black Cat")
+    assert play.faces(0, "active") == ["Black Cat@D2", "Herald@C2:2/4*", "Large Quiddity@Q3"]
     assert play.kind == "ready"
     assert settled(play)
 
@@ -173,6 +177,7 @@ def test_light_cantrip_strengthens_ones_light_creatures_until_the_next_turn(
         .ready(0, f"{CANTRIP}@{face}", "Herald@C1:1/3", "Quartz Golem@C2:3/6*")
         .ready(0, "Black Cat@C1:2/2", f"{ECONOMICS}@C1:1/2")
         .ready(1, "Herald@C1:1/3")
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do(f"cast {CANTRIP}")
@@ -284,6 +289,7 @@ def test_light_enchantment_raises_all_ones_creatures(edition: str) -> None:
         .ready(0, "Archangel@C3:7/8**", f"{ECONOMICS}@C1:1/2")
         .ready(1, "Herald@C1:1/3")
         .bag(0, "Black Cat")
+        .active(0, f"{ECONOMICS}@C1:1/2")
         .start("ready")
     )
     play.do(f"cast {ENCHANTMENT}")
@@ -438,6 +444,7 @@ def test_light_spell_destroys_a_dark_creature(edition: str, face: str) -> None:
         .ready(0, f"{SPELL}@{face}", "Black Cat@C1:2/2")
         .ready(1, "Boogieman@C2:5/4*", "Herald@C1:1/3", f"{ECONOMICS}@C1:1/2")
         .ready(2, "Queelzebub@C3:9/6**")
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do(f"cast {SPELL}")

@@ -66,7 +66,7 @@ def test_the_capture_of_phase_four_is_left() -> None:
     """It was free and of its own."""
     play = _scoring().bag(0, *(["Basic Quiddity"] * 6)).start("score")
     play.rolls(*(["Basic Quiddity@Q1"] * 6))
-    play.do("take Deathdealer", "pass", "pass")
+    play.do("take Deathdealer", "pass")
     assert play.kind == "capture"
     play.do("capture Deathdealer for 3")
     assert play.left("Deathdealer") == 3

@@ -77,7 +77,7 @@ def test_nobody_is_asked_if_no_opponent_has_a_spell() -> None:
         .start("ready")
     )
     play.do(f"summon {PLAIN}")
-    assert play.kind == "ready"
+    assert play.kind == "capture"
     assert play.dice(0, "ready") == ["Life Charm", PLAIN]
     assert play.dice(1, "attached") == ["Victory Cantrip"]
     assert settled(play)
@@ -149,6 +149,7 @@ def _shaking(face: str, edition: str = "qultimate") -> Play:
     play = (
         _summoning(STRONG, face, 3, edition)
         .ready(0, "Assistant@C1:1/2")
+        .active(0, "Assistant@C1:1/2")
         .ready(1, "Deathdealer@C1:3/2", "Witching Hag@C2:4/5", "Gnome Barbarian@C1:1/3*")
         .attached(1, "Life Cantrip@S", 1, "Deathdealer")
         .attached(0, "Victory Cantrip@S", 1, "Deathdealer")

@@ -354,7 +354,7 @@ def test_scored_it_earns_its_glory_and_is_culled(edition: str) -> None:
     assert play.glory == (4, 0)
     assert play.left(STRONG) == 5
     assert len(play.happened("cull")) == 1
-    assert play.kind == "ready"  # no question of culling
+    assert play.kind == "capture"  # no question of culling
     assert play.dice(0, "active") == ["Assistant"]
 
 

@@ -73,7 +73,7 @@ def test_spending_and_capturing_quiddity_dice_changes_nothing_or_adds_one(editio
     )
     play.do(f"summon {OOZE}")
     assert numbers(play, 0, OOZE) == (2, 2)
-    play.do("pass", "capture Basic Quiddity")
+    play.do("capture Basic Quiddity")
     assert play.seat == 1
     assert numbers(play, 0, OOZE) == (3, 3)
 
@@ -327,6 +327,7 @@ def test_it_grows_with_a_summon_of_anybody() -> None:
         Position()
         .ready(1, f"{MIGHTY}@{FACE}")
         .active(0, "Scavenging Goblin@C1:2/2", "Basic Quiddity@Q1", "Portal@Q1")
+        .active(0, "Assistant@C1:1/2")
         .start("ready")
     )
     assert numbers(play, 1, MIGHTY) == (1, 1)

@@ -176,7 +176,6 @@ def test_the_capture_of_phase_four_is_still_there() -> None:
     """One capture besides."""
     play = _present().start("score")
     play.do("take Corrupted Deathdealer", "no", f"cull {PRESENT}")
-    play.do("pass")
     assert play.kind == "capture"
     play.do("capture Basic Quiddity")
     assert play.seat == 1
@@ -288,7 +287,6 @@ def test_imp_on_one_burst_may_bring_another_into_the_used_pile(edition: str) -> 
     assert IMP in play.dice(0, "used")
     assert play.left(IMP) == 3
     assert settled(play)
-    play.do("pass")
     assert play.kind == "capture"
     play.do(f"capture {IMP} for 3")
     assert play.left(IMP) == 2
@@ -310,7 +308,7 @@ def test_imp_need_not_multiply(face: str) -> None:
 @pytest.mark.parametrize(("face", "left"), [("C1:1/1", 4), ("C2:2/2*", 0), ("C3:3/3**", 0)])
 def test_imp_without_a_burst_or_a_die_left_stays_alone(face: str, left: int) -> None:
     """Nothing is asked."""
-    play = _imp(face).left(IMP, left).start("ready")
+    play = _imp(face).left(IMP, left).active(0, "Assistant@C1:1/2").start("ready")
     play.do(f"summon {IMP}")
     assert play.kind == "ready"
     assert play.dice(0, "ready") == [IMP]
@@ -442,5 +440,5 @@ def test_key_master_on_its_burst_gains_nothing_if_nothing_is_locked() -> None:
     """Not the 2 quiddity of the other line."""
     play = _master("C2:4/4*").start("ready")
     play.do(f"summon {MASTER}")
-    assert (play.kind, play.pool) == ("ready", 0)
+    assert (play.kind, play.pool) == ("capture", 0)
     assert play.dice(0, "ready") == [MASTER]

@@ -85,7 +85,7 @@ def test_a_die_locked_this_turn_cannot_be_chosen(seat: int) -> None:
         .start("ready")
     )
     play.do(f"lock Quaxos' Eye [K] with seat {seat}", f"summon {PLAIN}")
-    assert (play.seat, play.kind) == (0, "ready")
+    assert (play.seat, play.kind) == (0, "capture")
     assert play.dice(seat, "ready") == sorted(["Quaxos' Eye"] + ([PLAIN] if seat == 0 else []))
 
 
@@ -110,7 +110,7 @@ def test_with_nothing_locked_nobody_is_asked() -> None:
         .start("ready")
     )
     play.do(f"summon {PLAIN}")
-    assert play.kind == "ready"
+    assert play.kind == "capture"
     assert play.dice(0, "ready") == [PLAIN]
 
 

@@ -31,10 +31,7 @@ def test_the_line_between_three_quiddity_and_a_re_roll_means_choose_one() -> Non
     play.do("re-roll Quake Dragon")
     assert set(play.options) == {"re-roll Quake Dragon [Q3|R]", "pass"}
     play.do("pass")
-    assert set(play.options) == {"spend Quake Dragon [Q3|R] for 3 quiddity", "pass"}
-    play.do("spend Quake Dragon")
-    assert play.pool == 3
-    assert play.dice(0, "spent") == ["Quake Dragon"]
+    assert (play.kind, play.at_hand) == ("capture", 3)
 
 
 # --- Quake Dragon: all level 1 creatures are destroyed first ------------------------------------

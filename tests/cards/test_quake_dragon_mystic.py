@@ -66,8 +66,8 @@ def test_every_draw_counts_once_and_the_quiddity_is_gone_at_the_end_of_the_turn(
     assert play.pool == 1
     play.do("draw Portal [W1]")
     assert play.pool == 2
-    play.do("pass", "pass")
-    assert play.state.active == 1
+    while play.state.active == 0:
+        play.do("pass")
     assert play.pool == 0
 
 
@@ -231,6 +231,7 @@ def test_only_in_phase_four_of_its_holders_turns_and_again_every_turn(face: str)
         .active(0, f"{COIN}@Q1")
         .glory(0, 5)
         .glory(1, 5)
+        .active(0, "Assistant@C1:1/2")
         .start("ready")
     )
     switch = f"switch {STRONG} [{face}]"
@@ -300,6 +301,7 @@ def test_when_it_is_locked_all_level_one_creatures_are_destroyed(face: str, edit
         .attached(1, "Life Cantrip@S", 1, "Questing Wizard")
         .locked(1, "Quaxos' Eye")
         .ready(2, "Quake Dragon@C1:4/4")
+        .active(0, "Assistant@C1:1/2")
         .start("ready")
     )
     play.do(f"lock {MIGHTY}")
@@ -321,7 +323,7 @@ def test_immunity_saves_opponents_creatures_but_not_its_owners(face: str) -> Non
     gnome = "Gnome Barbarian@C1:1/3*"
     play = (
         Position(sets=("base", "quarmageddon", "quest_of_the_qladiator"))
-        .active(0, f"{MIGHTY}@{face}", f"{COIN}@Q1")
+        .active(0, f"{MIGHTY}@{face}", f"{COIN}@Q1", "Assistant@C1:1/2")
         .ready(0, gnome)
         .ready(1, gnome, "Assistant@C1:1/2")
         .start("ready")

@@ -66,6 +66,7 @@ def test_an_immune_quartz_golem_is_not_touched_by_what_touches_all() -> None:
         .active(0, "Queelzebub@C1:5/3", "Large Quiddity@D1")
         .ready(0, "Lesser Boogieman@C1:3/3")
         .ready(1, "Quartz Golem@C3:4/8**", "Archangel@C3:7/8**")
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do("summon Queelzebub")
@@ -126,9 +127,9 @@ def test_the_three_defense_hold_in_the_opponents_turn(attacker: str, survives: b
     play.do("anchor Quartz Golem")
     assert play.defense(0, "Herald") == 6
     play.rolls(f"Queelzebub@{attacker}", "Large Quiddity@Q3", "Large Quiddity@Q3")
-    play.do("pass", "pass")
+    play.do("pass")
     assert play.seat == 1
-    play.do("summon Queelzebub", "pass")
+    play.do("summon Queelzebub")
     assert play.kind == "capture"
     assert play.dice(0, "ready") == (["Herald"] if survives else [])
     assert settled(play)

@@ -39,6 +39,7 @@ def test_queelzebub_lowers_every_light_creature_of_the_opponents(edition: str, f
         .ready(0, "Herald@C2:2/4*")
         .ready(1, "Herald@C1:1/3", "Herald@C2:2/4*", "Boogieman@C2:5/4*")
         .ready(2, "Archangel@C3:7/8**", f"{ECONOMICS}@C1:1/2", "Quartz Golem@C2:3/6*")
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do("summon Queelzebub")
@@ -60,7 +61,7 @@ def test_two_bursts_destroy_all_who_were_at_their_lowest() -> None:
     """Several, of several players, by the player of Queelzebub; Dark ones are spared."""
     play = (
         table(players=3)
-        .active(0, "Queelzebub@C3:9/6**", "Black Cat@D1")
+        .active(0, "Queelzebub@C3:9/6**", "Black Cat@D1", f"{ECONOMICS}@C1:1/2")
         .ready(1, "Archangel@C1:3/5", "Lesser Quartz Golem@C1:2/5", "Boogieman@C1:3/3")
         .ready(2, "Archangel@C1:3/5", "Lesser Quartz Golem@C2:3/6*")
         .start("ready")
@@ -89,7 +90,7 @@ def test_the_anchored_spell_of_queelzebub_gives_three_attack_for_the_turn() -> N
         "strengthen Herald [C1:1/3] in seat 0's ready",
         "strengthen Black Cat [C1:2/2] in seat 0's ready",
     }
-    play.do("strengthen Herald", "pass")
+    play.do("strengthen Herald")
     assert totals(play) == [1 + 3 + 2]
     assert play.defense(0, "Herald") == 3
     play.do("pass")
@@ -219,6 +220,7 @@ def test_greater_queelzebub_destroys_one_of_mine_and_then_one_of_everybodys(
         .ready(0, f"{ECONOMICS}@C1:1/2", "Boogieman@C1:3/3")
         .ready(1, "Archangel@C3:7/8**", f"{ECONOMICS}@C1:1/2")
         .ready(3, "Boogieman@C2:5/4*", "Black Cat@C1:2/2")
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do(f"summon {GREATER}")

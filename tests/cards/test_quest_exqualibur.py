@@ -348,7 +348,6 @@ def test_quests_prize_makes_captures_two_cheaper_this_turn() -> None:
     position = Position(sets=SETS, wilds=["Ancient Guide", "Deathdealer", "Relic Rustler"])
     position.quest(0, QUEST, "Mighty Warrior of the Quay@C2:3/4").bag(0, *COINS)
     play = _done(position, QUEST, "BONUS")
-    play.do("pass")
     assert {
         "capture Ancient Guide for 0",
         "capture Assistant for 0",

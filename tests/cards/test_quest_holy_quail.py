@@ -392,7 +392,7 @@ def test_expeditions_quill_may_leave_it_locked_and_with_nothing_locked_is_silent
     play.do("no")
     assert play.dice(1, "ready") == ["Pink Eye Cyclops"]
     silent = _equip(EXPEDITION, "Holy Quill", Position(3, sets=EVERYTHING))
-    assert silent.kind == "ready"
+    assert silent.kind == "capture"
     assert silent.dice(0, "attached") == [EXPEDITION]
 
 
@@ -412,7 +412,6 @@ def test_quest_gives_a_die_of_cost_three_or_less_for_nothing() -> None:
     play.do("take Deathdealer")
     assert play.dice(0, "used") == ["Deathdealer", "Warrior of the Quay"]
     assert play.left("Deathdealer") == 4
-    play.do("pass")
     assert play.state.captures == 1
     assert "capture Deathdealer for 3" in play.options
 

@@ -444,7 +444,7 @@ def test_expeditions_eye_with_nothing_to_pass_on_gives_quiddity() -> None:
     """Nobody is asked."""
     play = _equip(EXPEDITION, EYE, Position(3, sets=EVERYTHING).used(0, "Portal"))
     assert play.pool == 2
-    assert play.kind == "ready"
+    assert play.kind == "capture"
 
 
 @pytest.mark.ability("Expedition for Tri-Clops Skull", 5)

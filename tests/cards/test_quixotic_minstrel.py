@@ -165,7 +165,7 @@ def test_a_quest_that_a_strong_minstrel_helps_complete_gives_one_more_glory(
 def test_a_failed_quest_gives_nothing_and_a_minstrel_at_home_does_not_help() -> None:
     """It has to be there and succeed."""
     failed = Position(sets=SETS).quest(0, HUNT, f"{STRONG}@C1:1/3").bag(0, *COINS).start("score")
-    assert (failed.kind, failed.glory) == ("ready", (0, 0))
+    assert (failed.kind, failed.glory) == ("capture", (0, 0))
     home = (
         Position(sets=SETS)
         .quest(0, HUNT, "Warrior of the Quay@C2:3/4")

@@ -128,7 +128,7 @@ def test_a_rustler_whose_quest_fails_takes_nothing() -> None:
         .bag(0, *COINS)
         .start("score")
     )
-    assert play.kind == "ready"
+    assert play.kind == "capture"
     assert play.faces(1, "ready") == [BLADE]
 
 
@@ -328,7 +328,7 @@ def _gambler(*coins: str, face: str = "C2:3/4") -> Play:
 @pytest.mark.ability("Mighty Relic Rustler", 0)
 def test_for_two_quiddity_a_quest_die_is_rolled_and_its_quartifact_may_be_attached() -> None:
     """At once, to the Rustler just summoned."""
-    play = _gambler(*["Basic Quiddity@Q1"] * 5)
+    play = _gambler("Assistant@C1:1/2", *["Basic Quiddity@Q1"] * 5)
     assert set(play.options) == {f"take {HUNT} in the wilds", "no"}
     play.rolls(BLADE)
     play.do("take")
@@ -347,7 +347,7 @@ def test_any_other_face_gives_nothing(face: str) -> None:
     """The quiddity is gone, the die goes back."""
     play = (
         Position(sets=SETS)
-        .active(0, f"{MIGHTY}@C2:3/4", *["Basic Quiddity@Q1"] * 5)
+        .active(0, f"{MIGHTY}@C2:3/4", "Assistant@C1:1/2", *["Basic Quiddity@Q1"] * 5)
         .bag(0, "Portal", "Portal")
         .start("ready")
     )
@@ -355,7 +355,7 @@ def test_any_other_face_gives_nothing(face: str) -> None:
     play.do(f"summon {MIGHTY}", "take")
     assert play.left(HUNT) == 2
     assert (play.pool, play.glory) == (0, (0, 0))
-    assert play.dice(0, "active") == ["Basic Quiddity"]
+    assert play.dice(0, "active") == ["Assistant", "Basic Quiddity"]
     assert play.dice(0, "bag") == ["Portal", "Portal"]
     assert settled(play)
 
@@ -368,7 +368,7 @@ def test_the_gamble_may_be_declined_and_needs_two_quiddity() -> None:
     assert declined.left(HUNT) == 2
     assert len(declined.dice(0, "active")) == 2
     poor = _gambler(*["Basic Quiddity@Q1"] * 3)
-    assert poor.kind == "ready"
+    assert poor.kind == "quest"
     assert poor.dice(0, "active") == ["Basic Quiddity"]
 
 

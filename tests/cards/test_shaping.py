@@ -386,7 +386,7 @@ def test_shaping_incantation_trades_a_die_for_one_costing_up_to_three_more(editi
     ]  # fmt: skip
     assert play.dice(1, "used") == ["Portal"]
     assert play.kind == "cull"  # the two culls of the two scorers are still to come (4.4)
-    play.rolls(*["Basic Quiddity@Q1"] * 6).do("pass", "pass")
+    play.rolls(*["Basic Quiddity@Q1"] * 6).do("pass")
     assert "capture Assistant for 1" in play.options  # and so is the capture of phase 4
 
 

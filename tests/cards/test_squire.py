@@ -89,7 +89,7 @@ def test_squires_are_in_the_wilds_only_when_quests_are_played() -> None:
 def test_a_squire_is_summoned_for_nothing_and_allows_no_capture_by_that() -> None:
     """Level 0; only a capture allows another."""
     play = Position(sets=SETS).active(0, "Squire@C0:1/2", "Basic Quiddity@Q1").start("ready")
-    play.do("summon Squire [C0:1/2] for 0", "pass", "pass")
+    play.do("summon Squire [C0:1/2] for 0", "pass")
     assert play.dice(0, "ready") == ["Squire"]
     play.do("capture Assistant")
     assert play.seat == 1
@@ -108,7 +108,7 @@ def test_a_squire_adds_no_level_to_a_quest_but_earns_its_cull(face: str, done: b
         .start("score")
     )
     if not done:
-        assert play.kind == "ready"
+        assert play.kind == "capture"
         assert play.glory == (0, 0)
         assert play.dice(0, "used") == ["Squire", "Squire", "Strong Ancient Guide"]
         return

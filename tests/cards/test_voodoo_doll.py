@@ -304,7 +304,7 @@ def test_without_the_burst_the_piles_stay_as_they_are(face: str) -> None:
     """The other two creature faces."""
     play = _summoning(face).used(0, MIGHTY).start("ready")
     play.do(f"summon {MIGHTY}")
-    assert play.kind == "ready"
+    assert play.kind == "capture"
     assert play.dice(0, "used") == [MIGHTY]
 
 

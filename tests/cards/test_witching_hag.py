@@ -255,7 +255,7 @@ def test_two_strong_hags_may_fetch_each_other() -> None:
     # The second Hag is the one that was fetched: the first lies in the Used Pile for her.
     assert set(play.options) == {f"fetch {STRONG} in seat 0's used", "no"}
     play.do("fetch")
-    assert play.kind == "ready"  # nothing left to cull
+    assert play.kind == "capture"  # nothing left to cull
     assert play.faces(0, "active") == [f"{STRONG}@Q1", f"{STRONG}@Q2"]
 
 

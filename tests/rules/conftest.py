@@ -139,8 +139,8 @@ def made_up_cards() -> list[Card]:
 
 def locks_and_keys() -> list[Card]:
     """Section 11 without anything that a real card would add to it."""
-    anybody = creatures(ANYBODY, READY, QUEST, locked_too=True)
-    up = creatures(ANYBODY, READY, locked_too=True, can_go_up=True)
+    anybody = creatures(ANYBODY, READY, QUEST)
+    up = creatures(ANYBODY, READY, can_go_up=True)
     lock_faces = ["Q1", "Q2", "K", "C1:2/2", "C2:3/3", "C3:4/4"]
     return [
         made_up_card("Padlock", faces=lock_faces),

@@ -66,24 +66,19 @@ def test_where_a_die_spent_for_quiddity_lies_until_the_turn_ends(edition: str) -
         .left("Basic Quiddity", 0)
         .left("Assistant", 0)
         .active(0, "Basic Quiddity@Q1", "Scavenging Goblin@C1:2/2")
+        .ready(0, "Growth Charm@S")
         .ready(1, "Growth Charm@S")  # something to decide in the next turn
         .start("ready")
     )
-    assert set(play.options) == {
-        "spend Basic Quiddity [Q1] for 1 quiddity",
-        "summon Scavenging Goblin [C1:2/2] for 1",
-        "pass",
-    }
-    play.do("spend Basic Quiddity")
+    play.do("summon Scavenging Goblin")
     now, other = ("used", "spent") if edition in OLD else ("spent", "used")
     assert play.dice(0, now) == ["Basic Quiddity"]
     assert play.dice(0, other) == []
-    assert play.pool == 1
-    play.do("pass")
-    # Nothing can be captured for 1, so the turn ends and everything lies in the Used Pile.
-    assert play.game.active == 1
+    assert play.pool == 0
+    while play.game.active == 0:
+        play.do("pass")
     assert play.dice(0, "spent") == []
-    assert play.dice(0, "used") == ["Basic Quiddity", "Scavenging Goblin"]
+    assert play.dice(0, "used") == ["Basic Quiddity"]
 
 
 @pytest.mark.rule("0.1")
@@ -303,11 +298,7 @@ def test_an_attach_spell_without_a_creature_in_reach_cannot_be_cast(edition: str
         .active(0, "Basic Quiddity@Q1")
         .start("ready")
     )
-    spend = "spend Basic Quiddity [Q1] for 1 quiddity"
-    if edition in OLD:
-        assert set(play.options) == {spend, "pass"}
-    else:
-        assert set(play.options) == {spend, "cast Victory Cantrip [S]", "pass"}
+    assert ("cast Victory Cantrip [S]" in play.options) is (edition not in OLD)
 
 
 # --- bursts ----------------------------------------------------------------------------------
@@ -422,7 +413,6 @@ def test_both_variants_work_together_in_one_turn() -> None:
     play.do("score Scavenging Goblin")
     assert play.glory == (2, 0)
     assert play.left("Scavenging Goblin") == 5
-    play.do("pass")
     play.do("capture Assistant")
     assert "capture Assistant for 1" in play.options
     play.do("capture Scavenging Goblin")

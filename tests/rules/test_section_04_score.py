@@ -117,7 +117,7 @@ def test_a_culled_die_can_be_captured_again() -> None:
         .start("score")
     )
     play.rolls(*["Basic Quiddity@Q1"] * 6)
-    play.do("cull Assistant", "pass")
+    play.do("cull Assistant")
     assert "capture Assistant for 1" in play.options
     play.do("capture Assistant")
     assert "Assistant" in play.dice(0, "used")
@@ -186,7 +186,6 @@ def test_in_phase_one_no_spell_is_attached_or_cast() -> None:
     play.draws("Portal", "Witching Hag").rolls("Portal@W1", "Witching Hag@Q1")
     play.do("pass")
     assert play.kind == "ready"
-    play.do("spend Witching Hag")
     assert set(play.options) == {"cast Victory Cantrip [S]", "cast Growth Charm [S]", "pass"}
 
 

@@ -76,12 +76,9 @@ def test_immediate_effects_are_optional_and_gone_after_a_pass() -> None:
         .start("immediate")
     )
     play.do("pass")
-    assert play.kind == "ready"
-    assert set(play.options) == {"spend Quake Dragon [Q3|R] for 3 quiddity", "pass"}
-    play.do("spend Quake Dragon")
     # Nothing that is left can be used: on to the captures.
-    assert play.kind == "capture"
-    assert play.dice(0, "active") == ["Assistant", "Growth Cantrip", "Portal"]
+    assert (play.kind, play.at_hand) == ("capture", 3)
+    assert play.dice(0, "active") == ["Assistant", "Growth Cantrip", "Portal", "Quake Dragon"]
 
 
 @pytest.mark.rule("5.2")
@@ -92,7 +89,7 @@ def test_a_re_roll_face_re_rolls_as_often_as_it_shows_up_without_being_spent() -
         assert set(play.options) == {"re-roll Quake Dragon [Q3|R]", "pass"}
         play.do("re-roll Quake Dragon")
         assert play.dice(0, "active") == ["Quake Dragon"]
-    assert play.kind == "ready"
+    assert play.kind == "capture"
     assert play.faces(0, "active") == ["Quake Dragon@Q2"]
 
 
@@ -138,7 +135,6 @@ def test_a_spell_is_readied_free_and_only_with_its_icon_up() -> None:
     )
     assert set(play.options) == {
         "ready Growth Charm [S]",
-        "spend Growth Charm [Q1] for 1 quiddity",
         "ready Life Charm [S]",
         "ready Death Charm [S**]",
         "pass",
@@ -207,7 +203,6 @@ def test_reductions_never_bring_a_summons_below_nothing(made_up: Catalog) -> Non
     assert set(play.options) == {
         "summon Scavenging Goblin [C1:2/2] for 0",
         "summon Quake Dragon [C3:8/7**] for 0",
-        "spend Basic Quiddity [Q1] for 1 quiddity",
         "pass",
     }
     play.do("summon Scavenging Goblin", "summon Quake Dragon")
@@ -245,10 +240,10 @@ def test_quiddity_comes_from_dice_spells_and_abilities_and_adds_up() -> None:
         .ready(0, "Growth Charm@S")
         .start("ready")
     )
-    play.do("spend Basic Quiddity", "cast Growth Charm")
-    assert play.pool == 5
+    play.do("cast Growth Charm")
+    assert (play.pool, play.at_hand) == (3, 6)
     play.do("summon Scavenging Goblin")
-    assert play.pool == 5  # 1 paid, 1 gained
+    assert (play.pool, play.at_hand) == (3, 6)  # 1 paid, 1 gained
 
 
 @pytest.mark.rule("5.5")
@@ -309,12 +304,12 @@ def test_a_readied_spell_may_be_cast_in_phases_two_to_four(phase: str) -> None:
 
 @pytest.mark.rule("5.6")
 @pytest.mark.parametrize("phase", ["score", "immediate"])
-def test_no_readied_spell_is_cast_in_phase_one_or_between_immediates(phase: str) -> None:
+def test_readied_spells_are_cast_between_immediates_but_not_in_phase_one(phase: str) -> None:
     play = (
         Position()
         .ready(0, "Growth Charm@S", "Assistant@C1:1/2")
         .active(0, "Quake Dragon@Q3|R")
         .start(phase)
     )
-    assert not [text for text in play.options if text.startswith("cast")]
+    assert ("cast Growth Charm [S]" in play.options) is (phase == "immediate")  # 15.22
     assert play.kind == ("cull" if phase == "score" else "immediate")

@@ -72,7 +72,6 @@ def test_the_attack_is_not_optional() -> None:
         .active(0, "Basic Quiddity@Q1")
         .start("ready")
     )
-    play.do("pass")
     assert play.dice(1, "used") == ["Devotee of the Holy Query"]
 
 

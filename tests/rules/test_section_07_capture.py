@@ -97,7 +97,7 @@ def test_abilities_add_captures() -> None:
         .ready(1, "Death Incantation@S*", "Ghostly Spirit@C1:2/2")
         .start("immediate")
     )
-    play.do("use Growth Cantrip", "use Growth Cantrip", "pass")
+    play.do("use Growth Cantrip", "use Growth Cantrip")
     for left in (4, 3, 2):
         play.do("capture Scavenging Goblin")
         assert play.left("Scavenging Goblin") == left
@@ -116,7 +116,7 @@ def test_costs_are_lowered_but_never_below_nothing() -> None:
         .start("score")
     )
     play.rolls(*["Basic Quiddity@Q1"] * 6)
-    play.do("pass", "pass")
+    play.do("pass")
     assert play.kind == "capture"
     assert "capture Scavenging Goblin for 0" in play.options
     assert "capture Deathdealer for 0" in play.options
@@ -142,7 +142,7 @@ def test_culled_basic_quiddity_costs_nothing_but_a_capture() -> None:
     )
     assert play.kind == "cull"
     play.draws(*["Portal"] * 5, "Deathdealer").rolls(*["Portal@Q1"] * 5, "Deathdealer@Q1")
-    play.do("cull Basic Quiddity", "pass")
+    play.do("cull Basic Quiddity")
     assert play.left("Basic Quiddity") == 1
     assert "capture Basic Quiddity for 0" in play.options
     play.do("capture Basic Quiddity")

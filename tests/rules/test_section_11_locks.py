@@ -80,16 +80,12 @@ def test_nobody_leaves_phase_2_with_locks_and_none_locked(made_up: Catalog) -> N
     """Which one is the player's choice; everything else may still be done before."""
     play = (
         Position(catalog=made_up)
-        .active(0, "Padlock@K", "Fetter@K", "Basic Quiddity@Q1")
+        .active(0, "Padlock@K", "Fetter@K", "Basic Quiddity@Q1", "Assistant@C1:1/2")
         .start("ready")
     )
-    assert set(play.options) == {
-        "lock Padlock [K] with seat 0",
-        "lock Fetter [K] with seat 0",
-        "spend Basic Quiddity [Q1] for 1 quiddity",
-    }
-    play.do("spend Basic Quiddity")
     assert "pass" not in play.options
+    play.do("summon Assistant")
+    assert set(play.options) == {"lock Padlock [K] with seat 0", "lock Fetter [K] with seat 0"}
     play.do("lock Padlock")
     assert play.kind == "capture"  # nothing is left to do in phase 2
 
@@ -116,12 +112,7 @@ def test_other_faces_of_the_die_are_what_they_are(made_up: Catalog) -> None:
         .active(0, "Padlock@Q2", "Padlock@C2:3/3", "Padlock@Q1")
         .start("ready")
     )
-    assert set(play.options) == {
-        "spend Padlock [Q2] for 2 quiddity",
-        "spend Padlock [Q1] for 1 quiddity",
-        "summon Padlock [C2:3/3] for 2",
-        "pass",
-    }
+    assert set(play.options) == {"summon Padlock [C2:3/3] for 2", "pass"}
 
 
 @pytest.mark.rule("11.1")
@@ -133,7 +124,7 @@ def test_a_locked_die_stays_locked_turn_after_turn(made_up: Catalog) -> None:
         .ready(1, "Growth Charm@S")
         .start("ready")
     )
-    play.do("lock Padlock", "pass", "pass")
+    play.do("pass")  # the only lock is locked without a question
     assert play.game.active == 1
     assert play.faces(0, "ready") == ["Padlock@K"]
     assert play.dice(0, "used") == ["Basic Quiddity"]
@@ -153,6 +144,7 @@ def test_a_new_lock_unlocks_the_old_one_into_the_spent_pile(edition: str, made_u
         Position(edition=edition, catalog=made_up)
         .locked(0, "Fetter")
         .active(0, "Padlock@K", "Basic Quiddity@Q1")
+        .active(0, "Assistant@C1:1/2")
         .start("ready")
     )
     play.do("lock Padlock")
@@ -180,10 +172,21 @@ def test_the_effects_of_a_lock_last_until_it_is_unlocked(made_up: Catalog) -> No
 @pytest.mark.rule("11.2")
 def test_what_happened_before_it_was_unlocked_stays_done(made_up: Catalog) -> None:
     """Locking a Fetter gains 1 quiddity at once; replacing another one takes nothing back."""
-    play = Position(catalog=made_up).active(0, "Fetter@K", "Basic Quiddity@Q1").start("ready")
+    play = (
+        Position(catalog=made_up)
+        .active(0, "Fetter@K", "Basic Quiddity@Q1")
+        .active(0, "Assistant@C1:1/2")
+        .start("ready")
+    )
     play.do("lock Fetter")
     assert play.pool == 1
-    play = Position(catalog=made_up).locked(0, "Fetter").active(0, "Padlock@K").start("ready")
+    play = (
+        Position(catalog=made_up)
+        .locked(0, "Fetter")
+        .active(0, "Padlock@K")
+        .active(0, "Assistant@C1:1/2")
+        .start("ready")
+    )
     assert play.pool == 0  # it was locked in an earlier turn, and unlocking it gains nothing
     assert play.dice(0, "spent") == ["Fetter"]
 
@@ -397,6 +400,7 @@ def test_what_was_locked_this_turn_cannot_be_bought_off_before_the_next(made_up:
         Position(catalog=made_up)
         .active(0, "Padlock@K", "Basic Quiddity@Q2")
         .bag(1, *["Basic Quiddity"] * 6)
+        .active(0, "Assistant@C1:1/2")
         .start("ready")
     )
     play.rolls(*["Basic Quiddity@Q1"] * 6)
@@ -504,7 +508,7 @@ def test_unlocked_it_goes_to_the_piles_of_its_new_owner(made_up: Catalog) -> Non
         .start("ready")
     )
     play.rolls(*["Basic Quiddity@Q1"] * 6)
-    play.do("lock Manacle [K] with seat 1", "pass", "pass")
+    play.do("lock Manacle [K] with seat 1", "pass")
     assert play.game.active == 1
     play.do("unlock Manacle")
     assert "Manacle" in play.dice(1, "spent")

@@ -418,8 +418,8 @@ def test_if_both_dice_are_claimed_one_is_seized_and_rolled(made_up: Catalog) -> 
 
 
 @pytest.mark.rule("12.6")
-def test_an_unattached_die_is_seized_before_an_attached_one(made_up: Catalog) -> None:
-    """Our ruling on "the hoarding player": whoever has not given it to a creature."""
+def test_an_attached_die_may_be_seized_while_another_is_not_attached(made_up: Catalog) -> None:
+    """The holder is the choice of the player who completes the quest."""
     play = (
         table(made_up, 4)
         .quest(0, HUNT, "Rook@C2:4/2")
@@ -430,9 +430,11 @@ def test_an_unattached_die_is_seized_before_an_attached_one(made_up: Catalog) ->
         .start("score")
     )
     play.do("pass")
+    assert (play.kind, len(play.options)) == ("seize", 2)
+    play.do(f"seize {HUNT} [QF:Exqualibur]")
     assert play.dice(0, "ready") == [HUNT]
-    assert play.dice(1, "attached") == [HUNT]
-    assert play.dice(2, "ready") == []
+    assert play.dice(1, "attached") == []
+    assert play.dice(2, "ready") == [HUNT]
 
 
 @pytest.mark.rule("12.6")
@@ -502,4 +504,4 @@ def test_experts_get_the_glory_for_all_or_not_at_all_but_roll_the_die(
     assert play.pool == 3  # the die is rolled either way
     kept = {"Pawn", "Rook"} - {answer.removeprefix("cull ") for answer in answers}
     assert set(play.dice(0, "used")) == {"Assistant", *kept}
-    assert play.kind == "ready"
+    assert play.kind == "capture"

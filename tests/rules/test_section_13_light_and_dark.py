@@ -156,7 +156,7 @@ def test_nothing_but_a_re_roll_can_choose_a_large_die(made_up: Catalog) -> None:
     )
     play.do("use Growth Incantation")
     assert "re-roll-die Large Quiddity [L1] in seat 0's active" in play.options
-    play.rolls("Large Quiddity@Q3").do("re-roll-die Large Quiddity [L1]")
+    play.rolls("Large Quiddity@Q3").do("re-roll-die Large Quiddity [L1]", "no")
     assert "Large Quiddity@Q3" in play.faces(0, "active")
 
 
@@ -300,11 +300,12 @@ def test_plain_quiddity_is_paid_first_so_that_energies_are_left(made_up: Catalog
     play = (
         table(made_up)
         .active(0, "Pawn@C2:3/3", "Large Quiddity@L2", "Large Quiddity@Q2", "Rook@C1:1/4")
+        .active(0, "Assistant of Economics@C1:1/2")
         .start("ready")
     )
     play.do("summon Pawn")
     assert play.faces(0, "spent") == ["Large Quiddity@Q2"]
-    play.do("spend Large Quiddity [L2]", "summon Rook")
+    play.do("summon Rook")
     assert (play.pool, int(play.state.light), int(play.state.dark)) == (1, 1, 0)
 
 
@@ -460,7 +461,12 @@ def test_the_question_mark_is_an_immediate_effect_and_never_readied(
     use: bool, made_up: Catalog
 ) -> None:
     """Assistant of Acquisition: spent right after the roll, it allows another capture."""
-    play = table(made_up).active(0, f"{ASSISTANT}@I", "Large Quiddity@Q3").start("immediate")
+    play = (
+        table(made_up)
+        .active(0, f"{ASSISTANT}@I", "Large Quiddity@Q3")
+        .active(0, "Large Quiddity@L1")
+        .start("immediate")
+    )
     assert play.options == [f"use {ASSISTANT} [I]", "pass"]
     play.do(play.options[0] if use else "pass")
     assert play.kind == "ready"

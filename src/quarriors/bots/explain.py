@@ -87,7 +87,7 @@ def parts_of(seat: Seat, option: Option) -> dict[str, float]:
         if verb == "capture":
             found["price"] = float(option.number)
         return found
-    if verb == "re-roll":
+    if verb in ("re-roll", "draw-and-re-roll"):
         return {"draw": worth[card]}
     if verb == "defend":
         return {

@@ -105,6 +105,7 @@ from quarriors.cards.dsl import (
     printed_on_the_die,
     react,
     reroll,
+    reroll_up_to_two,
     roll_in,
     rotate_up,
     save,
@@ -170,13 +171,13 @@ card(
     "Death Incantation",
     ability(
         "cast",
-        cast(choose(DESTROY, creatures(ANYBODY, max_level=2, locked_too=True), destroy())),
+        cast(choose(DESTROY, creatures(ANYBODY, max_level=2), destroy())),
         burst=BURST,
         below=2,
     ),
     ability(
         "cast",
-        cast(choose(DESTROY, creatures(ANYBODY, locked_too=True), destroy())),
+        cast(choose(DESTROY, creatures(ANYBODY), destroy())),
         burst=TWO_BURSTS,
     ),
 )
@@ -185,12 +186,10 @@ card(
     ability(
         "cast",
         cast(
-            each_opponent(
-                choose(DESTROY, creatures(OPPONENT, max_defense=6, locked_too=True), mark())
-            ),
+            each_opponent(choose(DESTROY, creatures(OPPONENT, max_defense=6), mark())),
             targets_chosen(),
             each(CHOSEN, if_die(FIRST, dice(ANYBODY, READY, max_defense=6), destroy())),
-            only_if=at_least(1, count(creatures(OPPONENTS, max_defense=6, locked_too=True))),
+            only_if=at_least(1, count(creatures(OPPONENTS, max_defense=6))),
         ),
         burst=ANY_BURST,
     ),
@@ -207,17 +206,7 @@ card(
     "Growth Incantation",
     ability(
         "immediate",
-        # One after the other, and the second may be the same die again (15.13).
-        immediate(
-            spend(),
-            gain_quiddity(2),
-            may_choose(
-                REROLL,
-                dice(ME, ACTIVE),
-                reroll(),
-                may_choose(REROLL, dice(ME, ACTIVE), reroll()),
-            ),
-        ),
+        immediate(spend(), gain_quiddity(2), reroll_up_to_two(dice(ME, ACTIVE))),
     ),
 )
 card(
@@ -246,7 +235,8 @@ card(
         react(
             ON_ATTACK | ON_PHASE_END | ON_ATTACK_END,
             each(MY_CREATURES, defense_this_turn(4)),
-            only_if=HAVE_CREATURES,
+            # A locked creature's defense is 0 whatever is added: for it alone it could do nothing.
+            only_if=at_least(1, count(creatures(ME, unlocked=True))),
         ),
         react(
             ON_CAST,
@@ -264,8 +254,8 @@ card(
     ability(
         "cast",
         cast(
-            each(creatures(ME, locked_too=True), rotate_up()),
-            only_if=at_least(1, count(creatures(ME, locked_too=True))),
+            each(creatures(ME), rotate_up()),
+            only_if=at_least(1, count(creatures(ME))),
         ),
     ),
 )

@@ -169,7 +169,7 @@ card(
             SUMMONED,
             may_choose(
                 ROTATE,
-                creatures(ME, other=True, locked_too=True, can_go_up=True),
+                creatures(ME, other=True, can_go_up=True),
                 rotate_up(),
             ),
         ),
@@ -184,7 +184,7 @@ card(
     ),
     ability(
         "anchored",
-        anchored(choose(ROTATE, creatures(ME, locked_too=True, can_go_up=True), rotate_up())),
+        anchored(choose(ROTATE, creatures(ME, can_go_up=True), rotate_up())),
     ),
 )
 

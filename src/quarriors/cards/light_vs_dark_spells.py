@@ -65,6 +65,7 @@ from quarriors.cards.dsl import (
     opponent_loses_glory,
     react,
     reroll,
+    reroll_up_to_two,
     rotate_down,
     rotate_up,
     spend,
@@ -83,10 +84,8 @@ LIGHT_CREATURE = creatures(ANYBODY, READY, QUEST, energy=LIGHT)
 DARK_CREATURE = creatures(ANYBODY, READY, QUEST, energy=DARK)
 ATTACKER = creatures(OPPONENT, READY, QUEST, attacking=True)
 # A locked creature is raised as well, to its lowest face (11.3).
-MINE_TO_RAISE = creatures(ME, locked_too=True, can_go_up=True)
-LIGHT_OR_SMALL = any_of(
-    creatures(ANYBODY, energy=LIGHT), creatures(ANYBODY, max_level=1, locked_too=True)
-)
+MINE_TO_RAISE = creatures(ME, can_go_up=True)
+LIGHT_OR_SMALL = any_of(creatures(ANYBODY, energy=LIGHT), creatures(ANYBODY, max_level=1))
 FOES = creatures(OPPONENTS)
 FOES_TO_LOWER = creatures(OPPONENTS, can_go_down=True, not_immune=True)
 FOES_LIGHT = creatures(OPPONENTS, energy=LIGHT, not_immune=True)
@@ -94,7 +93,7 @@ FOES_LIGHT = creatures(OPPONENTS, energy=LIGHT, not_immune=True)
 
 def raise_all() -> Step:
     """Rotate every creature in one's Ready Area up (13.8)."""
-    return each(creatures(ME, locked_too=True), rotate_up())
+    return each(creatures(ME), rotate_up())
 
 
 # --- basics -----------------------------------------------------------------------------------
@@ -175,11 +174,7 @@ card(
     "Light Enchantment",
     ability(
         "immediate",
-        # One after the other, and the second may be the same die again (15.13).
-        immediate(
-            spend(),
-            may_choose(REROLL, MY_ACTIVE, reroll(), may_choose(REROLL, MY_ACTIVE, reroll())),
-        ),
+        immediate(spend(), reroll_up_to_two(MY_ACTIVE)),
         face="I",
     ),
     ability(

@@ -90,6 +90,7 @@ card = QUARMAGEDDON.card
 
 BURST, TWO_BURSTS = 1, 2
 IN_MY_READY_AREA = dice(ME, READY)
+MY_UNLOCKED = creatures(ME, unlocked=True)
 
 
 def readied_spells(whose: int) -> Filter:
@@ -110,7 +111,7 @@ card(
             by_opponent(
                 choose(
                     DESTROY,
-                    creatures(ME, READY, QUEST, in_battle=True, not_immune=True),
+                    creatures(ME, READY, QUEST, in_battle=True, not_immune=True, unlocked=True),
                     by_opponent(destroy()),
                 )
             ),
@@ -204,7 +205,7 @@ card(
     ),
     ability(
         "summoned",
-        when(SUMMONED, may_choose(REROLL, creatures(OPPONENTS, locked_too=True), shake())),
+        when(SUMMONED, may_choose(REROLL, creatures(OPPONENTS), shake())),
         burst=TWO_BURSTS,
     ),
 )
@@ -298,9 +299,7 @@ card(
 )
 card(
     "Discriminating Spell",
-    ability(
-        "cast", cast(choose(DESTROY, creatures(OPPONENTS, max_cost=3, locked_too=True), destroy()))
-    ),
+    ability("cast", cast(choose(DESTROY, creatures(OPPONENTS, max_cost=3), destroy()))),
 )
 
 # --- Oblation ---------------------------------------------------------------------------------
@@ -326,7 +325,7 @@ card(
 )
 card(
     "Oblation Charm",
-    ability("cast", cast(choose(DESTROY, creatures(ME), destroy(), gain_quiddity(COST_OF_FIRST)))),
+    ability("cast", cast(choose(DESTROY, MY_UNLOCKED, destroy(), gain_quiddity(COST_OF_FIRST)))),
 )
 card(
     "Oblation Incantation",
@@ -346,6 +345,6 @@ card(
     "Oblation Spell",
     ability(
         "cast",
-        cast(choose(DESTROY, creatures(ME), destroy(), draw_and_roll(2)), only_if=IN_PHASE_2),
+        cast(choose(DESTROY, MY_UNLOCKED, destroy(), draw_and_roll(2)), only_if=IN_PHASE_2),
     ),
 )

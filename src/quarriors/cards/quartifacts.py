@@ -127,7 +127,8 @@ BURST, TWO_BURSTS, ANY_BURST = 1, 2, -1
 MY_QUARTIFACT = dice(ME, READY, ATTACHED, quartifact=True)
 THEIR_QUARTIFACTS = dice(OPPONENTS, READY, quartifact=True)  # those that nobody carries
 MY_HELPERS = any_of(dice(ME, USED, class_name="Squire"), dice(ME, USED, class_name="Assistant"))
-I_AM_ATTACKED = at_least(1, count(creatures(ME, READY, QUEST, in_battle=True)))
+# Locked creatures do not defend (11.3).
+I_AM_ATTACKED = at_least(1, count(creatures(ME, READY, QUEST, in_battle=True, unlocked=True)))
 
 
 def _rustle() -> Step:
@@ -285,7 +286,7 @@ card(
             BEFORE_DEFENSE,
             if_(
                 exactly(0, opposing(forced=True)),
-                choose(FORCE, opposing(), must_defend_first()),
+                choose(FORCE, opposing(unlocked=True), must_defend_first()),
             ),
         ),
     ),
@@ -361,7 +362,7 @@ def _stand_in(*, beside: bool) -> Trigger:
 
 def _send_home(max_level: int) -> Trigger:
     """A creature in an opponent's Ready Area, or on anybody's quest, goes back into the bag."""
-    there = creatures(OPPONENTS, max_level=max_level, locked_too=True)
+    there = creatures(OPPONENTS, max_level=max_level)
     on_quests = creatures(ANYBODY, QUEST, max_level=max_level)
     return cast(choose(DISCARD, any_of(there, on_quests), leave_for(BAG)))
 
@@ -404,10 +405,10 @@ def _glare(less: int) -> Trigger:
 
 def _burn(max_defense: int) -> Trigger:
     """All weak creatures of one area are destroyed at once."""
-    weak = creatures(OPPONENT, READY, QUEST, in_area=True, max_defense=max_defense, locked_too=True)
+    weak = creatures(OPPONENT, READY, QUEST, in_area=True, max_defense=max_defense)
     return cast(
         choose_area(
-            any_of(creatures(OPPONENTS, locked_too=True), creatures(ANYBODY, QUEST)),
+            any_of(creatures(OPPONENTS), creatures(ANYBODY, QUEST)),
             each(weak, mark()),
             targets_chosen(),
             each(

@@ -129,10 +129,12 @@ card = QUEST_OF_THE_QLADIATOR.card
 
 BURST, TWO_BURSTS, ANY_BURST = 1, 2, -1
 
-MY_CREATURES = creatures(ME)
+MY_UNLOCKED = creatures(ME, unlocked=True)
+EVERYBODYS_UNLOCKED = creatures(ANYBODY, unlocked=True)
+THEIR_UNLOCKED = creatures(OPPONENTS, unlocked=True)
 LEVEL_ONE = creatures(ANYBODY, min_level=1, max_level=1)  # locked ones are level 0 (11.3)
 LEVEL_ONE_ANYWHERE = creatures(ANYBODY, READY, QUEST, min_level=1, max_level=1)
-LOCKED_LONGER = locked(ANYBODY, not_new=True)  # nobody unlocks what was locked this turn (11.4)
+LOCKED_LONGER = locked(ANYBODY, not_new=True)  # nothing unlocks what was locked this turn (15.20)
 JUST_DRAWN = dice(ME, ACTIVE, just_drawn=True)
 
 # --- Frost Howler: in the Ready Area it keeps off ordinary attacks, not challenges --------------
@@ -150,7 +152,7 @@ card(
     ability("static", immunity(), burst=BURST),
 )
 
-THEIR_CREATURES = creatures(OPPONENTS, locked_too=True)  # abilities reach locked ones (11.3)
+THEIR_CREATURES = creatures(OPPONENTS)
 card(
     "Mighty Frost Howler",
     ability(
@@ -174,7 +176,7 @@ card(
                 THEIR_CREATURES,
                 if_die(
                     FIRST,
-                    creatures(OPPONENTS, max_level=2, locked_too=True),
+                    creatures(OPPONENTS, max_level=2),
                     destroy(),
                     otherwise=[no_attack_this_turn(lasting=True)],
                 ),
@@ -186,9 +188,8 @@ card(
 
 # --- Pink Eye Cyclops -------------------------------------------------------------------------
 
-FORCE_A_DEFENDER = when(
-    DECLARED, each_opponent(choose(FORCE, creatures(OPPONENT), must_defend_first()))
-)
+ITS_UNLOCKED = creatures(OPPONENT, unlocked=True)
+FORCE_A_DEFENDER = when(DECLARED, each_opponent(choose(FORCE, ITS_UNLOCKED, must_defend_first())))
 card(
     "Pink Eye Cyclops",
     ability(
@@ -210,7 +211,7 @@ card(
 )
 card(
     "Mighty Pink Eye Cyclops",
-    ability("locked", when(LOCK, each_opponent(choose(REROLL, creatures(OPPONENT), shake())))),
+    ability("locked", when(LOCK, each_opponent(choose(REROLL, ITS_UNLOCKED, shake())))),
     ability("locked", opponents_capture_at_most(1)),
     ability("attacking", FORCE_A_DEFENDER, burst=BURST),
 )
@@ -220,7 +221,7 @@ card(
 
 def avenge(max_level: int) -> Step:
     """Destroy a creature of the attacking player, where the battle is (12.7)."""
-    which = opposing(max_level=max_level, locked_too=True)
+    which = opposing(max_level=max_level)
     return may_choose(DESTROY, which, destroy())
 
 
@@ -232,7 +233,10 @@ card(
 card(
     "Strong Poison Dart Frog",
     ability("locked", glory_of(EVERYBODY, -1)),
-    ability("summoned", when(SUMMONED, choose(DESTROY, creatures(ME, other=True), destroy()))),
+    ability(
+        "summoned",
+        when(SUMMONED, choose(DESTROY, creatures(ME, other=True, unlocked=True), destroy())),
+    ),
     ability(
         "scored",
         # Not if it was kept under expert culling, nor again if it has been culled there (4.6).
@@ -257,7 +261,7 @@ card(
     "Qladiator",
     ability(
         "summoned",
-        when(SUMMONED, may_choose(UNLOCK, locked(ANYBODY, buyable=True, not_new=True), unlock())),
+        when(SUMMONED, may_choose(UNLOCK, locked(ANYBODY, buyable=True), unlock())),
     ),
     # Nothing locks or unlocks between the declaration and the counting of an attack.
     ability("attacking", attack(count(locked(ANYBODY))), burst=ANY_BURST),
@@ -362,15 +366,15 @@ card(
     "Chaos Cantrip",
     ability(
         "cast",
-        cast(each(creatures(ANYBODY), shake()), only_if=at_least(1, count(creatures(ANYBODY)))),
+        cast(each(EVERYBODYS_UNLOCKED, shake()), only_if=at_least(1, count(EVERYBODYS_UNLOCKED))),
         burst=BURST,
         below=TWO_BURSTS,
     ),
     ability(
         "cast",
         cast(
-            each(creatures(OPPONENTS), shake()),
-            only_if=at_least(1, count(creatures(OPPONENTS))),
+            each(THEIR_UNLOCKED, shake()),
+            only_if=at_least(1, count(THEIR_UNLOCKED)),
         ),
         burst=TWO_BURSTS,
     ),
@@ -381,7 +385,7 @@ card(
         "attach",
         attach(OPPONENTS),
         # Another Charm may have sent it away already.
-        when(BEFORE_SCORE, if_die(SUBJECT, MY_CREATURES, shake(SUBJECT))),
+        when(BEFORE_SCORE, if_die(SUBJECT, MY_UNLOCKED, shake(SUBJECT))),
         burst=BURST,
         below=TWO_BURSTS,
     ),
@@ -439,8 +443,8 @@ card(
     ability(
         "cast",
         cast(
-            each(MY_CREATURES, defense_this_turn(2, lasting=True)),
-            only_if=at_least(1, count(MY_CREATURES)),
+            each(MY_UNLOCKED, defense_this_turn(2, lasting=True)),
+            only_if=at_least(1, count(MY_UNLOCKED)),
         ),
     ),
 )
@@ -452,10 +456,10 @@ card(
         cast(
             choose(
                 ROTATE,
-                creatures(ANYBODY, READY, QUEST, locked_too=True),
+                creatures(ANYBODY, READY, QUEST),
                 if_die(
                     FIRST,
-                    creatures(ME, READY, QUEST, locked_too=True),
+                    creatures(ME, READY, QUEST),
                     rotate_up(),
                     otherwise=[rotate_down()],
                 ),
@@ -474,5 +478,5 @@ card(
 )
 card(
     "Harmony Spell",
-    ability("cast", cast(choose(UNLOCK, LOCKED_LONGER, unlock(), draw_and_roll(1)))),
+    ability("cast", cast(choose(UNLOCK, locked(ANYBODY), unlock(), draw_and_roll(1)))),
 )

@@ -110,8 +110,8 @@ card(
     ability(
         "cast",
         cast(
-            each_opponent(each(creatures(OPPONENT, locked_too=True), destroy())),
-            each(creatures(ME, locked_too=True), destroy()),
+            each_opponent(each(creatures(OPPONENT), destroy())),
+            each(creatures(ME), destroy()),
             remove(SELF),
             I_GAIN_ONE,
         ),

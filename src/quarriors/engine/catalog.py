@@ -15,6 +15,7 @@ from quarriors.engine.errors import CardError, CatalogError
 from quarriors.engine.faces import Face
 from quarriors.engine.option import option
 from quarriors.engine.program import Ability, Modifier, Program, Trigger
+from quarriors.engine.reach import reach_of
 from quarriors.engine.words import DO_SPEND, EVENTS, IMMEDIATE, MODIFIERS
 
 FACES: Final = 8  # a look is card index * FACES + face; six faces, eight for cheap arithmetic
@@ -163,6 +164,7 @@ class Sheet:
         self.spend_code: list[int] = []  # the part of a spend option that the look decides
         self.triggers: list[list[Trigger]] = []  # look * EVENTS + event
         self.modifiers: list[list[Modifier]] = []  # look * MODIFIERS + kind
+        self.reach: list[int] = []  # bits of `reach`: whether spent dice matter to it (15.1)
         for card in cards:
             self.glory.append(card.glory)
             for index in range(FACES):
@@ -197,6 +199,7 @@ class Sheet:
         self.spend_code.append(option(DO_SPEND, 0, index, -1, max(face.quiddity, 0)))
         self.triggers.extend(events)
         self.modifiers.extend(standing)
+        self.reach.append(reach_of(events, standing))
 
 
 def _switch_on(
@@ -320,7 +323,7 @@ class Catalog:
     def _own(self, trigger: Trigger, card: int, ability: int) -> Trigger:
         """The trigger with a program numbered in this catalogue."""
         given = trigger.program
-        program = Program(given.code, given.filters, given.numbers, given.conditions)
+        program = Program(given.code, given.filters, given.numbers, given.conditions, given.does)
         program.index = len(self.programs)
         program.card = card
         program.ability = ability

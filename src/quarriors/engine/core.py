@@ -39,11 +39,14 @@ from quarriors.engine.quests import (
 from quarriors.engine.score import answer_score, step_score
 from quarriors.engine.state import State
 from quarriors.engine.turn import (
+    T_BETWEEN,
     T_CAPTURE,
     T_CAST,
+    T_DRAW,
     T_IMMEDIATE,
     T_READY,
     T_SCORE_FIRST,
+    T_SPELLS_FIRST,
     answer_turn,
     step_turn,
 )
@@ -54,6 +57,7 @@ from quarriors.engine.words import (
     DAMAGED,
     DECIDE_ATTACK,
     DECIDE_CAPTURE,
+    DECIDE_CAST,
     DECIDE_CLEAN,
     DECIDE_CULL,
     DECIDE_DEFEND,
@@ -191,8 +195,10 @@ def decision_kind(catalog: Catalog, program: i64, position: i64) -> int:
             return DECIDE_IMMEDIATE
         if position == T_READY:
             return DECIDE_READY
-        if position == T_CAST:
+        if position == T_CAST or position == T_BETWEEN:
             return DECIDE_ATTACK
+        if position == T_DRAW or position == T_SPELLS_FIRST:
+            return DECIDE_CAST
         if position == T_SCORE_FIRST:
             return DECIDE_FIRST
         return DECIDE_CAPTURE if position == T_CAPTURE else DECIDE_CLEAN

@@ -39,6 +39,7 @@ from quarriors.engine.words import (
     FRESH,
     KEPT,
     LATE,
+    LOCKED_NOW,
     LOG_CAPTURE,
     LOG_COPY,
     LOG_ENTER,
@@ -83,10 +84,14 @@ def swap_dice(s: State, mine: i64, theirs: i64) -> None:
 
 
 def capture_free(s: State, seat: i64, die: i64, place: i64) -> None:
-    """A capture that costs nothing and uses up no capture of phase 4; it can end the game."""
+    """A capture that costs nothing and uses up no capture of phase 4; it can end the game.
+
+    What capturing the die allows on top is for the turn of the player who captures.
+    """
     put(s, die, seat, place)
     if seat == s.active:
         s.marks += MARK_CAPTURE
+        s.captures += s.table.more_captures[s.table.slot[die]]
     if s.logging:
         s.note(LOG_CAPTURE, 701, seat, die, 0, place)
     check_empty(s)
@@ -109,6 +114,7 @@ def rotate(s: State, die: i64, direction: i64) -> None:
     face = next_face(s, die, direction)
     if face >= 0:
         s.face[die] = int(face)
+        s.flags[die] &= ~LOCKED_NOW  # a locked one lies in the ordinary Ready Area now (11.3)
         if s.logging:
             s.note(LOG_ROTATE, 1308, s.owner[die], die, face, 0)
 

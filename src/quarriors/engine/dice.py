@@ -26,6 +26,7 @@ from quarriors.engine.words import (
     FRESH,
     KEPT,
     LATE,
+    LOCKED_NOW,
     LOG_CULL,
     LOG_DRAW,
     LOG_ENERGY,
@@ -266,6 +267,8 @@ def shake(s: State, die: i64) -> None:
     if s.copy[die] >= 0:
         s.copy = changed(s.copy, die, -1)
     s.face[die] = face
+    if locked and not s.table.lock[now]:
+        s.flags[die] &= ~LOCKED_NOW
     if s.logging:
         s.note(LOG_SHAKE, 305, s.owner[die], die, face, 0)
     if not s.table.creature[now] and not (locked and s.table.lock[now]):
@@ -298,7 +301,7 @@ def spend_for_quiddity(s: State, die: i64) -> None:
     s.zones[seat * PLACES + ACTIVE - 1].remove(die)
     s.zones[seat * PLACES + place - 1].append(die)
     s.place[die] = place
-    s.flags[die] = 0
+    s.flags[die] = CHAINED if place == USED and s.phase == PHASE_ROLL else 0  # 15.8
     s.pool += amount
     if s.table.typed:
         _typed(s, s.table.kind_of_quiddity[base + face], amount)

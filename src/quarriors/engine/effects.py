@@ -40,7 +40,7 @@ from quarriors.engine.dice import (
 )
 from quarriors.engine.draws import ROLL_THEM, UNTOUCHED, start_draw
 from quarriors.engine.frames import find_frame, offer, open_window, pop, push, start_program
-from quarriors.engine.locks import capture_limit, trade, unlock
+from quarriors.engine.locks import capture_limit, stays_locked, trade, unlock
 from quarriors.engine.looks import is_creature, look
 from quarriors.engine.numbers import can_target, collect, holds, immune, matches, value
 from quarriors.engine.option import die_of, option, seat_in, verb_of
@@ -146,8 +146,10 @@ from quarriors.engine.words import (
     PICK_AREA,
     PICK_ATTACH,
     PICK_COPY,
+    PICK_DESTROY,
     PICK_REROLL,
     PICK_TAKE,
+    PICK_UNLOCK,
     QUEST,
     QUEST_CHECK,
     READY,
@@ -246,7 +248,7 @@ def step_program(s: State) -> bool:
             die = _register(s, base, code[pc + 1])
             if not is_creature(s, die):
                 pc = code[pc + 2]
-                if is_locked(s, die):
+                if is_locked(s, die) and not stays_locked(s, die):
                     unlock(s, die)  # what destroys a locked creature unlocks it (11.4)
             else:
                 pc += 3  # a destruction that is prevented will change this
@@ -586,6 +588,8 @@ def _reachable(s: State, f: Filter, verb: i64, source: i64, controller: i64, die
         return False  # only what was rolled is rolled again (3.5)
     if verb == PICK_COPY:
         return True  # nothing happens to what is copied
+    if (verb == PICK_UNLOCK or verb == PICK_DESTROY) and stays_locked(s, die):
+        return False  # 15.20
     if verb == PICK_TAKE and controller == s.active and capture_limit(s):
         return False
     if verb == PICK_ATTACH and f.whose == ANYBODY and s.owner[die] != controller:

@@ -18,6 +18,7 @@ from quarriors.engine.words import (
     ATTACHED,
     EVENTS,
     FIRST_PROGRAM,
+    FLAGS,
     FRAME,
     PLACES,
     QUEST,
@@ -140,7 +141,7 @@ def sameness(s: State, die: i64) -> i64:
             if rows[at + 1] == die:
                 return -1 - die
     flags: i64 = s.flags[die]
-    return ((key * 131072 + flags) * 4096) + look(s, die)
+    return ((key * FLAGS + flags) * 4096) + look(s, die)
 
 
 def offer(s: State, codes: list[int], seen: list[int], verb: i64, die: i64, number: i64) -> None:

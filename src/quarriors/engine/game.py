@@ -50,8 +50,8 @@ from quarriors.engine.words import (
     READY,
     TURN,
     USE_AS_QUIDDITY,
+    USE_BOTH,
     USE_DRAW,
-    USE_REROLL,
     VERB_NAMES,
     YES,
 )
@@ -137,8 +137,8 @@ class Option:
             words.append(f"for {self.number} glory")
         elif verb == DO_DEFEND:
             words.append(f"against {self.number}")
-        elif verb == USE_DRAW or (verb == USE_REROLL and self.number):
-            words.append(f"and draw {self.number}" if verb == USE_REROLL else f"{self.number}")
+        elif verb in (USE_DRAW, USE_BOTH):
+            words.append(f"{self.number}")
         elif verb == YES and self.number == ASK_DRAW:
             words.append("draws")
         elif verb in (DO_LOCK, DO_UNLOCK):

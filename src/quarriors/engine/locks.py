@@ -16,10 +16,10 @@ from quarriors.engine.state import State
 from quarriors.engine.words import (
     CAPTURE_LIMIT,
     LOCK,
+    LOCKED_NOW,
     LOG_LOCK,
     LOG_UNLOCK,
     MARK_CAPTURE,
-    NEW,
     NO_BUY_OFF,
     READY,
     SPENT,
@@ -45,7 +45,7 @@ def lock(s: State, die: i64, seat: i64) -> None:
     if s.logging:
         s.note(LOG_LOCK, 1101 if seat == s.owner[die] else 1105, s.owner[die], die, seat, 0)
     put(s, die, seat, READY)
-    s.flags[die] = NEW
+    s.flags[die] = LOCKED_NOW
     start = len(s.queue)
     for trigger in abilities_of(s, die, LOCK):
         call(s, trigger, die, seat, -1, die)
@@ -61,12 +61,17 @@ def unlock(s: State, die: i64) -> None:
     put(s, die, owner, place)
 
 
+def stays_locked(s: State, die: i64) -> bool:
+    """Whether nothing but another lock unlocks the die until the turn ends (15.20)."""
+    return s.flags[die] & LOCKED_NOW != 0 and is_locked(s, die)
+
+
 def buyable(s: State) -> list[int]:
     """Locked dice that the active player could unlock by paying (11.4)."""
     found: list[int] = []
     for seat in range(s.table.players):
         die = locked_die(s, seat)
-        if die >= 0 and not s.flags[die] & NEW and not standing(s, die, NO_BUY_OFF):
+        if die >= 0 and not s.flags[die] & LOCKED_NOW and not standing(s, die, NO_BUY_OFF):
             found.append(int(die))
     return found
 

@@ -6,6 +6,8 @@ what a die shows begins here.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from quarriors.engine.program import Modifier, Trigger
@@ -36,26 +38,38 @@ def look(s: State, die: i64) -> i64:
     return base + face
 
 
+# A copy of a locked creature lies in no Locked Area: what works there does not work for it.
+_NO_TRIGGERS: Final[list[Trigger]] = []
+_NO_MODIFIERS: Final[list[Modifier]] = []
+
+
 def abilities_of(s: State, die: i64, event: i64) -> list[Trigger]:
     """What the die does on an event, as it lies (an Ooze may be copying somebody)."""
+    copied: i64 = s.copy[die]
+    if copied >= 0 and s.table.lock[copied]:
+        return _NO_TRIGGERS
     return s.table.triggers[look(s, die) * EVENTS + event]
 
 
 def standing(s: State, die: i64, kind: i64) -> list[Modifier]:
     """Its standing modifiers of one kind, as it lies."""
+    copied: i64 = s.copy[die]
+    if copied >= 0 and s.table.lock[copied]:
+        return _NO_MODIFIERS
     return s.table.modifiers[look(s, die) * MODIFIERS + kind]
 
 
 def is_creature(s: State, die: i64) -> bool:
     """A die in a Ready Area or on a quest that shows the icon (3.3).
 
-    A locked creature shows no creature icon: it is one for some effects only (11.3). One that was
+    A locked creature shows no creature icon: it takes no part in attack, defense and scoring, and
+    filters ask for it apart (11.3, 15.20). A copy of one is a creature like any other. One that was
     destroyed is there until its die is moved (12.7), but no effect chooses it any more.
     """
     place: i64 = s.place[die]
     if place != READY and place != QUEST:
         return False
-    return s.table.creature[look(s, die)]
+    return s.table.creature[look(s, die)] or s.copy[die] >= 0
 
 
 def is_spell(s: State, die: i64) -> bool:

@@ -85,14 +85,13 @@ from quarriors.engine.words import (
     IS_SPELL,
     KEEP_AWAY,
     LEAVES_BY_DAMAGE,
-    LOCKED_TOO,
+    LOCKED_NOW,
     LOSSES,
     MARK_BATTLE_OVER,
     ME,
     MUTE_ATTACHED,
     MY_GLORY,
     MY_TURN,
-    NEW,
     NEW_COPY,
     NO_BUY_OFF,
     NO_LIMIT,
@@ -141,6 +140,7 @@ from quarriors.engine.words import (
     TAKES_PART,
     TIMES_USED,
     UNDAMAGED,
+    UNLOCKED,
     UNTARGETABLE,
     USED,
     WAS_DRAWN,
@@ -177,8 +177,10 @@ def matches(
     if want:
         if want & OTHER and die == source:
             return False
-        if want & IS_CREATURE and not (
-            is_creature(s, die) or (want & LOCKED_TOO and is_locked(s, die))
+        if (
+            want & IS_CREATURE
+            and not is_creature(s, die)
+            and (want & UNLOCKED or not is_locked(s, die))
         ):
             return False
         if want & IS_SPELL and not is_spell(s, die):
@@ -263,7 +265,7 @@ def _matches_more(s: State, f: Filter, die: i64, source: i64) -> bool:
         return False
     if want & BUYABLE and standing(s, die, NO_BUY_OFF):
         return False
-    if want & NOT_NEW and flags & NEW:
+    if want & NOT_NEW and flags & LOCKED_NOW:
         return False
     if want & NOT_FIRST and die == s.stack[top + F_A]:
         return False
@@ -423,6 +425,8 @@ def attack(s: State, die: i64, against: i64) -> i64:
     """What the creature adds to the attack total against one seat; -1 asks against nobody."""
     table = s.table
     owner = s.owner[die]
+    if table.locks and is_locked(s, die):
+        return 0  # 11.3
     if against >= 0 and kept_away(s, die, against):
         return 0
     found: i64 = table.attack[look(s, die)]
@@ -457,10 +461,9 @@ def defense(s: State, die: i64) -> i64:
     """How much damage destroys the creature; what lessens it never takes it below 1."""
     table = s.table
     owner = s.owner[die]
-    now = look(s, die)
-    if table.lock[now]:
+    if table.locks and is_locked(s, die):
         return 0  # 11.3
-    found: i64 = table.defense[now]
+    found: i64 = table.defense[look(s, die)]
     printed = table.has_modifier[PRINTED_DEFENSE] and struck_by(s, die, PRINTED_DEFENSE)
     less: i64 = 0
     if table.has_modifier[DEFENSE_SELF]:

@@ -12,15 +12,21 @@ from mypy_extensions import i64
 from quarriors.engine.dice import energy_available, spend_for_quiddity, zone
 from quarriors.engine.faces import LIGHT_QUIDDITY
 from quarriors.engine.looks import is_creature, standing
+from quarriors.engine.looks import look as look_of
 from quarriors.engine.numbers import from_auras, holds, value
+from quarriors.engine.reach import of_trigger
 from quarriors.engine.state import State
 from quarriors.engine.words import (
     ACTIVE,
     ALL_FOES,
     ALL_MINE,
+    ATTACHED,
     CAPTURE_AURA,
+    LATE,
+    MARK_ANCHORED,
     MODIFIERS,
     PLACES,
+    QUEST,
     READY,
     ROW_NEXT_CAPTURE,
     ROW_SUMMON,
@@ -108,6 +114,63 @@ def best_price(s: State, slot: i64, change: i64, at_hand: i64) -> i64:
 
 
 # --- paying ------------------------------------------------------------------------------------
+
+
+def by_hand(s: State) -> bool:
+    """Whether it can make a difference which dice are spent, so that the player is asked (15.1)."""
+    table = s.table
+    if table.typed and _energies_compete(s):
+        return True
+    if table.reach_own and _told_apart(s):
+        return True
+    if table.reach_anchor and not s.marks & MARK_ANCHORED:
+        for slot in table.anchors:
+            card = table.cards[slot]
+            anchor = table.anchor[slot]
+            if (
+                anchor is not None
+                and of_trigger(anchor) & table.reach_anchor
+                and energy_available(s, card.anchor_energy) >= card.anchor_cost
+            ):
+                return True
+    return False
+
+
+def _energies_compete(s: State) -> bool:
+    """Light or dark quiddity could be paid, or something else in its place (13.5)."""
+    table = s.table
+    energies = s.light + s.dark > 0
+    sources: list[int] = []  # what shows it, or -1 for what is at hand already
+    if s.pool > 0:
+        sources.append(-1)
+    for die in zone(s, s.active, ACTIVE):
+        look = table.base[die] + s.face[die]
+        if table.quiddity[look] > 0 and not s.flags[die] & UNROLLED:
+            energies = energies or table.kind_of_quiddity[look] > 0
+            if look not in sources:
+                sources.append(look)
+    return energies and len(sources) > 1
+
+
+def _told_apart(s: State) -> bool:
+    """Something in play, or about to be, could tell a spent die from one that was not."""
+    table = s.table
+    die: i64
+    for die in zone(s, s.active, ACTIVE):
+        look = table.base[die] + s.face[die]
+        if (
+            table.usable[look]
+            and table.reach[look] & table.reach_own
+            and not (s.flags[die] & (LATE | UNROLLED))
+        ):
+            return True
+    for seat in range(table.players):
+        asked = table.reach_own if seat == s.active else table.reach_foe
+        for place in (READY, QUEST, ATTACHED):
+            for die in zone(s, seat, place):
+                if table.reach[look_of(s, die)] & asked:
+                    return True
+    return False
 
 
 def pay(s: State, cost: i64) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.words import ANYBODY, COUNT, LOCKED_TOO, NOBODY_ELSE
+from quarriors.engine.words import ANYBODY, COUNT, NOBODY_ELSE, UNLOCKED
 
 ANY_LEVEL: Final = 99
 
@@ -57,7 +57,7 @@ class Filter:
             self.search_places = places | alternative.search_places
         # Questions that few filters ask are put together behind this one.
         self.more: bool = (
-            want >= LOCKED_TOO
+            want >= UNLOCKED
             or min_level > 0
             or level_register >= 0
             or min_cost > 0
@@ -195,17 +195,20 @@ class Program:
         filters: list[Filter],
         numbers: list[Number],
         conditions: list[Condition],
+        does: i64 = 0,
     ) -> None:
         self.code: list[int] = code
         self.filters: list[Filter] = filters
         self.numbers: list[Number] = numbers
         self.conditions: list[Condition] = conditions
+        self.does: i64 = does  # bits: words.DOES_DRAW and its like
         self.index: i64 = -1  # set by the catalogue
         self.card: i64 = -1  # whose ability this is, for people
         self.ability: i64 = -1
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Program, (self.code, self.filters, self.numbers, self.conditions))
+        given = (self.code, self.filters, self.numbers, self.conditions, int(self.does))
+        return (Program, given)
 
 
 class Trigger:

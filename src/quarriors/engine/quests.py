@@ -342,13 +342,11 @@ def _take_die(s: State, base: i64, seat: i64, slot: i64) -> bool:
         _roll_quest_die(s, base, die, seat)
         return False
     codes: list[int] = []
-    for place in (READY, ATTACHED):  # one that is attached only if there is no other
-        for other in range(s.table.players):
+    for other in range(s.table.players):
+        for place in (READY, ATTACHED):
             for held in zone(s, other, place):
                 if s.table.slot[held] == slot:
                     codes.append(option(PICK_SEIZE, held, s.face[held], other, place))
-        if codes:
-            break
     s.options = codes
     if len(codes) > 1:
         s.stack[base + F_POSITION] = K_DIE

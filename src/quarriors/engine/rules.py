@@ -87,6 +87,11 @@ class Rules:
         return self.edition in (REVISED, QULTIMATE)
 
     @property
+    def early_spells(self) -> bool:
+        """The 2011 books do not forbid spells in phase 1 (15.23)."""
+        return self.edition in (ORIGINAL, ORIGINAL_IT)
+
+    @property
     def interleaved(self) -> bool:
         """A summon that rolls dice opens immediates, readying and summoning again (5.4)."""
         return self.edition in (REVISED, QULTIMATE)

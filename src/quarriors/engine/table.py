@@ -14,12 +14,23 @@ from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.errors import CardError
 from quarriors.engine.option import option
 from quarriors.engine.program import Modifier, Trigger
+from quarriors.engine.reach import (
+    DRAWS,
+    FOE,
+    ROLLS,
+    SCORER,
+    TELLS_SPENT,
+    TELLS_USED,
+    of_trigger,
+)
 from quarriors.engine.rules import Rules
 from quarriors.engine.words import (
     ANCHOR,
     DO_CAPTURE,
+    DOES_SCORE,
     DOOM,
     EVENTS,
+    IMMEDIATE,
     MODIFIERS,
     MORE_CAPTURES,
     SCORED_GLORY,
@@ -77,6 +88,8 @@ class Table:
         self.locks: bool = False  # a die with a lock face is at the table
         self.once: bool = False  # some ability is used once a turn
         self.tracks_scorers: bool = False  # a card asks which creatures scored
+        self.scores_now: bool = False  # a creature may score in the middle of a turn
+        self.partners: bool = False  # an immediate effect re-rolls other dice of the Active Pool
         self.has_trigger: list[bool] = [False] * EVENTS
         self.has_modifier: list[bool] = [False] * MODIFIERS
         self.doomed: list[int] = []  # slots of creatures that their own card may destroy
@@ -117,8 +130,31 @@ class Table:
         self.expert_culling: bool = rules.expert_culling
         self.culls: bool = not rules.light_vs_dark_rules  # scoring earns culls (13.4)
         self.small_draw: bool = rules.light_vs_dark_rules  # 13.3
+        self.early_spells: bool = rules.early_spells
         self.captures: int = rules.captures
         self.goal: int = rules.goal
+        self.reach: list[int] = sheet.reach
+        self.reach_own: int = 0  # bits that matter in what the player who spends has in play
+        self.reach_foe: int = 0  # and in what others have
+        self.reach_anchor: int = 0  # and in the anchored spells
+        self._look_for_reach()
+
+    def _look_for_reach(self) -> None:
+        """Which abilities here could tell dice that were spent from others (15.1)."""
+        looks = [card.index * FACES + face for card in self.cards for face in range(FACES)]
+        anchors = [int(of_trigger(anchor)) for anchor in self.anchor if anchor is not None]
+        there = 0
+        for bits in [*(self.reach[look] for look in looks), *anchors]:
+            there |= bits | bits >> FOE | bits >> SCORER
+        asked = TELLS_SPENT if self.spent_pile else TELLS_USED | DRAWS
+        if self.interleaved and (self.partners or there & asked):
+            asked |= ROLLS  # what comes up may re-roll a die that was not spent, or tell it
+        for bits in anchors:
+            self.reach_anchor |= bits & asked
+        own = asked | asked << SCORER if self.scores_now else asked
+        if any(self.reach[look] & (own | asked << FOE) for look in looks):
+            self.reach_own = own
+            self.reach_foe = asked << FOE
 
     def _lay(self, slot: int, card: Card) -> None:
         if card.class_name in self.class_slot:
@@ -176,6 +212,9 @@ class Table:
         self.has_trigger[trigger.event] = True
         self.windows |= int(trigger.windows)
         self.once = self.once or trigger.once
+        self.scores_now = self.scores_now or trigger.program.does & DOES_SCORE != 0
+        if trigger.event == IMMEDIATE and of_trigger(trigger) & TELLS_SPENT:
+            self.partners = True
         if trigger.event == ANCHOR:
             self.anchors.append(slot)
             self.anchor[slot] = trigger

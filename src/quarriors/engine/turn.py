@@ -35,7 +35,15 @@ from quarriors.engine.extras import (
     must_lock,
     use_anchor,
 )
-from quarriors.engine.frames import call, offer, open_window, push, run_queue, start_program
+from quarriors.engine.frames import (
+    call,
+    offer,
+    open_window,
+    push,
+    run_queue,
+    sameness,
+    start_program,
+)
 from quarriors.engine.locks import UNLOCK_PRICE, capture_limit, lock, unlock
 from quarriors.engine.looks import abilities_of, creatures, has_creature, is_spell, standing
 from quarriors.engine.luck import seeded
@@ -51,6 +59,7 @@ from quarriors.engine.option import (
 )
 from quarriors.engine.pay import (
     best_price,
+    by_hand,
     capture_change,
     may_summon,
     pay,
@@ -92,6 +101,7 @@ from quarriors.engine.words import (
     IMMEDIATE,
     IN_CAPTURE,
     LATE,
+    LOCKED_NOW,
     LOG_CAPTURE,
     LOG_CAST,
     LOG_CLEAN,
@@ -102,6 +112,7 @@ from quarriors.engine.words import (
     LOG_SPEND,
     LOG_SUMMON,
     LOG_TURN,
+    MARK_ATTACK,
     MARK_ATTACK_FIRST,
     MARK_BATTLE_OVER,
     MARK_CAPTURE,
@@ -135,6 +146,7 @@ from quarriors.engine.words import (
     UNROLLED,
     USE_ABILITY,
     USE_AS_QUIDDITY,
+    USE_BOTH,
     USE_DRAW,
     USE_REROLL,
     USED,
@@ -156,6 +168,9 @@ T_CAPTURE: Final = 6
 T_CLEAN: Final = 7
 T_SCORE_FIRST: Final = 8  # creatures or the quest: the player chooses (12.4)
 T_ATTACK: Final = 9
+T_BETWEEN: Final = 10  # one of attack and challenge is over, the other to come (15.22)
+T_BATTLES_OVER: Final = 11
+T_SPELLS_FIRST: Final = 12  # spells before anything scores, by the 2011 books (15.23)
 
 
 def step_turn(s: State) -> bool:
@@ -168,11 +183,14 @@ def step_turn(s: State) -> bool:
                 continue
             codes = _ready_options(s)
         elif position == T_IMMEDIATE:
-            codes = _immediates(s)
+            codes = _immediate_options(s)
         elif position == T_CAPTURE:
             codes = _capture_options(s)
-        elif position == T_CAST:
-            codes = _cast_options(s)
+        elif position == T_CAST or (position == T_BETWEEN and _second_battle(s)):
+            codes = _open_options(s)
+        elif s.table.early_spells and (position == T_SPELLS_FIRST or position == T_DRAW):
+            codes = []
+            _add_spells(s, codes)
         elif position == T_CLEAN:
             codes = _clean_options(s)
         elif position == T_SCORE_FIRST:
@@ -218,10 +236,18 @@ def _begin(s: State) -> None:
     if s.rows:
         _end_rows(s, s.active)
     _phase(s, PHASE_SCORE)
-    s.stack[F_POSITION] = T_DRAW
-    scorers = creatures(s, s.active)
     if s.quest[s.active] >= 0 and not zone(s, s.active, QUEST):
         s.quest = changed(s.quest, s.active, -1)  # an effect took the last of the party away
+    if s.table.early_spells and (s.quest[s.active] >= 0 or has_creature(s, s.active)):
+        s.stack[F_POSITION] = T_SPELLS_FIRST
+    else:
+        _begin_scoring(s)
+
+
+def _begin_scoring(s: State) -> None:
+    """Everything in the Ready Area scores, and a quest is looked at (4.1, 12.4)."""
+    s.stack[F_POSITION] = T_DRAW
+    scorers = creatures(s, s.active)
     if s.quest[s.active] < 0:
         if scorers:
             push_score(s, s.active, scorers)
@@ -258,6 +284,8 @@ def _pass(s: State) -> None:
     position = s.stack[F_POSITION]
     if position == T_BEGIN:
         _begin(s)
+    elif position == T_SPELLS_FIRST:
+        _begin_scoring(s)
     elif position == T_DRAW:
         _draw_and_roll(s)
     elif position == T_IMMEDIATE:
@@ -271,8 +299,16 @@ def _pass(s: State) -> None:
         if s.table.quests and can_venture(s):
             push(s, VENTURE, -1, s.active, -1, 0, 0, 0)
     elif position == T_ATTACK:
+        s.stack[F_POSITION] = T_BETWEEN
+        _first_battle(s)
+    elif position == T_BETWEEN:
+        s.stack[F_POSITION] = T_BATTLES_OVER
+        battle = _second_battle(s)
+        if battle:
+            _push_battle(s, battle)
+    elif position == T_BATTLES_OVER:
         s.stack[F_POSITION] = T_AFTER_ATTACK
-        _push_battles(s)
+        open_window(s, ON_ATTACK_END, -1)
     elif position == T_AFTER_ATTACK:
         s.stack[F_POSITION] = T_CAPTURE
         s.marks |= MARK_BATTLE_OVER
@@ -312,20 +348,36 @@ def _draw_and_roll(s: State) -> None:
     start_draw(s, seat, count if count > 0 else 0, ROLL_ALL, more)
 
 
-def _push_battles(s: State) -> None:
-    """The attack and a challenge, in the order the player chose; the first lies on top (12.2)."""
-    open_window(s, ON_ATTACK_END, -1)  # lies below the attack: asked when it is over
-    challenge = s.marks & MARK_CHALLENGE
-    if challenge and s.marks & MARK_ATTACK_FIRST:
+def _first_battle(s: State) -> None:
+    """The attack or a challenge, whichever the player chose to come first (12.2)."""
+    if _can_attack(s):
+        s.marks |= MARK_ATTACK
+    if s.marks & MARK_CHALLENGE and not s.marks & MARK_ATTACK_FIRST:
+        _push_battle(s, MARK_CHALLENGE)
+    elif s.marks & MARK_ATTACK:
+        _push_battle(s, MARK_ATTACK)
+
+
+def _second_battle(s: State) -> i64:
+    """The mark of the battle that is still to come; 0 if there is none."""
+    if not s.marks & MARK_CHALLENGE:
+        return 0
+    if s.marks & MARK_ATTACK_FIRST:
+        return MARK_CHALLENGE
+    return MARK_ATTACK if s.marks & MARK_ATTACK and _can_attack(s) else 0
+
+
+def _push_battle(s: State, which: i64) -> None:
+    if which == MARK_CHALLENGE:
         push_challenge(s)
-    if has_creature(s, s.active) and _anybody_to_attack(s):
+    else:
         push(s, ATTACK, -1, s.active, -1, 0, 0, 0)
-    if challenge and not s.marks & MARK_ATTACK_FIRST:
-        push_challenge(s)
 
 
-def _anybody_to_attack(s: State) -> bool:
-    """Only opponents with a creature defend (6.2)."""
+def _can_attack(s: State) -> bool:
+    """Somebody attacks, and only opponents with a creature defend (6.2)."""
+    if not has_creature(s, s.active):
+        return False
     for seat in range(s.table.players):
         if seat != s.active and has_creature(s, seat):
             return True
@@ -378,10 +430,34 @@ def answer_turn(s: State, code: i64) -> None:
 # --- phase 2: immediate effects ----------------------------------------------------------------
 
 
+def _immediate_options(s: State) -> list[int]:
+    """What can be done before the immediate effects are over (5.2, 15.22).
+
+    Dice are spent by hand where something can be paid for, and in the 2011 books where a draw would
+    reach them in the Used Pile (15.1).
+    """
+    codes = _immediates(s)
+    if not codes:
+        return codes
+    drawn = 0
+    for code in codes:
+        verb = verb_of(code)
+        if (verb == USE_DRAW or verb == USE_BOTH) and code >> NUMBER_SHIFT > drawn:
+            drawn = code >> NUMBER_SHIFT
+    _add_castable(s, codes)
+    free = len(codes)
+    add_unlocks(s, codes)
+    add_anchors(s, codes)
+    if len(codes) > free or (not s.table.spent_pile and drawn > len(zone(s, s.active, BAG))):
+        _add_spends(s, codes)
+    return codes
+
+
 def _immediates(s: State) -> list[int]:
     """What the dice just rolled can be used for at once (5.2)."""
     codes: list[int] = []
     seen: list[int] = []
+    both: list[int] = []
     table = s.table
     seat = s.active
     die: i64
@@ -404,7 +480,13 @@ def _immediates(s: State) -> list[int]:
             ):
                 offer(s, codes, seen, USE_ABILITY, die, 0)
         elif table.reroll[look]:
-            offer(s, codes, seen, USE_REROLL, die, table.draw[look])
+            offer(s, codes, seen, USE_REROLL, die, 0)
+            if table.draw[look] and can_draw(s, seat):  # two symbols, no line between (15.16)
+                key = sameness(s, die)
+                if key not in both:
+                    both.append(key)
+                    for verb in (USE_DRAW, USE_BOTH):
+                        codes.append(option(verb, die, face, seat, table.draw[look]))
         elif table.draw[look]:
             if can_draw(s, seat):
                 offer(s, codes, seen, USE_DRAW, die, table.draw[look])
@@ -422,8 +504,8 @@ def _use_immediate(s: State, die: i64, verb: i64) -> None:
         if s.logging:
             s.note(LOG_CAST, 502, s.active, die, s.face[die], 0)
         return
-    if verb == USE_REROLL:
-        if table.draw[look]:  # both symbols, no line between them: use both (1.3)
+    if verb == USE_REROLL or verb == USE_BOTH:
+        if verb == USE_BOTH:
             s.flags[die] = 0
             start_draw(s, s.active, table.draw[look], ROLL_THEM, 0)
         roll(s, die)
@@ -474,6 +556,7 @@ def _ready_options(s: State) -> list[int]:
     seat = s.active
     at_hand = s.pool
     more = False
+    spends = by_hand(s)
     active = s.zones[seat * PLACES + ACTIVE - 1]
     die: i64
     base: i64
@@ -492,7 +575,7 @@ def _ready_options(s: State) -> list[int]:
             continue
         if amount > 0:
             at_hand += amount
-            if look not in seen:
+            if spends and look not in seen:
                 seen.append(look)
                 codes.append(table.spend_code[look] + seat_part + (die << DIE_SHIFT))
         elif table.usable[look]:
@@ -523,26 +606,43 @@ def _ready_options(s: State) -> list[int]:
     return codes
 
 
-def _cast_options(s: State) -> list[int]:
-    """Spells that may still raise the attack before it is counted (6.1)."""
+def _add_spends(s: State, codes: list[int]) -> None:
+    """Dice that may be spent by hand; where it makes no difference, nobody is asked (15.1)."""
+    table = s.table
+    seat_part = (s.active + 1) << SEAT_SHIFT
+    seen: list[int] = []
+    for die in zone(s, s.active, ACTIVE):
+        look = table.base[die] + s.face[die]
+        if table.quiddity[look] > 0 and not s.flags[die] & UNROLLED and look not in seen:
+            seen.append(look)
+            codes.append(table.spend_code[look] + seat_part + (die << DIE_SHIFT))
+
+
+def _open_options(s: State) -> list[int]:
+    """What is open in all of phases 2 to 4: spells, unlocking, anchored spells (5.6, 15.22)."""
     codes: list[int] = []
-    if has_creature(s, s.active):
-        _add_castable(s, codes)
-        add_anchors(s, codes)
+    _add_castable(s, codes)
+    add_unlocks(s, codes)
+    add_anchors(s, codes)
     return codes
 
 
 def _add_castable(s: State, codes: list[int]) -> None:
     """Readied spells that can be cast now (10.1), and abilities at will."""
+    _add_spells(s, codes)
+    if s.table.windows & (OWN_TURN | IN_CAPTURE):
+        seen: list[int] = []
+        window = OWN_TURN if s.phase != PHASE_CAPTURE else OWN_TURN | IN_CAPTURE
+        for die in zone(s, s.active, READY):
+            if not is_spell(s, die) and reaction(s, die, window) is not None:
+                offer(s, codes, seen, DO_SWITCH, die, 0)
+
+
+def _add_spells(s: State, codes: list[int]) -> None:
     seen: list[int] = []
     for die in zone(s, s.active, READY):
-        if is_spell(s, die):
-            if _castable(s, die) is not None:
-                offer(s, codes, seen, DO_CAST, die, 0)
-        elif s.table.windows & (OWN_TURN | IN_CAPTURE):
-            window = OWN_TURN if s.phase != PHASE_CAPTURE else OWN_TURN | IN_CAPTURE
-            if reaction(s, die, window) is not None:
-                offer(s, codes, seen, DO_SWITCH, die, 0)
+        if is_spell(s, die) and _castable(s, die) is not None:
+            offer(s, codes, seen, DO_CAST, die, 0)
 
 
 def _castable(s: State, die: i64) -> Trigger | None:
@@ -611,9 +711,7 @@ def _capture_options(s: State) -> list[int]:
                     price = 0
             if 0 <= price <= at_hand:
                 codes.append(table.capture_code[slot] + (price << NUMBER_SHIFT))
-    _add_castable(s, codes)
-    add_unlocks(s, codes)
-    add_anchors(s, codes)
+    codes.extend(_open_options(s))
     return codes
 
 
@@ -697,7 +795,7 @@ def _clean_up(s: State) -> None:
     if s.table.has_modifier[SUMMON_LIMIT]:
         s.summoned = [0] * len(s.summoned)
     if s.table.once or s.table.locks or s.table.quests:
-        _forget(s, SWITCHED | NEW)
+        _forget(s, SWITCHED | NEW | LOCKED_NOW)
     s.active = (seat + 1) % s.table.players
     s.stack[F_POSITION] = T_BEGIN
 

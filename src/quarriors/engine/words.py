@@ -40,11 +40,13 @@ FORFEIT: Final = 256  # expert culling: kept, so it earns nothing (4.6)
 UNROLLED: Final = 512  # in the Active Pool of the player whose turn it is, but not rolled (3.6)
 CHOSEN: Final = 1024  # marked by an effect that acts on several dice at once
 DRAWN: Final = 2048  # drawn by the draw that is being resolved
-NEW: Final = 4096  # summoned or locked in this turn
+NEW: Final = 4096  # summoned in this turn (12.6)
 FIRST: Final = 8192  # must be named as the first defender
 STEAD: Final = 16384  # waits in the Active Pool in place of one of the dice to be drawn
 KEPT: Final = 32768  # a spell that goes to the bag when it leaves; a quill that has written
 SAFE: Final = 65536  # was saved in this turn: takes no more damage in it (15.17)
+LOCKED_NOW: Final = 131072  # locked in this turn: only another lock can unlock it (15.20)
+FLAGS: Final = 262144  # one more than all flags together
 
 # --- What happened in this turn: bits of the state's `marks` ------------------------------------
 MARK_LOCKED: Final = 1  # one's own lock of the turn is used (11.1)
@@ -53,6 +55,7 @@ MARK_CHALLENGE: Final = 4  # the creatures sent to a quest have to challenge som
 MARK_ATTACK_FIRST: Final = 8  # before the challenge
 MARK_BATTLE_OVER: Final = 16  # attack, start of quests and challenge are over
 MARK_SAVED: Final = 32  # a creature was saved in this turn (15.17)
+MARK_ATTACK: Final = 64  # there is somebody to attack, and somebody to attack with
 MARK_CAPTURE: Final = 256  # from here on up: how many dice were captured
 
 # --- Phases, split as finely as any book does (2011: six; 2013 on, 2 and 3 are one) -------------
@@ -208,7 +211,7 @@ OPPONENTS: Final = 2
 ANYBODY: Final = 3
 
 # --- What a filter wants, as bits --------------------------------------------------------------
-IS_CREATURE: Final = 1  # now, in a Ready Area (3.3)
+IS_CREATURE: Final = 1  # now, in a Ready Area (3.3); a locked one as well (15.20)
 IS_SPELL: Final = 2  # now, in a Ready Area or attached
 CREATURE_DIE: Final = 4  # has a creature face, whatever it shows (3.3)
 SPELL_DIE: Final = 8
@@ -219,7 +222,7 @@ NEW_COPY: Final = 256  # not what the source is a copy of already
 IS_CHOSEN: Final = 128  # marked before by the same effect
 ON_MINE: Final = 1024  # attached spells: only those on the controller's own creatures
 SOURCE_USED: Final = 512  # only while the source lies in its controller's Used Pile
-LOCKED_TOO: Final = 2048  # with IS_CREATURE: locked creatures as well (11.3)
+UNLOCKED: Final = 2048  # with IS_CREATURE: not those in Locked Areas (15.20)
 IS_LOCKED: Final = 4096
 IS_ATTACKING: Final = 8192
 IN_BATTLE: Final = 16384  # one of the creatures of the battle that is on (12.7)
@@ -231,7 +234,7 @@ HIGHEST_COST: Final = 1 << 19  # of the dice that match otherwise
 OTHER_CLASS: Final = 1 << 20  # not of the source's class
 IS_QUARTIFACT: Final = 1 << 21
 BUYABLE: Final = 1 << 22  # locked, and quiddity could unlock it now (11.4)
-NOT_NEW: Final = 1 << 23  # not locked in this turn
+NOT_NEW: Final = 1 << 23  # of locked dice: not locked in this turn
 NOT_FIRST: Final = 1 << 24  # not the die in the first register
 BESIDE_SOURCE: Final = 1 << 25  # in the same area as the source (12.7)
 BESIDE_SUBJECT: Final = 1 << 26  # in the same area as the die the event is about
@@ -363,6 +366,11 @@ OP_EITHER: Final = 59  # verb, verb, where to go for the second
 OP_CHOOSE_AREA: Final = 60  # filter of which something must be there, where to go if nothing is
 OP_WINDOW: Final = 61  # its targets are chosen: reactions, before it does anything (15.2 e)
 
+# What a program does that may reach dice which somebody has spent (15.1), as bits.
+DOES_DRAW: Final = 1
+DOES_ROLL: Final = 2  # into the Active Pool, or once more there
+DOES_SCORE: Final = 4  # in the middle of a turn
+
 SUBJECT: Final = 2  # the register that holds the die the event is about
 SELF: Final = 3  # the "register" that means the source die itself
 SEAT: Final = 4  # the "register" that means the controller's seat
@@ -424,6 +432,7 @@ GIVE_BACK: Final = 53  # a die to the Wilds
 HAND_OUT: Final = 54  # a die to another player
 PICK_AREA: Final = 55  # a Ready Area, or a quest
 DO_FIRST: Final = 50  # what comes first: number 0 creatures or attack, 1 quest or challenge
+USE_BOTH: Final = 56  # draw and re-roll, both symbols of one face (15.16)
 VERB_NAMES: Final = [
     "pass", "yes", "no", "draw", "re-roll", "use", "spend-as-quiddity", "ready", "summon", "cast",
     "spend", "capture", "cull", "defend", "react", "switch", "order", "score", "keep", "retire",
@@ -431,7 +440,7 @@ VERB_NAMES: Final = [
     "send", "unlock-die", "rotate", "force", "give", "remove", "discard", "strengthen", "protect",
     "seize", "player", "draw-dice", "pay", "roll-again", "use-it", "lock", "unlock", "anchor",
     "quest", "venture", "equip", "first", "light", "dark", "give-back", "hand-out",
-    "area",
+    "area", "draw-and-re-roll",
 ]  # fmt: skip
 
 # --- Kinds of decisions ------------------------------------------------------------------------
@@ -455,10 +464,11 @@ DECIDE_SEIZE: Final = 16  # whose quest die
 DECIDE_START: Final = 17  # whether to start the quest that was won
 DECIDE_PUT_BACK: Final = 18  # which of the dice drawn
 DECIDE_PLAYER: Final = 19
+DECIDE_CAST: Final = 20  # spells in phase 1, by the 2011 books (15.23)
 DECISION_NAMES: Final = [
     "score-or-keep", "cull", "immediate", "ready", "attack", "defend", "capture", "clean-up",
     "react", "order", "effect", "may", "send", "quest", "party", "first", "seize", "start",
-    "put-back", "player",
+    "put-back", "player", "cast",
 ]  # fmt: skip
 
 # --- What happened, for people (never read by the rules) ---------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from quarriors.engine import numbers
 from quarriors.engine import words as w
+from quarriors.engine.dice import available
 from quarriors.engine.errors import IllegalAnswer, PositionError
 from quarriors.engine.game import Decision, Option
 from quarriors.engine.state import State
@@ -178,6 +179,11 @@ class Play:
     def pool(self) -> int:
         """Quiddity at hand."""
         return int(self.state.pool)
+
+    @property
+    def at_hand(self) -> int:
+        """Quiddity at hand and what the Active Pool could still be spent for."""
+        return int(available(self.state))
 
     @property
     def over(self) -> bool:

@@ -40,6 +40,7 @@ _MARKS: Final = (
     (w.SWITCHED, "ability-used"),
     (w.FORFEIT, "kept"),
     (w.NEW, "new"),
+    (w.LOCKED_NOW, "new"),
     (w.FIRST, "first-defender"),
 )
 _SHOWN_FLAGS: Final = sum(bit for bit, _ in _MARKS)

@@ -22,6 +22,7 @@ from quarriors.engine.option import verb_of
 from quarriors.engine.pay import capture_cost
 from quarriors.engine.quests import K_EXPERT
 from quarriors.engine.state import State
+from quarriors.engine.turn import T_SPELLS_FIRST
 from quarriors.text import Texts
 from quarriors.view.observe import anchored, is_unrolled
 from quarriors.view.speech import KEPT, Speech
@@ -86,6 +87,8 @@ def question_key(game: Game) -> str:
         return "player-area"
     if kind == "may" and game.decision.options[0].verb != "yes":
         return "may-either"
+    if kind == "cast" and s.stack[base + w.F_POSITION] == T_SPELLS_FIRST:
+        return "cast-score"
     if kind == "first" and program == w.VENTURE:
         return "first-battle"
     if kind == "cull" and program == w.QUEST_CHECK:
@@ -167,9 +170,7 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
     key = option.verb
     values = _Words(s, option, die, verb, speech)
     values["whose"] = whose
-    if verb == w.USE_REROLL and option.number:
-        key = "draw-and-re-roll"
-    elif kind == "put-back":
+    if kind == "put-back":
         key = "put-back"
     elif verb == w.DO_CAPTURE:
         key = "capture-energy"  # 13.5

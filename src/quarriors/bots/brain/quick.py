@@ -37,6 +37,7 @@ from quarriors.engine.words import (
     PICK_STRENGTHEN,
     PICK_TAKE,
     PICK_WEAKEN,
+    USE_BOTH,
     USE_DRAW,
 )
 
@@ -80,8 +81,8 @@ def weigh(s: State, scale: Scale, code: i64) -> float:
         return 3.0 - 0.1 * worth
     if verb == DO_SPEND or verb == DO_RETIRE or verb == DO_UNLOCK:
         return -1.0
-    if verb == USE_DRAW:
-        return 6.0
+    if verb == USE_DRAW or verb == USE_BOTH:
+        return 6.0 if verb == USE_DRAW else 6.5
     if verb == DO_READY:
         return 5.0
     if verb == DO_CAST or verb == DO_ANCHOR:

@@ -56,7 +56,7 @@ def cast(*steps: Step, only_if: Condition | None = None) -> Trigger:
 def attach(whose: int = ANYBODY, *places: int) -> Trigger:
     """A spell that is laid with a creature (10.2); the 2011 books allow one's own only."""
     spots = places or (READY, QUEST)
-    steps = [choose(CARRY, creatures(whose, *spots, locked_too=True), attach_to())]
+    steps = [choose(CARRY, creatures(whose, *spots), attach_to())]
     return Trigger(w.ATTACH, program_of(steps), 0, None, False)
 
 

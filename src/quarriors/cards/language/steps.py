@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from quarriors.cards.language.which import Amount, number_of
+from quarriors.cards.language.which import Amount, narrowed, number_of
 from quarriors.engine import words as w
 from quarriors.engine.program import Condition, Filter, Number, Program
+
+_DOES = {
+    w.OP_DRAW: w.DOES_DRAW,
+    w.OP_DRAW_ROLL: w.DOES_DRAW | w.DOES_ROLL,
+    w.OP_ROLL_IN: w.DOES_ROLL,
+    w.OP_REROLL: w.DOES_ROLL,
+    w.OP_SCORE: w.DOES_SCORE,
+}
 
 
 @dataclass
@@ -21,6 +29,12 @@ class _Assembly:
     filters: list[Filter] = field(default_factory=list)
     numbers: list[Number] = field(default_factory=list)
     conditions: list[Condition] = field(default_factory=list)
+    does: int = 0
+
+    def step(self, op: int, *operands: int) -> None:
+        """An operation with its operands; what it means for the dice is noted beside it."""
+        self.code.extend((op, *operands))
+        self.does |= _DOES.get(op, 0)
 
     def filter(self, which: Filter) -> int:
         self.filters.append(which)
@@ -39,10 +53,10 @@ Step = Callable[[_Assembly], None]
 
 
 def plain_step(*code: int) -> Step:
-    """Operations as they are."""
+    """An operation as it is, with its operands."""
 
     def write(a: _Assembly) -> None:
-        a.code.extend(code)
+        a.step(*code)
 
     return write
 
@@ -51,7 +65,7 @@ def amount_step(op: int, amount: Amount) -> Step:
     """An operation with an amount."""
 
     def write(a: _Assembly) -> None:
-        a.code.extend((op, a.number(amount)))
+        a.step(op, a.number(amount))
 
     return write
 
@@ -363,6 +377,19 @@ def reroll(register: int = FIRST) -> Step:
     return plain_step(w.OP_REROLL, register)
 
 
+def reroll_up_to_two(which: Filter) -> Step:
+    """None, one or two different dice, named before either is rolled, and rolled together (15.13).
+
+    The filter must not name the first register: the second die is told from the first by it.
+    """
+    return may_choose(
+        REROLL,
+        which,
+        may_choose(REROLL, narrowed(which, w.NOT_FIRST), reroll(SECOND), register=SECOND),
+        reroll(),
+    )
+
+
 def destroy(register: int = FIRST, *and_then: Step) -> Step:
     """Destroy a creature whatever its defense (6.7); those steps only if it was (13.7)."""
 
@@ -455,4 +482,6 @@ def program_of(steps: Sequence[Step]) -> Program:
     for step in steps:
         step(assembly)
     assembly.code.append(w.OP_END)
-    return Program(assembly.code, assembly.filters, assembly.numbers, assembly.conditions)
+    return Program(
+        assembly.code, assembly.filters, assembly.numbers, assembly.conditions, assembly.does
+    )

@@ -25,7 +25,7 @@ _WANTS = {
     "on_mine": w.ON_MINE,
     "new_copy": w.NEW_COPY,
     "locked": w.IS_LOCKED,
-    "locked_too": w.LOCKED_TOO,  # of creatures: those in Locked Areas as well (11.3)
+    "unlocked": w.UNLOCKED,  # of creatures: not those in Locked Areas (15.20)
     "attacking": w.IS_ATTACKING,  # takes part in the attack or challenge under way
     "in_battle": w.IN_BATTLE,  # in the battle that is on (12.7); see `opposing`
     "undamaged": w.UNDAMAGED,
@@ -89,7 +89,7 @@ def creatures(
     level_register: int = -1,
     **asked: bool,
 ) -> Filter:
-    """Creatures, in Ready Areas if no place is named (3.3); locked ones only if asked for."""
+    """Creatures, in Ready Areas if no place is named (3.3), locked ones as well (15.20)."""
     return dice(
         whose,
         *(places or (READY,)),
@@ -111,14 +111,14 @@ def opposing(
     energy: int = 0,
     min_level: int = 0,
     max_level: int = ANY_LEVEL,
-    locked_too: bool = False,
+    unlocked: bool = False,
     forced: bool = False,
     immune_too: bool = False,
 ) -> Filter:
     """The opponent's creatures in the battle that is on: the Ready Area, or the party (12.7)."""
     return creatures(
         OPPONENT, READY, QUEST, energy=energy, min_level=min_level, max_level=max_level,
-        in_battle=True, locked_too=locked_too, forced=forced, immune_too=immune_too,
+        in_battle=True, unlocked=unlocked, forced=forced, immune_too=immune_too,
     )  # fmt: skip
 
 
@@ -132,7 +132,7 @@ def spells(whose: int, *, other: bool = False) -> Filter:
     return dice(whose, READY, ATTACHED, other=other, want=w.IS_SPELL)
 
 
-CHOSEN = dice(ANYBODY, READY, QUEST, want=w.IS_CREATURE | w.LOCKED_TOO | w.IS_CHOSEN)  # see `mark`
+CHOSEN = dice(ANYBODY, READY, QUEST, want=w.IS_CREATURE | w.IS_CHOSEN)  # see `mark`
 
 
 def any_of(first: Filter, second: Filter) -> Filter:
@@ -141,6 +141,15 @@ def any_of(first: Filter, second: Filter) -> Filter:
         first.whose, first.places, first.want, first.class_name, first.max_level,
         first.max_defense, first.max_cost, first.cost_register, first.min_level,
         first.level_register, first.min_cost, first.energy, first.type_name, second,
+    )  # fmt: skip
+
+
+def narrowed(which: Filter, want: int) -> Filter:
+    """The same dice, but only those that a further bit of `words` wants."""
+    return Filter(
+        which.whose, which.places, which.want | want, which.class_name, which.max_level,
+        which.max_defense, which.max_cost, which.cost_register, which.min_level,
+        which.level_register, which.min_cost, which.energy, which.type_name, which.alternative,
     )  # fmt: skip
 
 

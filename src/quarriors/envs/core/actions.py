@@ -72,7 +72,7 @@ SHAPES: Final[dict[str, int]] = {
     "cull-die": SEAT_ANY, "fetch": SEAT_ANY, "give": FREE, "discard": SEAT_ANY,
     "swap": SEAT_LANE, "remove": SEAT_LANE, "take": FREE, "send": PLACE, "player": SEAT,
     "area": AREA, "quest": QUEST_OF, "draw-dice": NONE, "pay": NONE, "roll-again": NONE,
-    "use-it": NONE,
+    "use-it": NONE, "draw-and-re-roll": FACE,
 }  # fmt: skip
 
 
