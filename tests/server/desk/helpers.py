@@ -129,9 +129,9 @@ class Client:
                 self._changed.clear()
                 await self._changed.wait()
 
-    def of_kind(self, kind: str) -> list[dict[str, Any]]:
-        """All messages of a kind."""
-        return [message for message in self.messages if message["type"] == kind]
+    def of_kind(self, *kinds: str) -> list[dict[str, Any]]:
+        """All messages of these kinds."""
+        return [message for message in self.messages if message["type"] in kinds]
 
     async def say(self, message: Any) -> None:
         """Send a message to the desk."""
