@@ -14,7 +14,7 @@ test("the table with four players and all sets", async ({ page, server }) => {
   await page.getByRole("tab", { name: /Chat/ }).click();
   await page.getByRole("button", { name: "Hint", exact: true }).click();
   await expect(page.getByRole("complementary", { name: "Hint" })).toBeVisible();
-  await isClean(page, "chat and hint");
+  await isClean(page, "chat and hint", ".side, .bubble");
   await page.getByRole("region", { name: "The Wilds" }).getByRole("button").first().focus();
   await page.keyboard.press("i");
   await isClean(page, "a card", "[popover]");

@@ -19,7 +19,7 @@ interface Own {
 }
 
 /** Whether the server's going away explains a complaint; only tests that kill it expect that. */
-export const GONE = ["ERR_CONNECTION_REFUSED", "WebSocket connection", "ERR_CONNECTION_RESET", "ERR_CONTENT_LENGTH_MISMATCH", "ERR_EMPTY_RESPONSE"];
+export const GONE = ["net::ERR_", "WebSocket connection"];
 
 /** Hear what the pages of a browser complain about; a broken content policy is among it. */
 function listen(context: BrowserContext, complaints: string[]): void {

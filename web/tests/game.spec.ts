@@ -21,7 +21,7 @@ import { AT_ONCE, layTable, quick, remember, sitDown } from "./tables";
 
 test("a whole game by mouse, on lit dice and cards", async ({ page, server }) => {
   const wire = new Wire(page);
-  await sitDown(page, server, quick(3), { ...AT_ONCE, autoRoll: false });
+  await sitDown(page, server, quick(2), { ...AT_ONCE, autoRoll: false });
   const ways: Record<Way | "roll", number> = { die: 0, card: 0, list: 0, key: 0, roll: 0 };
   for (;;) {
     const what = await wanted(page, wire);
@@ -58,7 +58,7 @@ test("a whole game by mouse, on lit dice and cards", async ({ page, server }) =>
 
 test("from home through a whole game without a mouse", async ({ page, server }) => {
   const wire = new Wire(page);
-  const seated = await layTable(server, quick(3));
+  const seated = await layTable(server, quick(2));
   await remember(page.context(), { ...AT_ONCE, autoRoll: false }, [seated]);
   await page.goto(server.url);
   await walkTo(page, page.getByRole("button", { name: "Play now" }));

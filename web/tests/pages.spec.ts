@@ -57,7 +57,8 @@ async function tour(
 test("axe finds nothing serious, and no page is wider than a phone", async ({ page, server, finished }) => {
   await remember(page.context(), AT_ONCE);
   await tour(page, server, finished, "dragon", async (where) => {
-    await isClean(page, where);
+    // A card lies over the page that was looked at before.
+    await isClean(page, where, where.includes("card=") ? "dialog[open]" : "html");
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await tooWide(page), where).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -17,6 +17,7 @@ import threading
 import time
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 PLENTY = 1_000_000
 
@@ -44,15 +45,19 @@ def main() -> None:
         threading.Thread(target=listen, args=(clock, desk, loop), daemon=True).start()
         return desk
 
-    secrets.randbits = lambda _bits: int(os.environ.get("QUARRIORS_SEED") or 1)
-    app.Desk = make_desk  # type: ignore[misc, assignment]
-    settings.Settings = partial(  # type: ignore[misc, assignment]
+    seed = int(os.environ.get("QUARRIORS_SEED") or 1)
+    patient = partial(
         settings.Settings,
         tables_per_hour=PLENTY,
         requests_per_second=PLENTY,
         requests_burst=PLENTY,
     )
-    run()
+    with (
+        patch.object(secrets, "randbits", lambda _bits: seed),
+        patch.object(app, "Desk", make_desk),
+        patch.object(settings, "Settings", patient),
+    ):
+        run()
 
 
 def listen(clock: Clock, desk: Any, loop: asyncio.AbstractEventLoop) -> None:

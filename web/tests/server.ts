@@ -13,7 +13,7 @@ const SCRIPT = fileURLToPath(new URL("serve.py", import.meta.url));
 const STARTING = 120_000; // milliseconds; only a server that never comes takes as long
 
 export class Server {
-  url = "";
+  url = ""; // while it does not run
   #folder = mkdtempSync(join(tmpdir(), "quarriors-web-"));
   #process: ChildProcessWithoutNullStreams | null = null;
   #told = "";
@@ -54,6 +54,7 @@ export class Server {
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     const child = this.#process;
     this.#process = null;
+    this.url = "";
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, "exit");
     child.kill(signal);
@@ -72,6 +73,7 @@ export class Door {
   url = "";
   #sockets = new Set<Socket>();
   #listening = createServer((outside) => {
+    if (this.server.url === "") return void outside.destroy();
     const inside = connect(Number(new URL(this.server.url).port), "127.0.0.1");
     for (const [one, other] of [
       [outside, inside],
