@@ -241,6 +241,23 @@ def test_save_load_and_go_on(tmp_path: Path) -> None:
     assert list(replay(load(path)).answers) == list(saved.answers)  # not saved again: not asked to
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "written by quarriors 0.1.0"), ("it", "scritta da quarriors 0.1.0")],
+)
+def test_a_game_saved_by_the_version_before_is_refused_with_a_sentence(
+    tmp_path: Path, language: str, words: str
+) -> None:
+    """And its file stays as it is."""
+    path = tmp_path / "game.json"
+    before = (Path(__file__).parent / "record" / "version_1.json").read_bytes()
+    path.write_bytes(before)
+    refused = run("--load", str(path), "--lang", language)
+    assert refused.exit_code == 2
+    assert words in " ".join(refused.stderr.split())
+    assert path.read_bytes() == before
+
+
 def test_the_same_file_can_be_saved_again_but_no_other_is_written_over(tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     other.write_text("mine")

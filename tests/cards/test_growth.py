@@ -247,7 +247,7 @@ def test_growth_incantation_gives_two_quiddity_and_rerolls_two_dice(edition: str
     play.do("re-roll-die Assistant")
     assert set(play.options) == dice - {"re-roll-die Assistant [Q1] in seat 0's active"} | {"no"}
     assert not play.happened("roll")  # both are named before either is rolled
-    play.rolls("Basic Quiddity@Q2", "Assistant@C1:1/2").do("re-roll-die Basic Quiddity")
+    play.rolls("Assistant@C1:1/2", "Basic Quiddity@Q2").do("re-roll-die Basic Quiddity")
     assert play.faces(0, "active") == ["Assistant@C1:1/2", "Basic Quiddity@Q2", "Portal@Q1"]
     assert play.faces(1, "active") == ["Basic Quiddity@Q1"]
     assert play.kind == "ready"  # two, and no third

@@ -91,7 +91,7 @@ def test_light_enchantment_spent_re_rolls_up_to_two_dice() -> None:
     play = (
         table()
         .active(0, f"{ENCHANTMENT}@I", "Herald@L1", "Black Cat@D1")
-        .rolls("Black Cat@D2", "Herald@C2:2/4*")
+        .rolls("Herald@C2:2/4*", "Black Cat@D2")
         .start("immediate")
     )
     play.do(f"use {ENCHANTMENT}")

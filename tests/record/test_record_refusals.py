@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quarriors as q
+from quarriors.engine.rules import RULES_VERSION
 from quarriors.record.errors import BadRecord
 from quarriors.record.replay import replay, resume, verify, walk
 from quarriors.record.write import write_record
@@ -92,18 +94,36 @@ def test_every_cut_of_the_text_is_refused(finished: Record) -> None:
         assert "cut off" in refusal(text[:length])
 
 
-@pytest.mark.parametrize("version", [0, 2, "1", None, True, 1.5])
+@pytest.mark.parametrize("version", [0, 3, "2", None, True, 1.5])
 def test_unknown_versions(edited: Edit, version: object) -> None:
     text = refusal(edited(setter("version", to=version)))
     assert f"version {version!r}" in text
-    assert "reads version 1" in text
+    assert "reads version 2" in text
+
+
+def test_a_record_of_the_version_before_is_refused_and_told_who_wrote_it() -> None:
+    """`version_1.json` was written by the program before the rules of version 2."""
+    text = (Path(__file__).parent / "version_1.json").read_text("utf-8")
+    assert refusal(text) == (
+        "This record was written by quarriors 0.1.0, by version 1 of the rules; this is quarriors "
+        f"{q.__version__} with newer rules, which cannot replay it. Use the program that wrote it."
+    )
+    with pytest.raises(BadRecord, match="version 1 of the rules"):
+        resume(text)
+
+
+@pytest.mark.parametrize("ruleset", [RULES_VERSION - 1, RULES_VERSION + 1])
+def test_a_record_of_other_rules_names_both_versions(edited: Edit, ruleset: int) -> None:
+    text = refusal(edited(setter("ruleset", to=ruleset)))
+    assert f"by version {ruleset} of the rules" in text
+    assert f"with version {RULES_VERSION} of the rules, which cannot replay it" in text
 
 
 @pytest.mark.parametrize(
     "field",
     [
-        "engine", "cards", "rules", "wilds", "first", "commitment", "seed", "chance", "seats",
-        "start", "decisions", "result", "check",
+        "engine", "ruleset", "cards", "rules", "wilds", "first", "commitment", "seed", "chance",
+        "seats", "start", "decisions", "result", "check",
     ],
 )  # fmt: skip
 def test_a_missing_field_of_the_head(edited: Edit, field: str) -> None:

@@ -134,7 +134,7 @@ def test_in_the_next_turn_it_can_be_damaged_again(edition: str) -> None:
     play.do("cast Death Spell", "react Shaping Cantrip")
     assert play.dice(2, "ready") == ["Witching Hag"]
     play.rolls("Deathdealer@C2:4/4", "Basic Quiddity@Q2", "Basic Quiddity@Q1")
-    play.do("pass", "summon Deathdealer", "pass")
+    play.do("pass", "summon Deathdealer")
     assert play.dice(2, "used") == ["Witching Hag"]
 
 

@@ -283,7 +283,7 @@ def test_each_die_of_a_growth_incantation_is_optional(wanted: int) -> None:
         "re-roll-die Portal [Q1] in seat 0's active",
         "no",
     }
-    play.rolls(*["Portal@W2"] * (wanted == 2), *["Basic Quiddity@Q2"] * (wanted > 0))
+    play.rolls(*["Basic Quiddity@Q2", "Portal@W2"][:wanted])
     play.do(*["re-roll-die Basic Quiddity", "re-roll-die Portal"][:wanted])
     if wanted < 2:
         play.do("no")

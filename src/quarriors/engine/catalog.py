@@ -16,6 +16,7 @@ from quarriors.engine.faces import Face
 from quarriors.engine.option import option
 from quarriors.engine.program import Ability, Modifier, Program, Trigger
 from quarriors.engine.reach import reach_of
+from quarriors.engine.rules import RULES_VERSION
 from quarriors.engine.words import DO_SPEND, EVENTS, IMMEDIATE, MODIFIERS
 
 FACES: Final = 8  # a look is card index * FACES + face; six faces, eight for cheap arithmetic
@@ -352,8 +353,8 @@ class Catalog:
         return found
 
     def _digest(self) -> str:
-        """A fingerprint of facts and programs: a record names the cards it was played with."""
-        whole = hashlib.sha256()
+        """A fingerprint of facts, programs and rules: games name what they were played with."""
+        whole = hashlib.sha256(f"rules {RULES_VERSION}".encode())
         for card in self.cards:
             faces = [face.notation for face in card.design.faces]
             whole.update(repr((card.name, card.kind, card.cost, card.glory, faces)).encode())

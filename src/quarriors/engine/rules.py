@@ -11,6 +11,10 @@ from typing import Final
 
 from quarriors.engine.errors import RulesError
 
+# Of what the engine makes of the rulebooks. It rises when games played before would go another way:
+# records, saved games and positions of an older one are refused.
+RULES_VERSION: Final = 2
+
 ORIGINAL: Final = "original"
 ORIGINAL_IT: Final = "original-it"
 REVISED: Final = "revised"

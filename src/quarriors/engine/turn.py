@@ -1,4 +1,4 @@
-"""A turn from its beginning to cleaning up (sections 5, 7 and 8), and what each phase offers.
+"""A turn from its beginning to cleaning up (sections 5, 7 and 8), and the deeds of each phase.
 
 The frame `TURN` lies at the bottom of the stack for the whole game; scoring and the attack are
 frames of their own that it pushes.
@@ -13,68 +13,31 @@ from mypy_extensions import i64
 from quarriors.engine.battle import tell_area
 from quarriors.engine.challenge import push_challenge
 from quarriors.engine.deeds import check_empty, entered
-from quarriors.engine.dice import (
-    available,
-    can_draw,
-    changed,
-    put,
-    roll,
-    spend,
-    spend_for_quiddity,
-    wild_die,
-    zone,
-)
+from quarriors.engine.dice import changed, put, roll, spend, spend_for_quiddity, wild_die, zone
 from quarriors.engine.draws import ROLL_ALL, ROLL_THEM, start_draw
-from quarriors.engine.effects import can_start
-from quarriors.engine.extras import (
-    add_anchors,
-    add_equipment,
-    add_locks,
-    add_unlocks,
-    equip,
-    must_lock,
-    use_anchor,
-)
-from quarriors.engine.frames import (
-    call,
-    offer,
-    open_window,
-    push,
-    run_queue,
-    sameness,
-    start_program,
-)
-from quarriors.engine.locks import UNLOCK_PRICE, capture_limit, lock, unlock
-from quarriors.engine.looks import abilities_of, creatures, has_creature, is_spell, standing
+from quarriors.engine.extras import equip, must_lock, use_anchor
+from quarriors.engine.frames import call, open_window, push, run_queue, start_program
+from quarriors.engine.locks import UNLOCK_PRICE, lock, unlock
+from quarriors.engine.looks import abilities_of, creatures, has_creature, standing
 from quarriors.engine.luck import seeded
-from quarriors.engine.numbers import anybody, holds
-from quarriors.engine.option import (
-    DIE_SHIFT,
-    NUMBER_SHIFT,
-    SEAT_SHIFT,
-    die_of,
-    option,
-    seat_in,
-    verb_of,
+from quarriors.engine.offers import (
+    add_spells,
+    capture_options,
+    castable,
+    clean_options,
+    immediate_options,
+    open_options,
+    ready_options,
 )
-from quarriors.engine.pay import (
-    best_price,
-    by_hand,
-    capture_change,
-    may_summon,
-    pay,
-    pay_capture,
-    summon_cost,
-)
-from quarriors.engine.program import Trigger
+from quarriors.engine.option import die_of, option, seat_in, verb_of
+from quarriors.engine.pay import pay, pay_capture
 from quarriors.engine.quests import can_venture, push_check
 from quarriors.engine.score import push_score
 from quarriors.engine.state import State
-from quarriors.engine.windows import cast_away, reaction, use_reaction
+from quarriors.engine.windows import cast_away, use_reaction
 from quarriors.engine.words import (
     ACTIVE,
     ASIDE,
-    ATTACH,
     ATTACK,
     BAG,
     BY_ROUND_LIMIT,
@@ -100,7 +63,6 @@ from quarriors.engine.words import (
     FRESH,
     IMMEDIATE,
     IN_CAPTURE,
-    LATE,
     LOCKED_NOW,
     LOG_CAPTURE,
     LOG_CAST,
@@ -120,7 +82,6 @@ from quarriors.engine.words import (
     MARK_LOCKED,
     MARK_SAVED,
     NEW,
-    NO_READYING,
     ON_ATTACK_END,
     ON_PHASE_END,
     OWN_TURN,
@@ -143,7 +104,6 @@ from quarriors.engine.words import (
     SUMMON_LIMIT,
     SUMMONED,
     SWITCHED,
-    UNROLLED,
     USE_ABILITY,
     USE_AS_QUIDDITY,
     USE_BOTH,
@@ -181,18 +141,18 @@ def step_turn(s: State) -> bool:
             if s.phase == PHASE_ROLL:  # a summon rolled dice: immediates are open again (5.4)
                 s.stack[F_POSITION] = T_IMMEDIATE
                 continue
-            codes = _ready_options(s)
+            codes = ready_options(s)
         elif position == T_IMMEDIATE:
-            codes = _immediate_options(s)
+            codes = immediate_options(s)
         elif position == T_CAPTURE:
-            codes = _capture_options(s)
+            codes = capture_options(s)
         elif position == T_CAST or (position == T_BETWEEN and _second_battle(s)):
-            codes = _open_options(s)
+            codes = open_options(s)
         elif s.table.early_spells and (position == T_SPELLS_FIRST or position == T_DRAW):
             codes = []
-            _add_spells(s, codes)
+            add_spells(s, codes)
         elif position == T_CLEAN:
-            codes = _clean_options(s)
+            codes = clean_options(s)
         elif position == T_SCORE_FIRST:
             s.options = [option(DO_FIRST, -1, -1, -1, 0), option(DO_FIRST, -1, -1, -1, 1)]
             return True
@@ -430,71 +390,6 @@ def answer_turn(s: State, code: i64) -> None:
 # --- phase 2: immediate effects ----------------------------------------------------------------
 
 
-def _immediate_options(s: State) -> list[int]:
-    """What can be done before the immediate effects are over (5.2, 15.22).
-
-    Dice are spent by hand where something can be paid for, and in the 2011 books where a draw would
-    reach them in the Used Pile (15.1).
-    """
-    codes = _immediates(s)
-    if not codes:
-        return codes
-    drawn = 0
-    for code in codes:
-        verb = verb_of(code)
-        if (verb == USE_DRAW or verb == USE_BOTH) and code >> NUMBER_SHIFT > drawn:
-            drawn = code >> NUMBER_SHIFT
-    _add_castable(s, codes)
-    free = len(codes)
-    add_unlocks(s, codes)
-    add_anchors(s, codes)
-    if len(codes) > free or (not s.table.spent_pile and drawn > len(zone(s, s.active, BAG))):
-        _add_spends(s, codes)
-    return codes
-
-
-def _immediates(s: State) -> list[int]:
-    """What the dice just rolled can be used for at once (5.2)."""
-    codes: list[int] = []
-    seen: list[int] = []
-    both: list[int] = []
-    table = s.table
-    seat = s.active
-    die: i64
-    base: i64
-    face: i64
-    flags: i64
-    for die in zone(s, seat, ACTIVE):
-        flags = s.flags[die]
-        if not flags & FRESH:
-            continue
-        base = table.base[die]
-        face = s.face[die]
-        look = base + face
-        if not table.immediate[look]:
-            continue
-        if table.triggers[look * EVENTS + IMMEDIATE]:
-            trigger = table.triggers[look * EVENTS + IMMEDIATE][0]
-            if holds(s, trigger.condition, seat, -1, die) and can_start(
-                s, trigger.program.index, die, seat, -1
-            ):
-                offer(s, codes, seen, USE_ABILITY, die, 0)
-        elif table.reroll[look]:
-            offer(s, codes, seen, USE_REROLL, die, 0)
-            if table.draw[look] and can_draw(s, seat):  # two symbols, no line between (15.16)
-                key = sameness(s, die)
-                if key not in both:
-                    both.append(key)
-                    for verb in (USE_DRAW, USE_BOTH):
-                        codes.append(option(verb, die, face, seat, table.draw[look]))
-        elif table.draw[look]:
-            if can_draw(s, seat):
-                offer(s, codes, seen, USE_DRAW, die, table.draw[look])
-            elif not table.spent_pile:  # nothing but dice spent in this chain (15.8)
-                offer(s, codes, seen, USE_AS_QUIDDITY, die, 1)
-    return codes
-
-
 def _use_immediate(s: State, die: i64, verb: i64) -> None:
     table = s.table
     look = table.base[die] + s.face[die]
@@ -547,118 +442,9 @@ def _end_immediates(s: State) -> None:
 # --- phase 2: ready, summon, cast, pay ---------------------------------------------------------
 
 
-def _ready_options(s: State) -> list[int]:
-    codes: list[int] = []
-    table = s.table
-    bases = table.base
-    quiddity = table.quiddity
-    faces = s.face
-    seat = s.active
-    at_hand = s.pool
-    more = False
-    spends = by_hand(s)
-    active = s.zones[seat * PLACES + ACTIVE - 1]
-    die: i64
-    base: i64
-    face: i64
-    amount: i64
-    flags: i64
-    seat_part = (seat + 1) << SEAT_SHIFT
-    seen: list[int] = []  # dice alike are offered once
-    for die in active:
-        face = faces[die]
-        base = bases[die]
-        look = base + face
-        amount = quiddity[look]
-        flags = s.flags[die]
-        if flags & UNROLLED:
-            continue
-        if amount > 0:
-            at_hand += amount
-            if spends and look not in seen:
-                seen.append(look)
-                codes.append(table.spend_code[look] + seat_part + (die << DIE_SHIFT))
-        elif table.usable[look]:
-            more = True
-    if more:
-        for die in active:
-            face = faces[die]
-            base = bases[die]
-            look = base + face
-            if not table.usable[look] or look in seen or s.flags[die] & (LATE | UNROLLED):
-                continue
-            seen.append(look)
-            if table.spell[look]:
-                if not anybody(s, NO_READYING):
-                    codes.append(option(DO_READY, die, face, seat, 0))
-            elif table.lock[look]:
-                add_locks(s, codes, die)
-            elif may_summon(s, die):
-                cost = summon_cost(s, die, seat)
-                if cost <= at_hand:
-                    codes.append(option(DO_SUMMON, die, face, seat, cost))
-    if s.zones[seat * PLACES + READY - 1]:
-        _add_castable(s, codes)
-        if table.quests:
-            add_equipment(s, codes)
-    add_unlocks(s, codes)
-    add_anchors(s, codes)
-    return codes
-
-
-def _add_spends(s: State, codes: list[int]) -> None:
-    """Dice that may be spent by hand; where it makes no difference, nobody is asked (15.1)."""
-    table = s.table
-    seat_part = (s.active + 1) << SEAT_SHIFT
-    seen: list[int] = []
-    for die in zone(s, s.active, ACTIVE):
-        look = table.base[die] + s.face[die]
-        if table.quiddity[look] > 0 and not s.flags[die] & UNROLLED and look not in seen:
-            seen.append(look)
-            codes.append(table.spend_code[look] + seat_part + (die << DIE_SHIFT))
-
-
-def _open_options(s: State) -> list[int]:
-    """What is open in all of phases 2 to 4: spells, unlocking, anchored spells (5.6, 15.22)."""
-    codes: list[int] = []
-    _add_castable(s, codes)
-    add_unlocks(s, codes)
-    add_anchors(s, codes)
-    return codes
-
-
-def _add_castable(s: State, codes: list[int]) -> None:
-    """Readied spells that can be cast now (10.1), and abilities at will."""
-    _add_spells(s, codes)
-    if s.table.windows & (OWN_TURN | IN_CAPTURE):
-        seen: list[int] = []
-        window = OWN_TURN if s.phase != PHASE_CAPTURE else OWN_TURN | IN_CAPTURE
-        for die in zone(s, s.active, READY):
-            if not is_spell(s, die) and reaction(s, die, window) is not None:
-                offer(s, codes, seen, DO_SWITCH, die, 0)
-
-
-def _add_spells(s: State, codes: list[int]) -> None:
-    seen: list[int] = []
-    for die in zone(s, s.active, READY):
-        if is_spell(s, die) and _castable(s, die) is not None:
-            offer(s, codes, seen, DO_CAST, die, 0)
-
-
-def _castable(s: State, die: i64) -> Trigger | None:
-    look = s.table.base[die] + s.face[die]
-    for event in (CAST, ATTACH):
-        for trigger in s.table.triggers[look * EVENTS + event]:
-            if holds(s, trigger.condition, s.active, -1, die) and can_start(
-                s, trigger.program.index, die, s.active, -1
-            ):
-                return trigger
-    return None
-
-
 def _cast(s: State, die: i64) -> None:
     """Spend the spell and do what it says (10.1); an attach spell is laid down instead (10.2)."""
-    trigger = _castable(s, die)
+    trigger = castable(s, die)
     if trigger is None:
         return
     if s.logging:
@@ -692,29 +478,6 @@ def _summon(s: State, die: i64, cost: i64) -> None:
 # --- phase 4: capture --------------------------------------------------------------------------
 
 
-def _capture_options(s: State) -> list[int]:
-    codes: list[int] = []
-    if s.captures > 0 and not capture_limit(s):
-        at_hand = available(s)
-        change = capture_change(s)
-        table = s.table
-        cost_of = table.cost
-        price: i64
-        for slot, left in enumerate(s.wild):
-            if left == 0 or table.no_capture[slot]:
-                continue
-            if table.typed:
-                price = best_price(s, slot, change, at_hand)
-            else:
-                price = cost_of[slot] + change
-                if price < 0:
-                    price = 0
-            if 0 <= price <= at_hand:
-                codes.append(table.capture_code[slot] + (price << NUMBER_SHIFT))
-    codes.extend(_open_options(s))
-    return codes
-
-
 def _capture(s: State, slot: i64, cost: i64) -> None:
     """Pay, take a die into the Used Pile, look for four empty cards (7.1, 7.3)."""
     pay_capture(s, slot, cost)
@@ -740,16 +503,6 @@ def _use_discount(s: State) -> None:
 
 
 # --- phase 5: clean up -------------------------------------------------------------------------
-
-
-def _clean_options(s: State) -> list[int]:
-    """Readied spells that may go to the Used Pile (8.1)."""
-    codes: list[int] = []
-    seen: list[int] = []
-    for die in zone(s, s.active, READY):
-        if is_spell(s, die):
-            offer(s, codes, seen, DO_RETIRE, die, 0)
-    return codes
 
 
 def _to_used(s: State, seat: i64, place: i64) -> None:

@@ -14,20 +14,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quarriors.__about__ import __version__
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import RulesError
 from quarriors.engine.rules import Rules
 from quarriors.record.errors import BadRecord, Part
 
 FORMAT = "quarriors-record"
-VERSION = 1
+VERSION = 2
+OLDEST = 1  # written before records named the version of the rules, by rules no longer played
 SEEDED = "seeded"
 SCRIPTED = "scripted"
 CHECK_DIGITS = 8
 WHOLE = 1 << 62  # numbers of a position are smaller than this in size
 HEAD = (
-    "format", "version", "engine", "cards", "rules", "wilds", "first", "commitment", "seed",
-    "chance", "seats", "start", "decisions", "result", "check",
+    "format", "version", "engine", "ruleset", "cards", "rules", "wilds", "first", "commitment",
+    "seed", "chance", "seats", "start", "decisions", "result", "check",
 )  # fmt: skip
 HEAD_MAY = ("position", "generator")
 START = ("draws", "rolls", "check")
@@ -58,6 +60,7 @@ class Record:
     """A record whose fields are all there and of the right shape; nothing is replayed yet."""
 
     engine: str
+    ruleset: int  # the version of the rules it was played by
     cards: str
     rules: Rules
     wilds: tuple[str, ...]
@@ -94,6 +97,7 @@ def _chain(values: Sequence[object]) -> str:
 
 
 def start_check(
+    ruleset: int,
     cards: str,
     rules: Rules,
     wilds: Sequence[str],
@@ -105,9 +109,8 @@ def start_check(
     rolls: list[str],
 ) -> str:
     """The check value of everything before the first decision; names of seats may change freely."""
-    return _chain(
-        [VERSION, cards, rules.to_dict(), list(wilds), first, seed, chance, position, draws, rolls]
-    )
+    table = [cards, rules.to_dict(), list(wilds), first, seed]
+    return _chain([VERSION, ruleset, *table, chance, position, draws, rolls])
 
 
 def entry_check(
@@ -142,6 +145,7 @@ def check_start(record: Record) -> None:
     """Refuse an edited head."""
     chance = SCRIPTED if record.scripted else SEEDED
     wanted = start_check(
+        record.ruleset,
         record.cards,
         record.rules,
         record.wilds,
@@ -182,6 +186,8 @@ def read(data: object) -> Record:
     if head.get("format") != FORMAT:
         raise BadRecord("record.not_a_record", format=FORMAT)
     version = head.get("version")
+    if version == OLDEST and not isinstance(version, bool):
+        raise BadRecord("record.older", engine=str(head.get("engine")), here=__version__)
     if version != VERSION or isinstance(version, bool):
         raise BadRecord("record.version", version=repr(version), known=VERSION)
     _fields(head, HEAD, HEAD_MAY, "record.whole")
@@ -208,6 +214,7 @@ def read(data: object) -> Record:
         raise BadRecord("record.generator")
     return Record(
         engine=_text(head, "engine", "record.whole"),
+        ruleset=_number(head, "ruleset", "record.whole"),
         cards=_text(head, "cards", "record.whole"),
         rules=rules,
         wilds=tuple(_texts(head, "wilds", "record.whole")),

@@ -13,9 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quarriors.__about__ import __version__
 from quarriors.cards.load import default_catalog
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.errors import QuarriorsError, ScriptError
+from quarriors.engine.rules import RULES_VERSION
 from quarriors.engine.setup import lay_table
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
@@ -117,6 +119,14 @@ def walk(record: Given, *, catalog: Catalog | None = None) -> Iterator[Step]:
 
 
 def _walk(told: form.Record, cards: Catalog) -> Iterator[Step]:
+    if told.ruleset != RULES_VERSION:
+        raise BadRecord(
+            "record.other_rules",
+            told=told.ruleset,
+            here=RULES_VERSION,
+            engine=told.engine,
+            version=__version__,
+        )
     if told.cards != cards.hash:
         raise BadRecord("record.other_cards", told=told.cards, here=cards.hash, engine=told.engine)
     if form.commit(told.seed) != told.commitment:

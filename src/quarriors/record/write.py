@@ -14,6 +14,7 @@ from quarriors.__about__ import __version__
 from quarriors.engine.errors import IllegalAnswer, ScriptError
 from quarriors.engine.game import Option
 from quarriors.engine.luck import seeded
+from quarriors.engine.rules import RULES_VERSION
 from quarriors.engine.setup import lay_table, start
 from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
@@ -110,6 +111,7 @@ class Scribe:
             None if origin.position is None else [list(part) for part in origin.position]
         )
         self._start = self._check = form.start_check(
+            RULES_VERSION,
             origin.catalog.hash,
             origin.rules,
             origin.wilds,
@@ -170,6 +172,7 @@ class Scribe:
             "format": form.FORMAT,
             "version": form.VERSION,
             "engine": __version__,
+            "ruleset": RULES_VERSION,
             "cards": origin.catalog.hash,
             "rules": origin.rules.to_dict(),
             "wilds": list(origin.wilds),

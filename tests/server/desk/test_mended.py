@@ -6,11 +6,14 @@ import asyncio
 import sqlite3
 from contextlib import closing
 
+import msgspec
 import pytest
 
+from quarriors.__about__ import __version__
 from quarriors.cards.load import default_catalog
+from quarriors.engine.state import WIRE_VERSION
 from quarriors.server.table.entries import Mended, decode
-from quarriors.server.table.errors import BrokenTable
+from quarriors.server.table.errors import Refusal
 from tests.server.desk.helpers import LONG, Client, a_desk, against, sit_down, until
 
 OTHER = "0" * len(default_catalog().hash)
@@ -82,11 +85,53 @@ def test_a_game_that_cannot_go_on_is_refused_and_stops_nobody_else(
             assert client.stage == "playing"
         with_other_cards(sqlite_url, snapshots=False)
         async with a_desk(sqlite_url) as desk:
-            with pytest.raises(BrokenTable):
+            before = [line.data for line in await desk.store.entries(broken.table)]
+            with pytest.raises(Refusal) as refused:
                 await desk.connect(broken.table, broken.token, "en", Client())
+            assert refused.value.code == "version"
+            for language, words in (("en", "Nothing of it is lost"), ("it", "Non è andato perso")):
+                assert words in refused.value.say(language)
+                assert f"quarriors {__version__}" in refused.value.say(language)
             other = await desk.create_table(against("random"), "Ann")
             await (await sit_down(desk, other)).play(3)
             await until(lambda: "cannot be read" in caplog.text)  # the keeper has met it too
             assert desk.tables == 1
+            assert [line.data for line in await desk.store.entries(broken.table)] == before
 
     asyncio.run(run())
+
+
+def test_a_game_begun_by_positions_of_an_older_version_is_refused_with_a_sentence(
+    sqlite_url: str,
+) -> None:
+    """Its snapshots cannot be gone on from, and nothing is written over."""
+
+    async def run() -> None:
+        async with a_desk(sqlite_url) as desk:
+            ann = await desk.create_table(against("random", "random", goal=LONG), "Ann")
+            client = await sit_down(desk, ann)
+            await client.play(12)
+            assert client.stage == "playing"
+        with_other_cards(sqlite_url)
+        _as_if_older(sqlite_url)
+        async with a_desk(sqlite_url) as desk:
+            before = [line.data for line in await desk.store.entries(ann.table)]
+            with pytest.raises(Refusal, match="by rules that this server"):
+                await desk.connect(ann.table, ann.token, "en", Client())
+            assert [line.data for line in await desk.store.entries(ann.table)] == before
+
+    asyncio.run(run())
+
+
+def _as_if_older(path: str) -> None:
+    """Give every stored position the number of the version before."""
+    with closing(sqlite3.connect(path)) as file, file:
+        rows = file.execute("SELECT data, table_id, seq FROM snapshots").fetchall()
+        assert rows
+        for data, *key in rows:
+            shot = msgspec.msgpack.decode(bytes(data))
+            shot["wire"][0][0] = WIRE_VERSION - 1
+            file.execute(
+                "UPDATE snapshots SET data = ? WHERE table_id = ? AND seq = ?",
+                (msgspec.msgpack.encode(shot), *key),
+            )

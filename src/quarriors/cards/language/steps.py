@@ -380,13 +380,14 @@ def reroll(register: int = FIRST) -> Step:
 def reroll_up_to_two(which: Filter) -> Step:
     """None, one or two different dice, named before either is rolled, and rolled together (15.13).
 
-    The filter must not name the first register: the second die is told from the first by it.
+    The second register tells whether there is a second die, so nothing may have used it before.
     """
     return may_choose(
         REROLL,
         which,
-        may_choose(REROLL, narrowed(which, w.NOT_FIRST), reroll(SECOND), register=SECOND),
+        may_choose(REROLL, narrowed(which, w.NOT_FIRST), register=SECOND),
         reroll(),
+        if_die(SECOND, which, reroll(SECOND)),
     )
 
 

@@ -13,12 +13,14 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
+from quarriors.__about__ import __version__
+from quarriors.cards.load import default_catalog
 from quarriors.server.protocol.messages import ChatLine, Clock
 from quarriors.server.store import NewEntry, Store, Summary
 from quarriors.server.store.store import Said
 from quarriors.server.table.entries import Entry, Leave, Sit, Started, decode, encode
 from quarriors.server.table.errors import BrokenTable, Refusal
-from quarriors.server.table.head import decode_head
+from quarriors.server.table.head import Head, decode_head
 from quarriors.server.table.snapshots import Stored, load, snapshot
 from quarriors.server.table.table import LiveTable, Stage
 
@@ -125,9 +127,22 @@ async def read_table(store: Store, table_id: str) -> tuple[LiveTable, list[Entry
         try:
             # A long game takes a while to play again; other tables go on meanwhile.
             return await asyncio.to_thread(load, decode_head(data), stored, over=over)
-        except BrokenTable:
+        except BrokenTable as error:
             if found is None:
-                raise
+                raise _refused(decode_head(data), lines, error) from error
+
+
+def _refused(
+    head: Head, lines: Sequence[tuple[int, Entry, float]], error: BrokenTable
+) -> Refusal | BrokenTable:
+    """Why a table cannot be read: it was begun by rules no longer played, or it is broken.
+
+    Its entries stay as they are: a program that plays those rules goes on with them.
+    """
+    here = default_catalog().hash
+    if any(isinstance(entry, Started) and entry.cards != here for _, entry, _ in lines):
+        return Refusal("version", "desk.other_rules", engine=head.engine, here=__version__)
+    return error
 
 
 def chat_line(said: Said) -> ChatLine:
