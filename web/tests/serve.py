@@ -19,6 +19,11 @@ from functools import partial
 from typing import Any
 from unittest.mock import patch
 
+LIMITS = (
+    *("tables_per_hour", "connections_per_second", "connections_burst", "frames_per_second"),
+    *("frames_burst", "requests_per_second", "requests_burst", "messages_per_second"),
+    "messages_burst",
+)
 PLENTY = 1_000_000
 
 
@@ -38,20 +43,16 @@ def main() -> None:
     from quarriors.server import app, settings
     from quarriors.server.desk import Desk
 
-    def make_desk(*arguments: Any) -> Desk:
+    def make_desk(store: Any, chosen: Any) -> Desk:
         clock = Clock()
-        desk = Desk(*arguments, now=clock.now)
+        desk = Desk(store, chosen, clock.now)
         loop = asyncio.get_running_loop()
         threading.Thread(target=listen, args=(clock, desk, loop), daemon=True).start()
         return desk
 
     seed = int(os.environ.get("QUARRIORS_SEED") or 1)
-    patient = partial(
-        settings.Settings,
-        tables_per_hour=PLENTY,
-        requests_per_second=PLENTY,
-        requests_burst=PLENTY,
-    )
+    plenty: dict[str, Any] = dict.fromkeys(LIMITS, PLENTY)
+    patient = partial(settings.Settings, **plenty)
     with (
         patch.object(secrets, "randbits", lambda _bits: seed),
         patch.object(app, "Desk", make_desk),
