@@ -21,6 +21,8 @@ NAMES = ("steps", "environment", "web", "checks", "play")
 def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
     """The tools as modules, with a checkout of their own to work in."""
     monkeypatch.syspath_prepend(str(TOOLS))
+    for name in NAMES:  # a folder of tests may have the same name
+        monkeypatch.delitem(sys.modules, name, raising=False)
     loaded: dict[str, ModuleType] = {name: importlib.import_module(name) for name in NAMES}
     for module in loaded.values():
         for name, path in (("ROOT", tmp_path), ("CACHE", tmp_path / ".cache")):
