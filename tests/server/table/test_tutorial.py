@@ -110,7 +110,7 @@ def test_every_topic_is_reached_and_named(told: Tutorial) -> None:
     verbs = {
         step.prompt.options[step.choose - 1].verb for step in told.steps if step.prompt is not None
     }
-    wanted = {"use", "re-roll-die", "summon", "ready", "cast", "capture", "cull", "defend", "pass"}
+    wanted = {"use", "re-roll-die", "summon", "ready", "cast", "capture", "cull", "defend"}
     assert wanted <= verbs
 
 
