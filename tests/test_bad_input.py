@@ -375,10 +375,11 @@ def test_every_option_of_another_decision_is_refused_unless_it_is_offered_now() 
 
 
 def test_the_refusal_names_what_is_possible() -> None:
-    play = Position().active(0, "Basic Quiddity@Q1", "Scavenging Goblin@C1:2/2").start("ready")
-    stale = play.decision.options[0]
-    play.do("spend Basic Quiddity")
-    assert str(stale).startswith("spend")
+    position = Position().active(0, "Basic Quiddity@Q1", "Scavenging Goblin@C1:2/2")
+    play = position.ready(0, "Growth Charm@S").start("ready")
+    stale = play.decision.options[1]
+    play.do("cast Growth Charm")
+    assert str(stale).startswith("cast")
     refused_and_unchanged(play.game, stale, "summon Scavenging Goblin [C1:2/2] for 1; pass")
 
 

@@ -176,7 +176,7 @@ def defending() -> Position:
         Position(2)
         .ready(0, "Witching Hag@C2:4/5")
         .ready(1, "Scavenging Goblin@C1:2/2", "Assistant@C1:1/2")
-        .active(0, "Basic Quiddity@Q1")
+        .active(0, "Basic Quiddity@Q1", "Assistant@C1:1/2")
     )
 
 
@@ -457,12 +457,12 @@ def test_named_cards_lie_in_the_wilds() -> None:
 
 @pytest.mark.parametrize(
     ("language", "width", "height", "count"),
-    [("en", 80, 24, 3000), ("it", 120, 40, 40), ("it", 60, 20, 40)],
+    [("en", 80, 24, 3000), ("it", 120, 40, 30), ("it", 60, 20, 30)],
 )
 def test_a_game_in_a_terminal(language: str, width: int, height: int, count: int) -> None:
     dealer = Dealer(4, "keys")
     screen = Recorder(*[str(dealer.below(2) + 1) for _ in range(count)], width=width, height=height)
-    game = new_game(Rules(3), 12)
+    game = new_game(Rules(3, goal=60 if count < 1000 else None), 12)
     match = Match(game, read_chairs("human=Anna,random,random"), Texts(language), screen, None)
     match.welcome()
     match.run()
@@ -479,7 +479,12 @@ def test_a_small_terminal_shows_the_wilds_once_a_turn_and_the_choices_always() -
     shown = {}
     for height in (24, 60):
         screen = Recorder("", width=80, height=height)  # done, then a long list of captures
-        game = Position(3).active(0, *["Basic Quiddity@Q2"] * 5).start("ready").game
+        game = (
+            Position(3)
+            .active(0, "Assistant@C1:1/2", *["Basic Quiddity@Q2"] * 5)
+            .start("ready")
+            .game
+        )
         Match(game, read_chairs("human,human,human"), Texts("en"), screen, None).run()
         shown[height] = screen.text.count(title)
         assert len(re.findall(r"^ *1\) ", screen.text, re.M)) == 2

@@ -140,12 +140,11 @@ def test_it_says_which_line_it_follows() -> None:
 
 def test_dice_are_not_spent_early_for_nothing() -> None:
     play = (
-        Position(players=2)
-        .active(0, "Basic Quiddity@Q1", "Basic Quiddity@Q2")
-        .bag(1, *["Basic Quiddity"] * 6)
+        Position(players=2, sets=["light_vs_dark"])
+        .active(0, "Large Quiddity@L1", "Large Quiddity@D1")
         .start("ready")
     )
-    assert play.options[0] == "spend Basic Quiddity [Q1] for 1 quiddity"
+    assert play.options[0] == "spend Large Quiddity [L1] for 1 quiddity"
     assert chosen("[[cull]]", play) == "pass"
 
 

@@ -58,7 +58,6 @@ def test_parts_by_what_is_done() -> None:
     play = summoning()
     seat = Seat(play.game, 0)
     assert parts_of(seat, option_of(play, "summon")) == {"price": 1, "survives": 1, "glory": 2}
-    assert parts_of(seat, option_of(play, "spend")) == {}
     assert parts_of(seat, option_of(play, "pass")) == {}
     play.do("pass")
     assistant = next(option for option in play.decision.options if option.card == "Assistant")
@@ -73,7 +72,6 @@ def test_parts_of_a_defender() -> None:
     position.ready(0, "Witching Hag@C2:4/5").active(0, "Basic Quiddity@Q1")
     position.ready(1, "Scavenging Goblin@C1:2/2", "Assistant@C1:1/2")
     play = position.start("ready")
-    play.do("pass")
     assert play.kind == "defend"
     parts = parts_of(Seat(play.game, 1), play.decision.options[0])
     assert parts == {"damage": 4, "defense": 2, "glory": 2}
@@ -98,21 +96,20 @@ class Fixed:
 
 def test_the_sentence_of_the_issue() -> None:
     play = summoning()
-    lines = advice(Fixed(summon=1.25, spend=-0.5), "greedy", play.game, speech("en"))
+    lines = advice(Fixed(summon=1.25), "greedy", play.game, speech("en"))
     assert lines == [
-        "greedy would choose 2.",
+        "greedy would choose 1.",
         (
-            "2) summon Scavenging Goblin (L1 2/2): 1 Quiddity, "
+            "1) summon Scavenging Goblin (L1 2/2): 1 Quiddity, "
             "100 % to survive until it scores 2 Glory (lead after it: +1.2 Glory)"
         ),
-        "3) Done: go on to the attack (1.2 Glory less)",
-        "1) Spend Basic Quiddity (Q1) now for 1 Quiddity (1.8 Glory less)",
+        "2) Done: go on to the attack (1.2 Glory less)",
     ]
-    italian = advice(Fixed(summon=1.25, spend=-0.5), "greedy", play.game, speech("it"))
-    assert italian[0] == "greedy sceglierebbe 2."
+    italian = advice(Fixed(summon=1.25), "greedy", play.game, speech("it"))
+    assert italian[0] == "greedy sceglierebbe 1."
     name = Texts("it").card_name("Scavenging Goblin")
     assert italian[1] == (
-        f"2) evoca {name} (L1 2/2): 1 Quiddity, 100 % di sopravvivere fino a dare 2 punti Gloria "
+        f"1) evoca {name} (L1 2/2): 1 Quiddity, 100 % di sopravvivere fino a dare 2 punti Gloria "
         "(vantaggio dopo la scelta: +1,2 punti Gloria)"
     )
 
@@ -195,8 +192,8 @@ def test_a_bot_without_reasons_just_answers() -> None:
     play = summoning()
     assert explanation(Silent(), play.game).choices == (Choice(play.decision.options[-1]),)
     assert advice(Silent(), "silent", play.game, speech("en")) == [
-        "silent would choose 3.",
-        "3) Done: go on to the attack",
+        "silent would choose 2.",
+        "2) Done: go on to the attack",
     ]
 
 

@@ -93,7 +93,7 @@ def test_strict_raises() -> None:
 def test_the_same_seed_is_the_same_episode_with_bots_that_think() -> None:
     told = []
     for _ in range(2):
-        env = QuarriorsEnv(Rules(round_limit=4), opponents="greedy")
+        env = QuarriorsEnv(Rules(round_limit=6), opponents="greedy")
         env.reset(seed=9)
         dealer = Dealer(9, "test")
         done = False

@@ -25,7 +25,7 @@ from .conftest import Record, play
 
 def test_a_record_tells_how_the_game_began(finished: Record) -> None:
     assert finished["format"] == "quarriors-record"
-    assert finished["version"] == 1
+    assert finished["version"] == 2
     assert finished["engine"] == q.__version__
     assert finished["rules"]["players"] == 2
     assert len(finished["wilds"]) == 10

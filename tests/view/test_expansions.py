@@ -150,7 +150,7 @@ def challenge() -> Play:
         .ready(0, f"{HAG}@C2:4/5", "Scavenging Goblin@C1:2/2", "Scavenging Goblin@C1:2/2*")
         .quest(1, QUAIL, f"{HAG}@C1:3/3", "Scavenging Goblin@C1:2/2")
         .ready(2, f"{HAG}@C1:3/3", "Assistant@C1:1/2")
-        .active(0, "Basic Quiddity@Q1")
+        .active(0, "Basic Quiddity@Q1", "Assistant@C1:1/2")
         .start("ready")
     )
 
@@ -277,7 +277,7 @@ def test_a_new_lock_names_what_it_unlocks() -> None:
     play = (
         Position(sets=["base", "quest_of_the_qladiator"], wilds=["Frost Howler"])
         .locked(0, "Frost Howler")
-        .active(0, "Frost Howler@K", "Basic Quiddity@Q1")
+        .active(0, "Frost Howler@K", "Assistant@C1:1/2", "Basic Quiddity@Q1")
         .start("ready")
     )
     (lock,) = [text for text in option_sentences(play.game, speech()) if text.startswith("Lock")]
@@ -286,7 +286,7 @@ def test_a_new_lock_names_what_it_unlocks() -> None:
 
 def test_quests_are_offered_with_what_stands_against_one() -> None:
     play = everything()
-    play.do("lock Frost Howler [K] with seat 0", "pass")
+    play.do("lock Frost Howler [K] with seat 0", "pass", "pass")
     words = speech()
     assert question(play.game, words).startswith("Anna: do you send creatures on a quest?")
     assert option_sentences(play.game, words) == [

@@ -28,12 +28,15 @@ def choose(history: History, text: str) -> None:
 
 def test_undo_steps_back_one_answer_at_a_time() -> None:
     play = (
-        Position(2).active(0, "Basic Quiddity@Q1", "Portal@Q1", "Assistant@C1:1/2").start("ready")
+        Position(2)
+        .active(0, "Basic Quiddity@Q1", "Portal@Q1", "Assistant@C1:1/2")
+        .ready(0, "Growth Charm@S")
+        .start("ready")
     )
     history = History(play.game.origin, speech())
     assert history.cannot_undo([0]) == NOTHING
     start = wire(history.game)
-    choose(history, "spend Portal [Q1] for 1 quiddity")
+    choose(history, "cast Growth Charm [S]")
     middle = wire(history.game)
     choose(history, "summon Assistant [C1:1/2] for 1")
     assert history.cannot_undo([0]) == ""
@@ -57,7 +60,7 @@ def test_undo_stops_at_anothers_choice() -> None:
         Position(2)
         .ready(0, "Witching Hag@C2:4/5")
         .ready(1, "Scavenging Goblin@C1:2/2", "Assistant@C1:1/2", "Defender of the Pale@C2:2/6*")
-        .active(0, "Basic Quiddity@Q2")
+        .active(0, "Basic Quiddity@Q2", "Assistant@C1:1/2")
         .start("ready")
     )
     history = History(play.game.origin, speech())

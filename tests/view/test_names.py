@@ -24,7 +24,7 @@ from quarriors.view.story import Story, rule_id
 from .helpers import LANGUAGES, speech
 
 # Decisions in which one may stop, and so need a sentence for it.
-PASSING = {
+PASSING = {"cast",
     "cull", "immediate", "ready", "attack", "capture", "clean-up", "react", "defend", "quest",
     "party",
 }  # fmt: skip

@@ -98,7 +98,8 @@ def test_every_die_is_seen_once() -> None:
 )
 def test_phases_are_counted_as_the_book_does(edition: str, numbers: dict[str, int]) -> None:
     for phase, number in numbers.items():
-        play = Position(edition=edition).active(0, "Assistant@R*", "Basic Quiddity@Q2").start(phase)
+        dice = ["Assistant@R*", "Assistant@C1:1/2", "Basic Quiddity@Q2"]
+        play = Position(edition=edition).active(0, *dice).start(phase)
         seen = observe(play.game, 0)
         assert (seen["phase"], play.kind) == (number, phase)
         assert seen["phases"] == (6 if edition.startswith("original") else 5)
@@ -135,7 +136,7 @@ def test_the_attack_under_way() -> None:
         .ready(0, "Mighty Quake Dragon@C3:8/7**")
         .ready(1, "Assistant@C1:1/2", "Scavenging Goblin@C1:2/2")
         .ready(2, "Defender of the Pale@C2:2/6*", "Witching Hag@C1:3/3", "Assistant@C1:1/2")
-        .active(0, "Basic Quiddity@Q1")
+        .active(0, "Basic Quiddity@Q1", "Assistant@C1:1/2")
         .start("ready")
     )
     assert observe(play.game, 0)["attack"] is None

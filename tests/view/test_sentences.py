@@ -77,12 +77,10 @@ def test_summoning_says_what_comes_and_what_it_costs() -> None:
         .start("ready")
     )
     assert option_sentences(play.game, speech()) == [
-        "Spend Basic Quiddity (Q2) now for 2 Quiddity",
         "Summon Scavenging Goblin (level 1, attack 2, defense 2, 1 burst) for 1 Quiddity",
         "Done: go on to the attack",
     ]
     assert option_sentences(play.game, speech("it", signs=True)) == [
-        "Spendi subito Quiddity Base (②) per 2 Quiddity",
         "Evoca Goblin Rovistatore (livello 1, attacco 2, difesa 2, 1 burst) per 1 Quiddity",
         "Fatto: passa all'attacco",
     ]
@@ -105,7 +103,7 @@ def test_defending_says_who_holds_and_who_falls() -> None:
         Position()
         .ready(0, "Witching Hag@C2:4/5")
         .ready(1, "Scavenging Goblin@C1:2/2", "Defender of the Pale@C2:2/6*")
-        .active(0, "Basic Quiddity@Q1")
+        .active(0, "Basic Quiddity@Q1", "Assistant@C1:1/2")
         .start("ready")
     )
     play.do("pass")

@@ -22,7 +22,7 @@ from quarriors.envs.core.layout import LANE_NAMES, EncodingError
 from quarriors.envs.core.play import Play
 from quarriors.envs.fields import BLOCKS, scales
 
-VERSION: Final = 1
+VERSION: Final = 2
 ACTIONS: Final = int(a.ACTIONS)
 SCALE: Final[NDArray[np.float32]] = np.array(scales(), np.float32)
 HIGH: Final[NDArray[np.float32]] = SCALE * np.float32(MOST)

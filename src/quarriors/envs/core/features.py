@@ -86,14 +86,14 @@ T_DISCOUNT: Final = 26
 T_LOCK_USED: Final = 27
 T_ANCHOR_USED: Final = 28
 T_KIND: Final = 29  # of the decision
-T_ASKING: Final = 49  # the lane of the card that asks
-T_ABILITY: Final = 67  # and which of its lines, from 1
-T_LEFT: Final = 68  # damage that is left for the present defender
-T_ATTACK: Final = 69
-T_CHALLENGE: Final = 70
-T_WAITING: Final = 71  # abilities still to be resolved
-T_OVER: Final = 72
-TABLE: Final = 73
+T_ASKING: Final = 50  # the lane of the card that asks
+T_ABILITY: Final = 68  # and which of its lines, from 1
+T_LEFT: Final = 69  # damage that is left for the present defender
+T_ATTACK: Final = 70
+T_CHALLENGE: Final = 71
+T_WAITING: Final = 72  # abilities still to be resolved
+T_OVER: Final = 73
+TABLE: Final = 74
 
 # --- each seat, the one that looks first ---------------------------------------------------------
 S_PRESENT: Final = 0
