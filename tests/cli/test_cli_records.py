@@ -260,7 +260,7 @@ def test_going_through_a_game_by_keys(games: Path, capsys: pytest.CaptureFixture
     assert out.count("means nothing here") == 2
     at, out = press("q", at=5)
     assert at == 5
-    assert "Ready Area" in out
+    assert f"Decision 5 of {last}" in out
 
 
 def test_going_through_a_game_by_turns(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,18 +25,18 @@ HEADER = (
 # and nearly every kind of event. Games with an expansion favour its cards (2.5); the goals of some
 # are lower than the book's, so that they can be read.
 TEXTS = (
-    Golden("original", 4, "original", 133),
-    Golden("original-it", 3, "original-it", 34, ("expert_culling",)),
-    Golden("revised", 4, "revised", 73, ("advanced_capture",)),
-    Golden("qultimate", 3, "qultimate", 48),
-    Golden("demons", 3, "original", 8, (), ("base", "rise_of_the_demons"), "side"),
-    Golden("quarmageddon", 3, "revised", 101, (), ("base", "quarmageddon"), "two_scoops"),
-    Golden("qladiator", 2, "revised", 54, (), ("base", "quest_of_the_qladiator"), "two_scoops"),
-    Golden("quartifacts", 3, "qultimate", 9, ("expert_culling",), ("base", "quartifacts"),
+    Golden("original", 4, "original", 50),
+    Golden("original-it", 3, "original-it", 5, ("expert_culling",)),
+    Golden("revised", 4, "revised", 47, ("advanced_capture",)),
+    Golden("qultimate", 3, "qultimate", 77),
+    Golden("demons", 3, "original", 36, (), ("base", "rise_of_the_demons"), "side"),
+    Golden("quarmageddon", 3, "revised", 20, (), ("base", "quarmageddon"), "two_scoops"),
+    Golden("qladiator", 2, "revised", 21, (), ("base", "quest_of_the_qladiator"), "two_scoops"),
+    Golden("quartifacts", 3, "qultimate", 45, ("expert_culling",), ("base", "quartifacts"),
            "two_scoops", 12),
-    Golden("light-vs-dark", 2, "qultimate", 52, (), ("light_vs_dark",), "hint", 10),
-    Golden("promos", 2, "revised", 13, ("advanced_capture",), ("base", "promos"), "two_scoops"),
-    Golden("everything", 4, "qultimate", 32, (), ("all",), "hint", 8),
+    Golden("light-vs-dark", 2, "qultimate", 111, (), ("light_vs_dark",), "hint", 10),
+    Golden("promos", 2, "revised", 14, ("advanced_capture",), ("base", "promos"), "two_scoops"),
+    Golden("everything", 4, "qultimate", 116, (), ("all",), "hint", 8),
 )  # fmt: skip
 
 _CHOICES = ((), VARIANTS[:1], VARIANTS[1:], VARIANTS)

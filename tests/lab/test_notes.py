@@ -117,7 +117,7 @@ def test_paid_captures_are_the_decisions_to_capture() -> None:
     """And others were free: with Victory Cantrip there are some."""
     plan = Plan(q.Rules(2), ("random", "random"), 3, include=("Victory Cantrip",))
     free = 0
-    for index in range(6):
+    for index in range(12):
         _outcome, rows = told(plan, index)
         paid = [row for row in rows["captures"] if not row["free"]]
         asked = [row for row in rows["decisions"] if row["verb"] == "capture"]

@@ -121,10 +121,13 @@ def _extreme(game: Game, code: int, which: str) -> bool:
 
 
 def test_passing_where_nothing_makes_a_difference() -> None:
-    """Quiddity that buys nothing may as well not be counted; where it buys something, one asks."""
+    """Quiddity that buys nothing may as well not be counted; where it buys something, one asks.
+
+    Rule 15.1 leaves few such questions: most are about which die pays Light or Dark.
+    """
     found = {True: 0, False: 0}
-    for seed in range(40):
-        bench = Bench(setup_of(2), seed).seated()
+    for seed in range(120):
+        bench = Bench(setup_of(2, edition="original", sets=("all",)), seed).seated()
         dealer = Dealer(seed, "idle")
         for _ in range(80):
             if bench.table.stage != "playing":
@@ -140,6 +143,8 @@ def test_passing_where_nothing_makes_a_difference() -> None:
                     assert not verbs & {"capture", "summon", "cast", "cull", "react"}
                 assert list(game.answers) == before  # it was tried on a branch
             bench.random_answer(dealer)
+        if found[True]:
+            break
     assert found[True] > 0
     assert found[False] > 100
 

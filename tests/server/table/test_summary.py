@@ -46,7 +46,7 @@ def small_game() -> Game:
         .rolls(*[f"{QUIDDITY}@Q1"] * 6)
     )
     play = position.start(active=0)
-    play.do(f"summon {HAG}", "pass", "capture Portal", "pass", "pass")
+    play.do(f"summon {HAG}", "capture Portal", "pass")
     assert play.over
     return play.game
 
