@@ -25,7 +25,7 @@ from tests.golden.regenerate import (
 from tests.golden.transcript import Golden, play_text
 
 # What no golden text happens to have; the soak and the tests of rules and cards have all of it.
-RARE = {"absorbs", "no-damage", "swap", "discount"}
+RARE = {"absorbs", "no-damage", "swap", "discount", "remove", "prevent"}
 # Each of these has tests of its own; random games seldom get there.
 RARELY_ASKED = {"seize", "start", "send", "cast"}
 AGAIN = "if that is meant, run `python -m tests.golden.regenerate` and review the diff"
