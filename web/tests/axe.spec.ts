@@ -14,10 +14,10 @@ test("the table with four players and all sets", async ({ page, server }) => {
   await page.getByRole("tab", { name: /Chat/ }).click();
   await page.getByRole("button", { name: "Hint", exact: true }).click();
   await expect(page.getByRole("complementary", { name: "Hint" })).toBeVisible();
-  await isClean(page, "chat and hint", ".side, .bubble");
   await page.getByRole("region", { name: "The Wilds" }).getByRole("button").first().focus();
   await page.keyboard.press("i");
-  await isClean(page, "a card", "[popover]");
+  await expect(page.locator("[popover]")).toBeVisible();
+  await isClean(page, "chat, hint and a card", ".side, .bubble, [popover]");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Orders", exact: true }).click();
   await isClean(page, "orders", "dialog");

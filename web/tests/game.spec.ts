@@ -27,7 +27,7 @@ test("a whole game by mouse, on lit dice and cards", async ({ page, server }) =>
     const what = await wanted(page, wire);
     if (what === "end") break;
     if (what === "roll") {
-      if (ways.roll === 0) await isClean(page, "before the roll");
+      if (ways.roll === 0) await isClean(page, "before the roll", "main, [data-light=prompt]");
       await roll(page);
       ways.roll += 1;
     } else ways[await answer(page, wire)] += 1;
@@ -119,7 +119,7 @@ async function lettersAndArrows(page: Page, wire: Wire): Promise<void> {
   await wire.moved(state);
 }
 
-test("two clicks from home to a game, with dice that are shown", async ({ page, server }) => {
+test("two clicks from home to a game, with dice that are shown, or not for those who ask for it", async ({ page, server }) => {
   await remember(page.context(), { name: "Ada" });
   const wire = new Wire(page);
   await page.goto(server.url);
@@ -132,4 +132,13 @@ test("two clicks from home to a game, with dice that are shown", async ({ page, 
   const { state, prompt } = wire;
   await click(page, prompt!.options[0]!);
   await wire.moved(state);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(page.locator("html")).toHaveAttribute("data-motion", "none");
+  expect(await playUntil(page, wire, (wants) => wants === "answer")).toBe(true);
+  await answer(page, wire);
+  const running = await page.evaluate(
+    () => document.getAnimations().filter((animation) => animation.playState === "running").length,
+  );
+  expect(running).toBe(0);
 });

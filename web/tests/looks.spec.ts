@@ -1,9 +1,9 @@
-// Dark and light, English and Italian.
+// Dark and light, and a table in Italian.
 import type { Page } from "@playwright/test";
 import * as it from "../src/lib/i18n/it";
 import { expect, test } from "./fixtures";
 import { isItalian } from "./italian";
-import { answer, endPanel, playUntil, type, wanted, Wire } from "./player";
+import { endPanel, playUntil, type, wanted, Wire } from "./player";
 import { AT_ONCE, quick, remember, sitDown } from "./tables";
 
 /** How bright the page is, from 0 to 255. */
@@ -36,19 +36,6 @@ test("dark by default at night, light by wish", async ({ page, server }) => {
   await page.reload();
   await expect(root).toHaveAttribute("data-theme", "light");
   expect(await brightness(page)).toBeGreaterThan(150);
-});
-
-test("nothing moves for those who ask for it", async ({ page, server }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const wire = new Wire(page);
-  await sitDown(page, server, quick(), { name: "Ada", autoRoll: true, speed: 1 });
-  await expect(page.locator("html")).toHaveAttribute("data-motion", "none");
-  await wanted(page, wire);
-  await answer(page, wire);
-  const running = await page.evaluate(
-    () => document.getAnimations().filter((animation) => animation.playState === "running").length,
-  );
-  expect(running).toBe(0);
 });
 
 test("Italian: a table, its dialogs and its end", async ({ page, server }) => {

@@ -20,6 +20,9 @@ const PAGES: Record<string, string> = {
   "/learn": ".minutes",
 };
 
+/** What axe looks at where the rest of a page is looked at elsewhere: below a card, and at a table. */
+const PARTS: Record<string, string> = { "card=": "dialog[open]", "/t/": "section.end.sheet" };
+
 /** Go to another page as a link does, without loading the client again. */
 async function visit(page: Page, path: string, sign: string): Promise<void> {
   await page.evaluate((address) => {
@@ -57,8 +60,8 @@ async function tour(
 test("axe finds nothing serious, and no page is wider than a phone", async ({ page, server, finished }) => {
   await remember(page.context(), AT_ONCE);
   await tour(page, server, finished, "dragon", async (where) => {
-    // A card lies over the page that was looked at before.
-    await isClean(page, where, where.includes("card=") ? "dialog[open]" : "html");
+    if (where === "/rules") await page.getByRole("searchbox").fill("burst"); // all rules look like some
+    await isClean(page, where, Object.entries(PARTS).find(([sign]) => where.includes(sign))?.[1]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await tooWide(page), where).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -37,7 +37,7 @@ test("a game on a phone", async ({ page, server }) => {
   await expect(wilds).not.toBeInViewport();
   await dock(page).getByRole("button", { name: "Wilds", exact: true }).tap();
   await expect(wilds).toBeInViewport({ ratio: 0.9 });
-  await isClean(page, "the Wilds");
+  await isClean(page, "the Wilds", ".wilds");
   await wilds.locator("[data-light^='card:']:not(.lit)").first().tap();
   const note = page.getByRole("dialog");
   await expect(note).toContainText("What it rolls");

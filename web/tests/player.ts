@@ -144,8 +144,9 @@ export async function answer(
 /** Press Tab until something has the focus; nobody presses it very often. */
 export async function walkTo(page: Page, goal: Locator, most = 60): Promise<void> {
   await expect(goal).toBeVisible();
+  const element = (await goal.elementHandle())!;
   for (let steps = 0; steps < most; steps += 1) {
-    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    if (await element.evaluate((one) => one === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error("the tab key does not lead there");

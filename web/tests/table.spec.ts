@@ -106,7 +106,7 @@ test.describe("when the server dies", () => {
     door,
   }) => {
     const wire = new Wire(page);
-    await sitDown(page, door, quick(30), AT_ONCE, 2);
+    await sitDown(page, door, quick(30));
     await wanted(page, wire);
     await expect(link(page)).toHaveText("Connected");
     const before = await asked(page);
