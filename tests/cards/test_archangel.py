@@ -65,7 +65,7 @@ def test_archangel_asks_nothing_where_nothing_can_rise(other: str) -> None:
     """A Herald at its highest, or a Dark creature."""
     play = table().active(0, "Archangel@C1:3/5", "Black Cat@D1").ready(0, other).start("ready")
     play.do("summon Archangel")
-    assert play.kind == "ready"
+    assert play.kind == "capture"
     assert play.faces(0, "ready") == ["Archangel@C1:3/5", other]
     assert settled(play)
 

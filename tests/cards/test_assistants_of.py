@@ -74,7 +74,7 @@ def test_acquisition_spent_allows_one_more_capture(edition: str) -> None:
     play.do(f"use {ACQUISITION}")
     assert play.dice(0, pile(edition)) == [ACQUISITION]
     assert play.pool == 0
-    play.do("pass", "capture Dark Cantrip", "capture Light Cantrip")  # 2 and 2, discounted
+    play.do("capture Dark Cantrip", "capture Light Cantrip")  # 2 and 2, discounted
     assert play.seat == 1  # the third capture is not offered, though 3 quiddity are left
     assert {"Dark Cantrip", "Light Cantrip"} <= set(play.dice(0, "used"))
     assert settled(play)

@@ -65,7 +65,7 @@ def test_black_cat_without_burst_or_without_a_target_lowers_nothing(face: str, f
     """Nothing is asked."""
     play = table().active(0, f"Black Cat@{face}", "Large Quiddity@D1").ready(1, foe).start("ready")
     play.do("summon Black Cat")
-    assert play.kind == "ready"
+    assert play.kind == "capture"
     assert play.faces(1, "ready") == [foe]
     assert settled(play)
 
@@ -96,7 +96,7 @@ def test_black_cat_cannot_lower_an_immune_golem() -> None:
             .start("ready")
         )
         play.do("summon Black Cat")
-        assert play.kind == "ready"
+        assert play.kind == "capture"
         assert play.faces(1, "ready") == [golem]
 
 

@@ -93,7 +93,7 @@ def test_boogieman_may_be_told_no_and_without_a_target_asks_nothing() -> None:
     """On its plain face a level 2 creature is out of reach."""
     declined = (
         table()
-        .active(0, "Boogieman@C1:3/3", "Large Quiddity@D1")
+        .active(0, "Boogieman@C1:3/3", "Large Quiddity@D2", f"{ECONOMICS}@C1:1/2")
         .ready(1, "Herald@C1:1/3")
         .start("ready")
     )
@@ -101,7 +101,7 @@ def test_boogieman_may_be_told_no_and_without_a_target_asks_nothing() -> None:
     assert declined.dice(1, "ready") == ["Herald"]
     silent = (
         table()
-        .active(0, "Boogieman@C1:3/3", "Large Quiddity@D1")
+        .active(0, "Boogieman@C1:3/3", "Large Quiddity@D2", f"{ECONOMICS}@C1:1/2")
         .ready(1, "Herald@C2:2/4*")
         .start("ready")
     )

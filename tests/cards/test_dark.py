@@ -82,7 +82,7 @@ def test_dark_charm_spent_gives_a_dark_and_perhaps_a_re_roll(rolls: bool) -> Non
         "no",
     }
     play.do("re-roll-die Black Cat" if rolls else "no")
-    assert play.kind == "ready"
+    assert play.kind == ("ready" if rolls else "capture")
     assert play.faces(0, "active") == [
         "Black Cat@C2:3/3*" if rolls else "Black Cat@D1",
         "Large Quiddity@Q3",

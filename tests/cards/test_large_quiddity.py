@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quarriors.engine import words as w
+from quarriors.engine.dice import energy_available
+from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
 from quarriors.testing import Position
 from tests.cards.common import in_all_editions, pile, settled
 
@@ -40,7 +42,6 @@ def test_two_large_dice_join_the_roll_and_are_set_aside_again(edition: str) -> N
     ]
     assert play.dice(0, "aside") == []
     play.do(f"spend {LARGE} [Q3]")
-    assert play.pool == 3
     place = "spent" if pile(edition) == "spent" else "aside"
     assert play.dice(0, place) == [LARGE]
     while play.seat == 0:
@@ -58,9 +59,9 @@ def test_two_large_dice_join_the_roll_and_are_set_aside_again(edition: str) -> N
 def test_each_face_gives_its_quiddity(face: str, pool: int, light: int, dark: int) -> None:
     """Plain, light or dark."""
     play = table().active(0, f"{LARGE}@{face}", f"{LARGE}@D2").start("ready")
-    play.do(f"spend {LARGE} [{face}]")
-    assert (play.pool, play.state.light, play.state.dark) == (pool, light, dark)
-    assert play.faces(0, "active") == [f"{LARGE}@D2"]
+    assert play.at_hand == pool + 2
+    assert energy_available(play.state, LIGHT_QUIDDITY) == light
+    assert energy_available(play.state, DARK_QUIDDITY) == dark + 2
 
 
 @pytest.mark.rule("13.3")

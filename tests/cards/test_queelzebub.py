@@ -252,7 +252,7 @@ def test_greater_queelzebub_told_no_or_alone_destroys_nothing() -> None:
     """It is never its own victim."""
     declined = (
         table()
-        .active(0, f"{GREATER}@C1:5/3", "Large Quiddity@D1")
+        .active(0, f"{GREATER}@C1:5/3", "Large Quiddity@D2", f"{ECONOMICS}@C1:1/2")
         .ready(0, f"{ECONOMICS}@C1:1/2")
         .ready(1, "Herald@C1:1/3")
         .start("ready")
@@ -262,7 +262,7 @@ def test_greater_queelzebub_told_no_or_alone_destroys_nothing() -> None:
     assert declined.dice(1, "ready") == ["Herald"]
     alone = (
         table()
-        .active(0, f"{GREATER}@C1:5/3", "Large Quiddity@D1")
+        .active(0, f"{GREATER}@C1:5/3", "Large Quiddity@D2", f"{ECONOMICS}@C1:1/2")
         .ready(1, "Herald@C1:1/3")
         .start("ready")
     )
@@ -277,7 +277,7 @@ def test_an_immune_creature_cannot_be_given_up_and_its_owner_is_not_the_destroye
     """The Golem stays; the Lesser Black Cat takes its Glory from the player of Queelzebub."""
     play = (
         table()
-        .active(0, f"{GREATER}@C1:5/3", "Large Quiddity@D1")
+        .active(0, f"{GREATER}@C1:5/3", "Large Quiddity@D2", f"{ECONOMICS}@C1:1/2")
         .ready(0, f"{ECONOMICS}@C1:1/2")
         .ready(1, "Greater Quartz Golem@C1:2/5", "Lesser Black Cat@C1:2/2*")
         .glory(0, 3)
@@ -297,7 +297,9 @@ def test_if_mine_is_not_destroyed_nobody_elses_is() -> None:
     """A Holy Quail goes back to its card in place of the creature that carries it."""
     play = (
         Position(3, sets=["all"])
-        .active(0, f"{GREATER}@C1:5/3", "Large Quiddity@Q3", "Large Quiddity@D1")
+        .active(
+            0, f"{GREATER}@C1:5/3", "Large Quiddity@Q3", "Large Quiddity@D1", "Black Cat@C1:2/2"
+        )
         .ready(0, "Herald@C1:1/3")
         .attached(0, "Search for Holy Quail@QF:Holy Quail", 0, "Herald")
         .ready(1, "Black Cat@C1:2/2")

@@ -67,6 +67,44 @@ def test_without_a_choice_of_energies_nobody_is_asked(dice: tuple[str, str]) -> 
 
 
 @pytest.mark.rule("15.1")
+@pytest.mark.rule("13.5")
+def test_plain_dice_are_paid_before_an_energy_of_the_pool() -> None:
+    """A Lesser Herald brings 1 light; the next creature of level 1 is paid with the plain die."""
+    play = (
+        Position(sets=["light_vs_dark"], wilds=["Lesser Herald"])
+        .active(0, "Lesser Herald@C1:1/3", "Black Cat@C1:2/2")
+        .active(0, "Large Quiddity@Q2", "Black Cat@D1")
+        .start("ready")
+    )
+    play.do("summon Lesser Herald")
+    assert (play.pool, play.state.light) == (2, 1)
+    play.do("summon Black Cat")
+    assert (play.pool, play.state.light, play.faces(0, "active")) == (1, 1, ["Black Cat@D1"])
+
+
+@pytest.mark.rule("15.1")
+@pytest.mark.rule("13.5")
+@pytest.mark.parametrize(("variants", "offered"), [((), False), (("advanced_capture",), True)])
+def test_in_phase_4_energies_are_a_choice_if_a_further_capture_may_follow(
+    variants: tuple[str, ...], offered: bool
+) -> None:
+    cards = [
+        "Strong Herald",
+        "Black Cat",
+        "Strong Quartz Golem",
+        "Strong Boogieman",
+        "Strong Archangel",
+    ]
+    play = (
+        Position(sets=["light_vs_dark"], variants=variants, wilds=[*cards, "Strong Queelzebub"])
+        .active(0, "Large Quiddity@L2", "Large Quiddity@D2")
+        .start("capture")
+    )
+    assert not play.state.table.anchors  # an anchored spell might follow as well
+    assert bool(spends(play)) is offered
+
+
+@pytest.mark.rule("15.1")
 @pytest.mark.ability("Mighty Voodoo Doll", 1)
 def test_a_card_that_looks_at_the_spent_pile_makes_it_a_choice() -> None:
     """A Voodoo Doll die that was spent is rolled again when a Mighty Voodoo Doll is summoned."""

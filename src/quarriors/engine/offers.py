@@ -14,8 +14,15 @@ from quarriors.engine.frames import offer, sameness
 from quarriors.engine.locks import capture_limit
 from quarriors.engine.looks import is_spell
 from quarriors.engine.numbers import anybody, holds
-from quarriors.engine.option import DIE_SHIFT, NUMBER_SHIFT, SEAT_SHIFT, option, verb_of
-from quarriors.engine.pay import best_price, by_hand, capture_change, may_summon, summon_cost
+from quarriors.engine.option import DIE_SHIFT, NUMBER_SHIFT, SEAT_SHIFT, die_of, option, verb_of
+from quarriors.engine.pay import (
+    best_price,
+    by_hand,
+    capture_change,
+    energies_compete,
+    may_summon,
+    summon_cost,
+)
 from quarriors.engine.program import Trigger
 from quarriors.engine.state import State
 from quarriors.engine.windows import reaction
@@ -24,18 +31,22 @@ from quarriors.engine.words import (
     ATTACH,
     BAG,
     CAST,
+    DO_CAPTURE,
     DO_CAST,
     DO_READY,
     DO_RETIRE,
     DO_SUMMON,
     DO_SWITCH,
+    DO_UNLOCK,
     EVENTS,
     FRESH,
     IMMEDIATE,
     IN_CAPTURE,
     LATE,
+    MARK_ANCHORED,
     NO_READYING,
     OWN_TURN,
+    PHASE_ATTACK,
     PHASE_CAPTURE,
     PLACES,
     READY,
@@ -123,14 +134,12 @@ def ready_options(s: State) -> list[int]:
     seat = s.active
     at_hand = s.pool
     more = False
-    spends = by_hand(s)
     active = s.zones[seat * PLACES + ACTIVE - 1]
     die: i64
     base: i64
     face: i64
     amount: i64
     flags: i64
-    seat_part = (seat + 1) << SEAT_SHIFT
     seen: list[int] = []  # dice alike are offered once
     for die in active:
         face = faces[die]
@@ -142,9 +151,6 @@ def ready_options(s: State) -> list[int]:
             continue
         if amount > 0:
             at_hand += amount
-            if spends and look not in seen:
-                seen.append(look)
-                codes.append(table.spend_code[look] + seat_part + (die << DIE_SHIFT))
         elif table.usable[look]:
             more = True
     if more:
@@ -170,7 +176,22 @@ def ready_options(s: State) -> list[int]:
             add_equipment(s, codes)
     add_unlocks(s, codes)
     add_anchors(s, codes)
+    if by_hand(s, at_hand if table.pays_by_effect else _dearest(codes)):
+        spends: list[int] = []
+        _add_spends(s, spends)
+        return spends + codes
     return codes
+
+
+def _dearest(codes: list[int]) -> i64:
+    """The most that one of the options costs in quiddity of any kind."""
+    found: i64 = 0
+    for code in codes:
+        verb = verb_of(code)
+        price: i64 = code >> NUMBER_SHIFT
+        if (verb == DO_SUMMON or verb == DO_UNLOCK or verb == DO_CAPTURE) and price > found:
+            found = price
+    return found
 
 
 def _add_spends(s: State, codes: list[int]) -> None:
@@ -191,6 +212,8 @@ def open_options(s: State) -> list[int]:
     _add_castable(s, codes)
     add_unlocks(s, codes)
     add_anchors(s, codes)
+    if s.table.typed and s.phase == PHASE_ATTACK and energies_compete(s, _dearest(codes)):
+        _add_spends(s, codes)
     return codes
 
 
@@ -245,8 +268,27 @@ def capture_options(s: State) -> list[int]:
                     price = 0
             if 0 <= price <= at_hand:
                 codes.append(table.capture_code[slot] + (price << NUMBER_SHIFT))
-    codes.extend(open_options(s))
+    further = open_options(s)
+    if (
+        s.table.typed
+        and energies_compete(s, _dearest(codes + further))
+        and _pays_again(s, codes, further)
+    ):
+        _add_spends(s, codes)
+    codes.extend(further)
     return codes
+
+
+def _pays_again(s: State, codes: list[int], further: list[int]) -> bool:
+    """Whether what is left after a capture could pay for something else in phase 4."""
+    if s.captures > 1 or _dearest(further) > 0:
+        return True
+    if s.table.anchors and not s.marks & MARK_ANCHORED:
+        return True
+    for code in codes:  # a Squire allows a further capture
+        if verb_of(code) == DO_CAPTURE and s.table.more_captures[s.table.slot[die_of(code)]]:
+            return True
+    return False
 
 
 def clean_options(s: State) -> list[int]:

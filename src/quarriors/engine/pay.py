@@ -9,8 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.dice import energy_available, spend_for_quiddity, zone
-from quarriors.engine.faces import LIGHT_QUIDDITY
+from quarriors.engine.dice import available, energy_available, spend_for_quiddity, zone
+from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
 from quarriors.engine.looks import is_creature, standing
 from quarriors.engine.looks import look as look_of
 from quarriors.engine.numbers import from_auras, holds, value
@@ -116,10 +116,13 @@ def best_price(s: State, slot: i64, change: i64, at_hand: i64) -> i64:
 # --- paying ------------------------------------------------------------------------------------
 
 
-def by_hand(s: State) -> bool:
-    """Whether it can make a difference which dice are spent, so that the player is asked (15.1)."""
+def by_hand(s: State, cost: i64) -> bool:
+    """Whether it can make a difference which dice are spent, so that the player is asked (15.1).
+
+    `cost` is the most that could be paid just now.
+    """
     table = s.table
-    if table.typed and _energies_compete(s):
+    if table.typed and energies_compete(s, cost):
         return True
     if table.reach_own and _told_apart(s):
         return True
@@ -136,20 +139,11 @@ def by_hand(s: State) -> bool:
     return False
 
 
-def _energies_compete(s: State) -> bool:
-    """Light or dark quiddity could be paid, or something else in its place (13.5)."""
-    table = s.table
-    energies = s.light + s.dark > 0
-    sources: list[int] = []  # what shows it, or -1 for what is at hand already
-    if s.pool > 0:
-        sources.append(-1)
-    for die in zone(s, s.active, ACTIVE):
-        look = table.base[die] + s.face[die]
-        if table.quiddity[look] > 0 and not s.flags[die] & UNROLLED:
-            energies = energies or table.kind_of_quiddity[look] > 0
-            if look not in sources:
-                sources.append(look)
-    return energies and len(sources) > 1
+def energies_compete(s: State, cost: i64) -> bool:
+    """Whether so high a price takes light or dark quiddity, and either could be taken (13.5)."""
+    light = energy_available(s, LIGHT_QUIDDITY)
+    dark = energy_available(s, DARK_QUIDDITY)
+    return light > 0 and dark > 0 and cost > available(s) - light - dark
 
 
 def _told_apart(s: State) -> bool:
@@ -176,31 +170,36 @@ def _told_apart(s: State) -> bool:
 def pay(s: State, cost: i64) -> None:
     """Take quiddity from the pool, spending dice as needed (15.1).
 
-    Plain quiddity first, dice with another use last; within each, the dice whose sum is the
-    smallest that is enough. What is paid too much stays in the pool for the turn.
+    Plain quiddity first, of dice without another use before others; light and dark after it, that
+    of the pool before that of dice. Within each, the dice whose sum is the smallest that is enough.
+    What is paid too much stays in the pool for the turn.
     """
+    table = s.table
     missing = cost - s.pool
+    if table.typed:
+        missing += s.light + s.dark  # they are there for whatever plain quiddity is not
     if missing > 0:
         plain: list[int] = []
-        typed: list[int] = [] if s.table.typed else plain
+        typed: list[int] = []
         others: list[int] = []
-        table = s.table
         for die in zone(s, s.active, ACTIVE):
             look = table.base[die] + s.face[die]
             if table.quiddity[look] > 0 and not s.flags[die] & UNROLLED:
-                if table.bursts[look] or table.choice[look] or table.draw[look]:
-                    others.append(die)
-                elif table.kind_of_quiddity[look]:
+                if table.kind_of_quiddity[look]:
                     typed.append(die)
+                elif table.bursts[look] or table.choice[look] or table.draw[look]:
+                    others.append(die)
                 else:
                     plain.append(die)
         missing = _spend_least(s, plain, missing)
-        if missing > 0 and s.table.typed:
-            missing = _spend_least(s, typed, missing)
         if missing > 0:
-            _spend_least(s, others, missing)
+            missing = _spend_least(s, others, missing)
+        if table.typed:
+            missing -= s.light + s.dark
+            if missing > 0:
+                _spend_least(s, typed, missing)
     s.pool -= cost
-    if s.table.typed:
+    if table.typed:
         _keep_energies(s)
 
 

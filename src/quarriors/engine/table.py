@@ -26,7 +26,9 @@ from quarriors.engine.reach import (
 from quarriors.engine.rules import Rules
 from quarriors.engine.words import (
     ANCHOR,
+    CHALLENGE_PRICE,
     DO_CAPTURE,
+    DOES_PAY,
     DOES_SCORE,
     DOOM,
     EVENTS,
@@ -89,6 +91,7 @@ class Table:
         self.once: bool = False  # some ability is used once a turn
         self.tracks_scorers: bool = False  # a card asks which creatures scored
         self.scores_now: bool = False  # a creature may score in the middle of a turn
+        self.pays_by_effect: bool = False  # a card asks for quiddity, or a challenge costs it
         self.partners: bool = False  # an immediate effect re-rolls other dice of the Active Pool
         self.has_trigger: list[bool] = [False] * EVENTS
         self.has_modifier: list[bool] = [False] * MODIFIERS
@@ -203,6 +206,8 @@ class Table:
                 self._note_trigger(slot, trigger)
             for modifier in ability.modifiers:
                 self.has_modifier[modifier.kind] = True
+                if modifier.kind == CHALLENGE_PRICE:
+                    self.pays_by_effect = True
                 if modifier.kind == MORE_CAPTURES:
                     self.more_captures[slot] = int(modifier.amount.constant)
                 if modifier.kind == DOOM and slot not in self.doomed:
@@ -213,6 +218,7 @@ class Table:
         self.windows |= int(trigger.windows)
         self.once = self.once or trigger.once
         self.scores_now = self.scores_now or trigger.program.does & DOES_SCORE != 0
+        self.pays_by_effect = self.pays_by_effect or trigger.program.does & DOES_PAY != 0
         if trigger.event == IMMEDIATE and of_trigger(trigger) & TELLS_SPENT:
             self.partners = True
         if trigger.event == ANCHOR:

@@ -370,6 +370,7 @@ OP_WINDOW: Final = 61  # its targets are chosen: reactions, before it does anyth
 DOES_DRAW: Final = 1
 DOES_ROLL: Final = 2  # into the Active Pool, or once more there
 DOES_SCORE: Final = 4  # in the middle of a turn
+DOES_PAY: Final = 8  # quiddity
 
 SUBJECT: Final = 2  # the register that holds the die the event is about
 SELF: Final = 3  # the "register" that means the source die itself

@@ -18,6 +18,7 @@ _DOES = {
     w.OP_ROLL_IN: w.DOES_ROLL,
     w.OP_REROLL: w.DOES_ROLL,
     w.OP_SCORE: w.DOES_SCORE,
+    w.OP_PAY: w.DOES_PAY,
 }
 
 
