@@ -1,4 +1,4 @@
-"""Runs the checks of the project, as many at a time as there are cores.
+"""Runs the checks of the project, several at a time.
 
     python tools/checks.py check       style, types and the interpreted core
     python tools/checks.py test        everything that must hold before a change lands
@@ -327,7 +327,8 @@ def main(arguments: list[str]) -> None:
         raise SystemExit(f"usage: checks.py {' | '.join(SUITES)}")
     environment.require_venv()
     began = time.monotonic()
-    slots = int(os.environ.get("JOBS") or os.cpu_count() or 1)
+    # Tests of servers and processes wait a lot, so there are more checks at a time than cores.
+    slots = int(os.environ.get("JOBS") or 2 * (os.cpu_count() or 1))
     failed = Runner(needed(SUITES[arguments[0]]), slots).run()
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     if failed:

@@ -168,6 +168,7 @@ def test_a_killed_worker_changes_no_byte(whole: Path, tmp_path: Path) -> None:
     assert victim not in parents()
 
 
+@pytest.mark.long
 def test_a_lost_machine_changes_no_byte(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

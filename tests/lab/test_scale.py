@@ -14,6 +14,7 @@ pytest.importorskip("polars")
 SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "scale.py"
 
 
+@pytest.mark.long
 def test_the_benchmark_measures_every_part() -> None:
     ran = subprocess.run(
         [sys.executable, str(SCRIPT), "--json", "--seconds", "0.3", "--turns", "1",
