@@ -144,7 +144,6 @@ def test_variables() -> dict[str, str]:
     """What the client's tests read from the environment."""
     variables = {
         "PYTHON": str(PYTHON),
-        "QUARRIORS": str(PYTHON.with_name("quarriors")),
         "QUARRIORS_CHROMIUM": browser(),
     }
     libraries = BROWSER / "al2023" / "lib"
