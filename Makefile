@@ -16,6 +16,9 @@ export JOBS
 # The tests import what is installed in the environment, and nothing else; they check it against
 # QUARRIORS_TEST_ENGINE, which says what they are meant to run on.
 unexport PYTHONPATH
+# Packages are installed without byte code (it is written when they are first imported): a shell that
+# forbids to write it would make every process of the tests compile some 500 modules again.
+unexport PYTHONDONTWRITEBYTECODE
 
 ifdef QUARRIORS_COMPILE
 export QUARRIORS_COMPILE

@@ -11,6 +11,8 @@ QUARRIORS_COMPILE decides:
 
 The sentence goes to the log of the build and into the wheel as `quarriors/_build.txt`. pip hides
 that log, so what is compiled and how long it takes is also said on the terminal, if there is one.
+QUARRIORS_PGO=1 builds twice: first an engine that counts what it does in some hundred games, then
+one that is optimised by these counts (for wheels to give away; it takes three times as long).
 QUARRIORS_COMPILE_CACHE may name a folder that keeps compiled engines, so that a change outside the
 engine costs no compilation (the Makefile does that).
 
@@ -27,6 +29,7 @@ The file is also a program:
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import hashlib
 import os
@@ -63,8 +66,10 @@ ENGINE_GROUP = "quarriors_engine"
 SERVER_GROUP = "quarriors_server"
 KEPT = 4  # compiled engines in the cache
 # Not compiled: `__init__` only gives names; `rules` and `setup` take what users type, and compiled
-# code would meet a wrong type with a TypeError before they can say what would be right.
-INTERPRETED = ("__init__.py", "rules.py", "setup.py")
+# code would meet a wrong type with a TypeError before they can say what would be right; `sets` is
+# asked at set-up only; `vectors` is what the interpreter uses instead of librt. The modules of
+# `ids` are not compiled either: mypyc puts their numbers into the code that names them.
+INTERPRETED = ("__init__.py", "events.py", "rules.py", "sets.py", "setup.py", "vectors.py")
 
 # What a server does at every answer: taking it in, telling it, what is shown and said of a game.
 # Modules that define msgspec's structs stay interpreted: mypyc does not know their metaclass.
@@ -82,10 +87,42 @@ FLAGS = ["-Wno-error", "-fvisibility=hidden", "-fno-semantic-interposition", "-f
 # What each level costs and gains is in docs/dependencies.md.
 LEVELS = {ENGINE_GROUP: "-O2", SERVER_GROUP: "-O1"}
 LEVEL_OF_ENTRIES = "-O0"  # one tiny extension a module, which leads into its group
-TAKES = "about two minutes on two cores"
+TAKES = "about three minutes on two cores"
 
+# What a compiled engine imports when it runs; an interpreted one needs nothing of the kind.
+RUNTIME = "librt>=0.16"
 # Asked for only where there is something to compile with; see docs/dependencies.md.
 NEEDS = ["mypy[mypyc]>=2.4,<3", "setuptools>=77"]
+
+# What mypyc writes for a function or a method, for a property or an attribute, and for a class.
+C_FUNCTION = re.compile(
+    r"(?P<before>\(PyCFunction\)CPyPy_(?P<name>\w+),\s+METH_[A-Z_ |]+,\s+PyDoc_STR\()"
+    r"(?P<told>NULL|\"[^\n]*\")(?=\)[ }])"
+)
+C_PROPERTY = re.compile(
+    r"(?P<before>\(getter\)(?P<name>\w+?_get_\w+),\s+(?:NULL|\(setter\)\w+),\s+)(?P<told>NULL)"
+)
+C_CLASS = re.compile(
+    r"(?P<before>PyTypeObject CPyType_(?P<name>\w+)_template_ = \{[^}]*?\.tp_doc = PyDoc_STR\()"
+    r"(?P<told>NULL|\"[^\n]*\")(?=\),)"
+)
+
+# What is played for a profile (QUARRIORS_PGO=1): games of all kinds, by chance and by a bot.
+TRAINING = """\
+import quarriors as q
+from quarriors.bots import make_bot
+from quarriors.bots.base import ask
+
+for seed in range(240):
+    sets = ["all"] if seed % 3 == 0 else ["base"]
+    rules = q.Rules(players=2 + seed % 3, sets=sets)
+    game = q.new_game(rules, seed)
+    game.clone().playout(seed)
+    if seed % 24 == 0:
+        bots = [make_bot("greedy", seat, seat) for seat in range(rules.players)]
+        while not game.over:
+            game.apply(ask(bots[game.decision.seat], game))
+"""
 
 PROBE = """\
 #include <Python.h>
@@ -122,6 +159,7 @@ class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         else:
             sentence = f"The engine is compiled by mypyc {installed_version('mypy')}."
             self.app.display_info(sentence)
+            build_data["dependencies"].append(RUNTIME)
             build_data["infer_tag"] = True
             build_data["pure_python"] = False
             for path in extensions_in(folder):
@@ -263,9 +301,13 @@ def engine_key() -> str:
     """Name all that a compiled engine depends on in one hash."""
     key = hashlib.sha256()
     told = [sys.version, str(sysconfig.get_config_var("EXT_SUFFIX")), installed_version("mypy")]
-    told += [os.environ.get(name, "") for name in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS")]
+    told += [
+        os.environ.get(name, "")
+        for name in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "QUARRIORS_PGO")
+    ]
     key.update("\0".join(told).encode())
-    for path in (ROOT / "hatch_build.py", *engine_sources()):
+    ids = sorted((ENGINE / "ids").glob("*.py"))
+    for path in (ROOT / "hatch_build.py", *ids, *engine_sources()):
         content = path.read_bytes()
         key.update(f"\0{path.relative_to(ROOT)}\0{len(content)}\0".encode() + content)
     return key.hexdigest()[:32]
@@ -286,7 +328,7 @@ def keep(folder: Path, kept: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def build(extensions: list[Extension], folder: str) -> None:
+def build(extensions: list[Extension], folder: str, objects: Path) -> None:
     """Compile C into `folder`, large files first; any failure is an exception."""
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -302,46 +344,126 @@ def build(extensions: list[Extension], folder: str) -> None:
             done += 1
             print(f"compiling C: {done} of {len(extensions)} files", flush=True)
 
-    with tempfile.TemporaryDirectory() as objects:
-        command = Build(Distribution({"name": "quarriors", "ext_modules": extensions}))
-        command.build_lib = folder
-        command.build_temp = objects
-        command.parallel = True
-        command.ensure_finalized()
-        command.run()
+    command = Build(Distribution({"name": "quarriors", "ext_modules": extensions}))
+    command.build_lib = folder
+    command.build_temp = str(objects)
+    command.parallel = True
+    command.ensure_finalized()
+    command.run()
 
 
 def compile_into(folder: Path) -> None:
-    """Translate the modules to C and compile that."""
+    """Translate the modules to C and compile that; QUARRIORS_PGO=1 with a profile of real games."""
+    print("translating Python to C", flush=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        extensions = translate(scratch)
+        objects = Path(scratch, "objects")  # one folder for both builds: the profile names it
+        if os.environ.get("QUARRIORS_PGO", "") == "1":
+            profile = Path(scratch, "profile")
+            with tempfile.TemporaryDirectory() as draft:
+                compile_with([f"-fprofile-generate={profile}"], extensions, draft, objects)
+                train(Path(draft))
+            shutil.rmtree(objects)
+            used = [f"-fprofile-use={profile}", "-fprofile-correction", "-Wno-missing-profile"]
+            compile_with(used, extensions, str(folder), objects)
+        else:
+            compile_with([], extensions, str(folder), objects)
+
+
+def translate(scratch: str) -> list[Extension]:
+    """Write the C of both groups into a folder, and say what is to be compiled of it."""
     from mypyc.build import mypycify
 
-    print("translating Python to C", flush=True)
     os.chdir(SOURCE)  # module names and tracebacks follow from the relative paths
     groups: list[tuple[list[str], str | None]] = [
         ([path.relative_to(SOURCE).as_posix() for path in group_sources(group)], group)
         for group in LEVELS
     ]
-    with tempfile.TemporaryDirectory() as scratch:
-        options = [
-            "--config-file=",  # the same everywhere, whatever the user's own settings
-            f"--cache-dir={scratch}",
-            "--no-site-packages",
-            "--follow-imports=silent",  # what is not compiled is not judged either
-            "--ignore-missing-imports",  # nor are the libraries that only the program needs
-        ]
-        extensions = mypycify(
-            [*options, *(source for sources, _ in groups for source in sources)],
-            debug_level="0",
-            separate=groups,
-            target_dir=scratch,
-        )
-        for extension in extensions:
-            group = extension.name.removesuffix("__mypyc")
-            if os.name == "posix":
-                level = LEVELS.get(group, LEVEL_OF_ENTRIES)
-                extension.extra_compile_args.extend([*FLAGS, level])  # the last level counts
-        extensions.sort(key=lambda extension: not extension.name.endswith("__mypyc"))
-        build(extensions, str(folder))
+    options = [
+        "--config-file=",  # the same everywhere, whatever the user's own settings
+        f"--cache-dir={scratch}",
+        "--no-site-packages",
+        "--follow-imports=silent",  # what is not compiled is not judged either
+        "--ignore-missing-imports",  # nor are the libraries that only the program needs
+    ]
+    extensions = mypycify(
+        [*options, *(source for sources, _ in groups for source in sources)],
+        debug_level="0",
+        separate=groups,
+        target_dir=scratch,
+    )
+    docstrings: dict[str, str] = {}
+    for path in engine_sources():
+        docstrings.update(docstrings_of(path, SOURCE))
+    for extension in extensions:
+        for source in extension.sources:
+            add_docstrings(Path(source), docstrings)
+    extensions.sort(key=lambda extension: not extension.name.endswith("__mypyc"))
+    return extensions
+
+
+def compile_with(flags: list[str], extensions: list[Extension], folder: str, objects: Path) -> None:
+    """Compile the translated modules; the flags are for the engine's group only."""
+    objects.mkdir()
+    given = [extension.extra_compile_args for extension in extensions]
+    for extension in extensions:
+        group = extension.name.removesuffix("__mypyc")
+        if os.name == "posix":
+            level = LEVELS.get(group, LEVEL_OF_ENTRIES)
+            extra = flags if group == ENGINE_GROUP else []
+            # A list of its own: mypyc gives all extensions the same one. The last level counts.
+            extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, level, *extra]
+            extension.extra_link_args = ["-lgcov"] if extra and "generate" in extra[0] else []
+    build(extensions, folder, objects)
+    for extension, arguments in zip(extensions, given, strict=True):
+        extension.extra_compile_args = arguments
+
+
+def train(folder: Path) -> None:
+    """Play games on an engine that counts what it does, for the profile."""
+    shutil.copytree(PACKAGE, folder / "quarriors", dirs_exist_ok=True)
+    print("playing games for the profile", flush=True)
+    variables = {**os.environ, "PYTHONPATH": str(folder)}
+    subprocess.run([sys.executable, "-c", TRAINING], env=variables, cwd=folder, check=True)
+
+
+def add_docstrings(code: Path, docstrings: dict[str, str]) -> None:
+    """Put docstrings into the C of mypyc, which has signatures only, so that help() shows them."""
+    from mypyc.codegen.cstring import c_string_initializer
+
+    def with_docstring(found: re.Match[str]) -> str:
+        name = found["name"]
+        text = docstrings.get(name) or docstrings.get(name.replace("_get_", "___", 1))
+        if not text:
+            return found[0]
+        signature = "" if found["told"] == "NULL" else found["told"]
+        return f"{found['before']}{signature}{c_string_initializer(text.encode())}"
+
+    text = code.read_text("utf-8")
+    for pattern in (C_FUNCTION, C_PROPERTY, C_CLASS):
+        text = pattern.sub(with_docstring, text)
+    code.write_text(text, "utf-8")
+
+
+def docstrings_of(source: Path, root: Path) -> dict[str, str]:
+    """All docstrings of a module by their names in C; mypyc may shorten the module's own name."""
+    found: dict[str, str] = {}
+
+    def collect(node: ast.Module | ast.ClassDef, prefix: str) -> None:
+        for child, following in zip(node.body, [*node.body[1:], None], strict=True):
+            if isinstance(child, ast.FunctionDef | ast.ClassDef):
+                found[f"{prefix}___{child.name}"] = ast.get_docstring(child) or ""
+            if isinstance(child, ast.ClassDef):
+                collect(child, f"{prefix}___{child.name}")
+            elif isinstance(child, ast.AnnAssign):
+                match following:
+                    case ast.Expr(value=ast.Constant(value=str() as text)):
+                        found[f"{prefix}___{ast.unparse(child.target)}"] = text
+
+    parts = source.relative_to(root).with_suffix("").parts
+    for at in range(len(parts)):
+        collect(ast.parse(source.read_text("utf-8")), "___".join(parts[at:]))
+    return found
 
 
 def main(arguments: list[str]) -> None:
@@ -362,7 +484,7 @@ def main(arguments: list[str]) -> None:
             with tempfile.TemporaryDirectory() as scratch:
                 source = Path(scratch) / "probe.c"
                 source.write_text(PROBE, encoding="utf-8")
-                build([Extension("probe", [str(source)])], scratch)
+                build([Extension("probe", [str(source)])], scratch, Path(scratch, "objects"))
         case ["compile", folder]:
             compile_into(Path(folder))
         case _:

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from quarriors import Rules
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.envs.core import play as core
 from quarriors.envs.quarriors_aec import env, raw_env
 from quarriors.envs.vector import VectorGames

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from quarriors import Rules
 from quarriors.bots.base import ask
 from quarriors.bots.registry import make_bot
-from quarriors.engine.luck import derived
-from quarriors.engine.words import VERB_NAMES
+from quarriors.engine.ids import verb
+from quarriors.engine.rng import derived
 from quarriors.envs.core.play import Play
 from quarriors.envs.encoding import ACTIONS, describe, field, observe
 from quarriors.envs.vector import VectorGames
@@ -38,8 +38,8 @@ def meanings() -> tuple[Array, Array, Array]:
     """Verb, lane and face of every action number; lane and face 0 where there is none."""
     verbs, lanes, faces = (np.zeros(ACTIONS, np.int64) for _ in range(3))
     for action in range(ACTIONS):
-        verb, coordinates = describe(action)
-        verbs[action] = VERB_NAMES.index(verb) if verb in VERB_NAMES else len(VERB_NAMES)
+        word, coordinates = describe(action)
+        verbs[action] = verb.NAMES.index(word) if word in verb.NAMES else len(verb.NAMES)
         lanes[action] = coordinates.get("lane", 0)
         faces[action] = coordinates.get("face", coordinates.get("up", -2) + 2)
     return verbs, lanes, faces
@@ -65,7 +65,7 @@ class Learner:
     """The weights, and what it would choose."""
 
     def __init__(self, seed: int) -> None:
-        self.weights = np.zeros((len(VERB_NAMES) + 1, WORTHS))
+        self.weights = np.zeros((len(verb.NAMES) + 1, WORTHS))
         self.luck = np.random.default_rng(derived(seed, "learner"))
 
     def choose(self, legal: list[int], table: Array) -> tuple[int, Array, Array, Array]:
@@ -138,8 +138,8 @@ def main() -> None:
     learner = train(given.games, given.seed)
     won = evaluate(learner, given.matches, given.seed + 1, given.opponent)
     print(f"{given.games} games of self-play; {won} of {given.matches} won ({given.opponent}).")
-    for verb in ("summon", "capture", "pass", "spend", "draw", "re-roll"):
-        print(f"{verb:>8}", np.round(learner.weights[VERB_NAMES.index(verb)], 2))
+    for action in ("summon", "capture", "pass", "spend", "draw", "re-roll"):
+        print(f"{action:>8}", np.round(learner.weights[verb.NAMES.index(action)], 2))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import argparse
 import numpy as np
 
 from quarriors import Rules
-from quarriors.engine.luck import derived
+from quarriors.engine.rng import derived
 from quarriors.envs import quarriors_aec
 
 

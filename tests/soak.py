@@ -29,14 +29,17 @@ from soak_watch import Watch, parts
 
 import quarriors as q
 from quarriors.cards.load import default_catalog
-from quarriors.engine import words as w
+from quarriors.cards.sets import MODULES, RULES_OF_SETS, SETS
+from quarriors.engine import arrange, queries
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import CardError, RulesError
-from quarriors.engine.luck import Dealer
+from quarriors.engine.ids import place, verb
 from quarriors.engine.option import die_of, verb_of
-from quarriors.engine.rules import EDITIONS, MODULES, RULES_OF_SETS, SETS, VARIANTS
-from quarriors.engine.setup import FAVOURING, MIXES, QUESTS, choose_wilds, is_basic
-from quarriors.engine.state import State
+from quarriors.engine.queries import State
+from quarriors.engine.rng import Dealer
+from quarriors.engine.rules import EDITIONS, VARIANTS
+from quarriors.engine.sets import ANNOUNCED
+from quarriors.engine.setup import FAVOURING, MIXES, choose_wilds, is_basic
 from quarriors.game import Game
 from quarriors.testing import check_decision, check_state
 
@@ -45,14 +48,17 @@ WORKERS = 2
 CHUNK = 25  # games a worker plays between two reports
 LONG = 4  # one game in so many is long and about one card, so that dear cards are used as well
 MORE = 20  # games more, TURNS times over, about each card with an ability that did nothing so far
-TURNS = 25
+TURNS = 75
 THOROUGH = 41  # one game in so many is checked at every decision, copies and all options included
-NOTHING_DONE = (w.PASS, w.NO, w.DO_SPEND, w.DO_RETIRE, w.DO_KEEP)
+NOTHING_DONE = (verb.PASS, verb.NO, verb.SPEND, verb.RETIRE, verb.KEEP)
 # What a game about one card does with it whenever it can.
 FAVOURED = (
-    w.DO_CAPTURE, w.DO_SUMMON, w.DO_READY, w.DO_CAST, w.DO_LOCK, w.DO_ANCHOR, w.DO_QUEST, w.DO_SEND,
-    w.DO_EQUIP, w.DO_REACT, w.DO_SWITCH, w.USE_ABILITY, w.PICK_TAKE,
+    verb.CAPTURE, verb.SUMMON, verb.READY, verb.CAST, verb.LOCK, verb.ANCHOR, verb.QUEST,
+    verb.VENTURE, verb.EQUIP, verb.REACT, verb.SWITCH, verb.USE, verb.TAKE,
 )  # fmt: skip
+# Cards that do their work only beside others, which games about them have as well. Creatures score
+# before they could attack with an opponent's Dark Charm; a locked one that is turned up attacks.
+PARTNERS = {"Dark Charm": ("Frost Howler", "Shaping Charm")}
 
 
 # --- which games -------------------------------------------------------------------------------
@@ -68,7 +74,7 @@ class Plan:
     wilds: tuple[str, ...]
     seed: int
     eager: int  # how often a choice to do nothing is thought over
-    favourite: str  # the card that everybody captures and uses whenever they can, or none
+    favourites: tuple[str, ...]  # cards that everybody captures and uses whenever they can
 
 
 @cache
@@ -97,25 +103,33 @@ def _some(dealer: Dealer, values: Sequence[str]) -> list[str]:
     return [value for value in values if dealer.below(2)]
 
 
+def _numbers_of_players(card: Card) -> list[int]:
+    """With how many players a quest is played (12.1)."""
+    dealt = ANNOUNCED.modules["quests"].dealt
+    return [players for players, classes in dealt.items() if card.class_name in classes]
+
+
 def _plan(dealer: Dealer, number: int, card: Card | None) -> Plan:
+    about = [] if card is None else [card.name, *PARTNERS.get(card.name, ())]
+    catalog = default_catalog()
     sets = ["all"] if dealer.below(5) == 0 else _some(dealer, SETS)
     if dealer.below(8) == 0:
         sets = ["base", _pick(dealer, SETS[1:])]
     if card is not None and sets != ["all"]:
         needed = [name for name in card.needs if name in SETS]
         needed += [RULES_OF_SETS[name] for name in card.needs if name in RULES_OF_SETS]
-        sets = [name for name in SETS if name in (card.set_name, *needed, *sets)]
+        needed += [catalog.card(name).set_name for name in about]
+        sets = [name for name in SETS if name in (*needed, *sets)]
     modules = _some(dealer, MODULES) if dealer.below(4) == 0 else None
     players = 2 + dealer.below(3)
     if card is not None and card.kind == "quest":
-        players = [count for count in QUESTS if card.class_name in QUESTS[count]][dealer.below(2)]
+        players = _numbers_of_players(card)[dealer.below(2)]
     rules = q.Rules(
         players, _pick(dealer, EDITIONS), sets, _some(dealer, VARIANTS),
         60 if card else 500, 150 if card else None, modules,
     )  # fmt: skip
     mix = _pick(dealer, MIXES)
-    include = [card.name] if card else []
-    catalog = default_catalog()
+    include = about
     if mix == "democratic":
         include = [
             found.name for found in choose_wilds(rules, catalog, dealer, "hint", "", include)
@@ -124,7 +138,7 @@ def _plan(dealer: Dealer, number: int, card: Card | None) -> Plan:
     wilds = choose_wilds(rules, catalog, dealer, mix, featured, include)
     return Plan(
         number, rules, mix, tuple(found.name for found in wilds), dealer.below(1 << 24),
-        dealer.below(3), card.name if card else "",
+        dealer.below(3), tuple(about),
     )  # fmt: skip
 
 
@@ -169,24 +183,18 @@ def play(chosen: Plan, tally: Tally, thorough: bool = False) -> None:
 def give_out(s: State, slot: int) -> None:
     """Put dice of a card into everybody's bag, so that a dear one is used in a game about it."""
     dice = range(s.table.first_die[slot], s.table.last_die[slot])
-    there = [die for die in dice if s.place[die] == w.WILDS]
-    owner, wild = s.owner[:], s.wild[:]
+    there = [die for die in dice if queries.place_of(s, die) == place.WILDS]
     for number, die in enumerate(there[1 : 1 + 2 * s.table.players]):
-        seat = number % s.table.players
-        s.place[die] = w.BAG
-        s.zones[seat * w.PLACES + w.BAG - 1].append(die)
-        owner[die] = seat
-        wild[slot] -= 1
-    s.owner, s.wild = owner, wild
+        arrange.put(s, die, number % s.table.players, place.BAG)
 
 
-def choose(s: State, chosen: Plan, dealer: Dealer, favourite: int) -> int:
+def choose(s: State, chosen: Plan, dealer: Dealer, favourites: Sequence[int]) -> int:
     """An answer by chance, with the leanings of the plan."""
-    options = s.options
-    if favourite >= 0 and dealer.below(4):
+    options = queries.options(s)
+    if favourites and dealer.below(4):
         for code in options:
             die = die_of(code)
-            if die >= 0 and s.table.slot[die] == favourite and verb_of(code) in FAVOURED:
+            if die >= 0 and s.table.slot[die] in favourites and verb_of(code) in FAVOURED:
                 return code
     code = options[dealer.below(len(options))]
     for _ in range(chosen.eager):
@@ -196,22 +204,23 @@ def choose(s: State, chosen: Plan, dealer: Dealer, favourite: int) -> int:
 
 
 def _play(game: Game, chosen: Plan, tally: Tally, thorough: bool) -> None:
-    s = game._state
+    s = queries.state(game)
     dealer = Dealer(chosen.seed, "answers")
     names = [card.name for card in s.table.cards]
-    favourite = names.index(chosen.favourite) if chosen.favourite else -1
-    if favourite >= 0 and s.table.cards[favourite].kind in ("creature", "spell"):
-        give_out(s, favourite)
+    favourites = [names.index(name) for name in chosen.favourites]
+    for slot in favourites:
+        if s.table.cards[slot].kind in ("creature", "spell"):
+            give_out(s, slot)
     watch = Watch(game, tally.used)
     watch.after()
-    while not s.over:
-        if len(s.options) < 2:
-            raise AssertionError(f"a decision with {len(s.options)} options")
+    while not queries.is_over(s):
+        if len(queries.options(s)) < 2:
+            raise AssertionError(f"a decision with {len(queries.options(s))} options")
         if thorough:
             check_state(s)
             check_decision(game)
-        code = choose(s, chosen, dealer, favourite)
-        if verb_of(code) == w.DO_CAPTURE:
+        code = choose(s, chosen, dealer, favourites)
+        if verb_of(code) == verb.CAPTURE:
             tally.captured[s.table.cards[s.table.slot[die_of(code)]].name] += 1
         watch.before(code)
         game.apply(code)

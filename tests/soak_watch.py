@@ -6,32 +6,34 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import ModuleType
 
 from quarriors.cards.load import default_catalog
-from quarriors.engine import words as w
+from quarriors.engine import queries
 from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.faces import Face
+from quarriors.engine.ids import combine, effect, event, flag, log, place, trait, verb
 from quarriors.engine.option import die_of, verb_of
 from quarriors.engine.program import Modifier, Trigger, constant
-from quarriors.engine.state import Event, State
-from quarriors.engine.table import ASSISTANT_CLASS, LARGE_CLASS
+from quarriors.engine.queries import EventNumbers, State
 from quarriors.game import Game
 from quarriors.testing import check_state
 
 ENOUGH = 3  # a modifier that made a difference to a worker so often is not tried any more
-IN_SIGHT = (w.ACTIVE, w.READY, w.ATTACHED, w.ASIDE, w.QUEST)  # where the face of a die can matter
+# Where the face of a die can matter.
+IN_SIGHT = (place.ACTIVE, place.READY, place.ATTACHED, place.ASIDE, place.QUEST)
 
 
-def named(first: str, end: str) -> list[str]:
-    """The names of a run of numbers in `engine/words.py`, such as all events."""
-    names = list(vars(w))
-    found = names[names.index(first) : names.index(end)]
-    assert [getattr(w, name) for name in found] == list(range(getattr(w, end)))
+def named(ids: ModuleType) -> list[str]:
+    """The names of all numbers of a module of ids, such as all events, in order."""
+    names = list(vars(ids))
+    found = [name for name in names[: names.index("COUNT")] if name.isupper()]
+    assert [getattr(ids, name) for name in found] == list(range(ids.COUNT))
     return [name.lower().replace("_", " ") for name in found]
 
 
-EVENT_NAMES = named("SUMMONED", "EVENTS")
-MODIFIER_NAMES = named("ATTACK_SELF", "MODIFIERS")
+EVENT_NAMES = named(event)
+MODIFIER_NAMES = named(trait)
 
 # --- what an ability is made of, and whether it was ever used ----------------------------------
 
@@ -104,7 +106,7 @@ class Watch:
 
     def __init__(self, game: Game, used: Counter[int]) -> None:
         self.game = game
-        self.s: State = game._state
+        self.s: State = queries.state(game)
         self.used = used
         self.parts = parts()
         self.turn = 0
@@ -126,22 +128,21 @@ class Watch:
                         for look in range(card.index * FACES, (card.index + 1) * FACES)
                         if any(
                             other is modifier
-                            for other in table.modifiers[look * w.MODIFIERS + modifier.kind]
+                            for other in table.modifiers[look * trait.COUNT + modifier.kind]
                         )
                     ]
-                    rows = tuple(look * w.MODIFIERS + int(modifier.kind) for look in looks)
+                    rows = tuple(look * trait.COUNT + int(modifier.kind) for look in looks)
                     found.append(Suspect(part, modifier, slot, frozenset(looks), rows))
         return found
 
     def _in_sight(self) -> set[int]:
         """The looks of all dice whose face can matter now."""
         s = self.s
-        base, face, copy, zones = s.table.base, s.face, s.copy, s.zones
         return {
-            copy[die] if copy[die] >= 0 else base[die] + face[die]
-            for first in range(0, len(zones), w.PLACES)
-            for place in IN_SIGHT
-            for die in zones[first + place - 1]
+            int(queries.look(s, die))
+            for seat in range(s.table.players)
+            for where in IN_SIGHT
+            for die in queries.dice_list(s, seat, where)
         }
 
     # --- before an answer is given ---
@@ -151,34 +152,34 @@ class Watch:
         if self.suspects:
             self.looks = self._in_sight()
             self.saved = self.game.clone()
-        if verb_of(code) == w.USE_DRAW:
-            self.shown(die_of(code), self.s.face[die_of(code)])
+        if verb_of(code) == verb.DRAW:
+            self.shown(die_of(code), int(queries.face_of(self.s, die_of(code))))
 
     # --- after an answer was given ---
 
     def after(self, code: int = -1) -> None:
         """Hear what happened; check the state at the start of every turn and at the end."""
         events = self.game.take_events()
-        for event in events:
-            self.hear(event)
-        if self.s.turn != self.turn or self.s.over:
-            self.turn = int(self.s.turn)
+        for happened in events:
+            self.hear(happened)
+        if self.game.turn != self.turn or self.game.over:
+            self.turn = self.game.turn
             check_state(self.s)
             if self.turn % 4 == 0:  # what is left behind stays for some turns
-                check_turn(self.s)
+                check_turn(self.s, abilities_worked(events))
         if self.saved is not None:
             self.try_suspects(self.saved, code, events)
             self.saved = None
 
-    def try_suspects(self, saved: Game, code: int, events: list[Event]) -> None:
+    def try_suspects(self, saved: Game, code: int, events: list[EventNumbers]) -> None:
         """Answer again without each modifier that lies there: other state, options or events?"""
         looks = self.looks | self._in_sight()
-        captured = self.s.table.slot[die_of(code)] if verb_of(code) == w.DO_CAPTURE else -1
+        captured = self.s.table.slot[die_of(code)] if verb_of(code) == verb.CAPTURE else -1
         led_to: list[object] = []
         for suspect in self.suspects:
             if looks.isdisjoint(suspect.looks) and suspect.slot != captured:
                 continue
-            led_to = led_to or [self.s.to_wire(), self.s.options, events]
+            led_to = led_to or [queries.wire(self.game), queries.options(self.s), events]
             if self._without(suspect, saved.clone(), code) != led_to:
                 self.used[suspect.part] += 1
                 _TRIED[suspect.part] += 1
@@ -194,17 +195,17 @@ class Watch:
         gone = suspect.modifier
         amount = gone.amount
         other: list[Modifier] = []
-        if gone.how == w.SET and not amount.constant and not amount.times:
+        if gone.how == combine.SET and not amount.constant and not amount.times:
             other = [Modifier(gone.kind, gone.how, constant(7), gone.condition, gone.scope)]
         kept = [table.modifiers[row] for row in suspect.rows]
         more = table.more_captures[suspect.slot]
         for row, there in zip(suspect.rows, kept, strict=True):
             table.modifiers[row] = [one for one in there if one is not gone] + other
-        if gone.kind == w.MORE_CAPTURES:
+        if gone.kind == trait.MORE_CAPTURES:
             table.more_captures[suspect.slot] = 0
         try:
             game.apply(code)
-            return [game._state.to_wire(), game._state.options, game.take_events()]
+            return [queries.wire(game), queries.options(queries.state(game)), game.take_events()]
         finally:
             for row, there in zip(suspect.rows, kept, strict=True):
                 table.modifiers[row] = there
@@ -216,25 +217,25 @@ class Watch:
         for part in self.parts.of_face.get((table.base[die] // FACES, face), ()):
             self.used[part] += 1
 
-    def hear(self, event: Event) -> None:
+    def hear(self, happened: EventNumbers) -> None:
         """One event of the log."""
-        kind, rule, _seat, die, a, _b = event
+        kind, rule, _seat, die, a, _b = happened
         table = self.s.table
-        if kind == w.LOG_TRIGGER:
+        if kind == log.TRIGGER:
             self.used[self.parts.of_program[a]] += 1
-        elif kind == w.LOG_CAST:
+        elif kind == log.CAST:
             look = table.base[die] + a
-            events = (w.IMMEDIATE,) if rule == 502 else (w.CAST, w.ATTACH, w.REACT)
-            started = [t for e in events for t in table.triggers[look * w.EVENTS + e]]
+            events = (event.IMMEDIATE,) if rule == 502 else (event.CAST, event.ATTACH, event.REACT)
+            started = [t for e in events for t in table.triggers[look * event.COUNT + e]]
             assert started, f"{table.cards[table.slot[die]].name} has nothing to cast"
             self.started(started)
-        elif kind == w.LOG_ANCHOR:
+        elif kind == log.ANCHOR:
             anchor = table.anchor[table.slot[die]]
             assert anchor is not None
             self.started([anchor])
-        elif kind == w.LOG_QUEST_DIE:
+        elif kind == log.QUEST_DIE:
             self.shown(die, a)
-            self.started(table.triggers[(table.base[die] + a) * w.EVENTS + w.BONUS])
+            self.started(table.triggers[(table.base[die] + a) * event.COUNT + event.BONUS])
 
     def started(self, triggers: Sequence[Trigger]) -> None:
         """One of these; which of several windows it was is not told."""
@@ -245,37 +246,71 @@ class Watch:
 # --- what must hold when a turn has just begun --------------------------------------------------
 
 LEFT_OVER = (
-    w.LATE | w.ATTACKING | w.DAMAGED | w.DYING | w.SWITCHED | w.FORFEIT | w.FIRST | w.NEW
+    flag.LATE
+    | flag.ATTACKING
+    | flag.DAMAGED
+    | flag.DYING
+    | flag.ABILITY_USED
+    | flag.FORFEIT
+    | flag.FIRST
+    | flag.NEW
 )  # flags of a turn that is over
 
 
-def check_turn(s: State) -> None:
-    """Nothing is left of the turn before, and no die is where its kind cannot be."""
+def abilities_worked(events: Sequence[EventNumbers]) -> bool:
+    """Whether an ability did something between the last start of a turn and the first decision.
+
+    A die that is locked because there is nothing else to do can destroy creatures, for example.
+    """
+    for kind, *_ in reversed(events):
+        if kind == log.TURN:
+            return False
+        if kind == log.TRIGGER:
+            return True
+    return False
+
+
+def check_turn(s: State, under_way: bool = False) -> None:
+    """Nothing is left of the turn before, and no die is where its kind cannot be.
+
+    Once abilities have worked in the new turn (`under_way`), its own flags and effects are there.
+    """
     table = s.table
-    drawing = any(s.stack[at] == w.DRAW for at in range(0, len(s.stack), w.FRAME))
-    for die, place in enumerate(s.place):
+    drawing = queries.is_drawing(s)
+    over = queries.ending_of(s) != 0
+    for die in range(len(table.slot)):
+        where = queries.place_of(s, die)
         card = table.cards[table.slot[die]]
-        flags = s.flags[die]
-        what = f"{card.name} in {w.PLACE_NAMES[place]}"
-        if not s.over and place in (w.READY, w.QUEST, w.ATTACHED):  # elsewhere a roll clears them
+        flags = queries.flags_of(s, die)
+        copied = queries.copy_of(s, die) >= 0
+        what = f"{card.name} in {place.NAMES[where]}"
+        kept = where in (place.READY, place.QUEST, place.ATTACHED)  # elsewhere a roll clears them
+        if kept and not (over or under_way):
             assert not flags & LEFT_OVER, f"{what} has flags {flags & LEFT_OVER} of another turn"
-        assert not flags & w.DRAWN or (drawing and place == w.ACTIVE), f"{what} counts as drawn"
-        if card.class_name == LARGE_CLASS:
-            assert place in (w.ASIDE, w.ACTIVE, w.SPENT), f"{what} (rule 13.2)"
+        assert not flags & flag.DRAWN or (drawing and where == place.ACTIVE), (
+            f"{what} counts as drawn"
+        )
+        if card.design.roles.set_aside:
+            assert where in (place.ASIDE, place.ACTIVE, place.SPENT), f"{what} (rule 13.2)"
         if card.kind == "quest":
-            assert place in (w.WILDS, w.READY, w.ATTACHED, w.ASIDE), f"{what} (rule 12.6)"
-        if place == w.QUEST:
-            assert card.class_name != ASSISTANT_CLASS, "an Assistant on a quest (rule 12.2)"
-        if place in (w.READY, w.QUEST) and s.copy[die] < 0:
-            look = table.base[die] + s.face[die]
+            assert where in (place.WILDS, place.READY, place.ATTACHED, place.ASIDE), (
+                f"{what} (rule 12.6)"
+            )
+        if where == place.QUEST:
+            assert card.design.roles.quests, f"{what} (rule 12.2)"
+        if where in (place.READY, place.QUEST) and not copied:
+            look = queries.side_up(s, die)
             shown = table.creature[look] or (
-                place == w.READY
+                where == place.READY
                 and (table.spell[look] or table.lock[look] or table.quartifact[look])
             )
-            assert shown, f"{what} shows {card.design.faces[s.face[die]].notation}"
-        assert s.copy[die] < 0 or place in (w.READY, w.QUEST, w.ASIDE), f"{what} is still a copy"
-    for at in range(0, len(s.rows), w.ROW_WIDTH):
-        kind, subject, _, until = s.rows[at : at + w.ROW_WIDTH]
-        if w.ON_DIE & (1 << kind):
-            assert s.over or until >= 0, "an effect of a turn that is over"
-            assert s.place[subject] in (w.READY, w.QUEST), "an effect on a die that has left"
+            assert shown, f"{what} shows {card.design.faces[queries.face_of(s, die)].notation}"
+        assert not copied or where in (place.READY, place.QUEST, place.ASIDE), (
+            f"{what} is still a copy"
+        )
+    for kind, subject, _, until in queries.effects(s):
+        if effect.ENDS_WITH_DIE & (1 << kind):
+            assert over or under_way or until >= 0, "an effect of a turn that is over"
+            assert queries.place_of(s, subject) in (place.READY, place.QUEST), (
+                "an effect on a die that has left"
+            )

@@ -8,16 +8,16 @@ from __future__ import annotations
 import pytest
 
 from quarriors.cards.load import default_catalog
-from quarriors.engine import words as w
+from quarriors.cards.sets import SETS
+from quarriors.engine import queries
 from quarriors.engine.catalog import Card
-from quarriors.engine.looks import challenge
-from quarriors.engine.luck import Dealer
-from quarriors.engine.rules import SETS
+from quarriors.engine.ids import effect, event, flag, log, place
+from quarriors.engine.rng import Dealer
 from quarriors.engine.setup import is_basic
 from quarriors.testing import Play, Position
 
 HUNT = "Hunt for Exqualibur"
-BATTLE_ONLY = w.ATTACKING | w.DAMAGED | w.DYING | w.FIRST
+BATTLE_ONLY = flag.ATTACKING | flag.DAMAGED | flag.DYING | flag.FIRST
 
 
 def pick(cards: list[Card], dealer: Dealer, count: int) -> list[Card]:
@@ -50,7 +50,9 @@ def some_table(dealer: Dealer) -> Position:
         position.glory(seat, 3)
         for card in spells:
             if any(
-                trigger.event == w.ATTACH for line in card.abilities for trigger in line.triggers
+                trigger.event == event.ATTACH
+                for line in card.abilities
+                for trigger in line.triggers
             ):
                 carrier = (creatures[0] if seat == 0 else creatures[2]).name
                 position.attached(seat, shown(card, dealer, "S"), seat, carrier)
@@ -64,12 +66,10 @@ def fallen(play: Play, parties: list[int]) -> list[int]:
 
     A Misdirection Charm may have one at home destroyed instead: it is not in the battle.
     """
-    s = play.state
-    at = int(challenge(s))
-    if at < 0 or not s.stack[at + w.F_A]:
+    if not queries.fallen_stay(play.state):
         return []
-    begun = [event[0] for event in play.events].index(w.LOG_CHALLENGE)
-    dice = [event[3] for event in play.events[begun:] if event[0] == w.LOG_DESTROY]
+    begun = [event[0] for event in play.events].index(log.CHALLENGE)
+    dice = [event[3] for event in play.events[begun:] if event[0] == log.DESTROY]
     return [die for die in dice if die in parties]
 
 
@@ -79,7 +79,7 @@ def test_nobody_leaves_a_challenge_early_and_nothing_of_it_is_left_behind(number
     dealer = Dealer(number, "challenge")
     play = some_table(dealer).start("attack")
     s = play.state
-    rivals = s.zones[w.PLACES + w.QUEST - 1][:]
+    rivals = queries.dice_list(s, 1, place.QUEST)
     chosen = False
     answers = 0
     while not play.over and play.game.active == 0 and answers < 200:
@@ -90,10 +90,13 @@ def test_nobody_leaves_a_challenge_early_and_nothing_of_it_is_left_behind(number
             options = against
         play.do(options[dealer.below(len(options))])
         answers += 1
-        for die in fallen(play, [*rivals, *(event[3] for event in play.happened("quest"))]):
-            assert s.place[die] == w.QUEST, "destroyed, and gone before both sides have defended"
-        if len(s.stack) == w.FRAME:
-            assert not any(flags & BATTLE_ONLY for flags in s.flags)
-            assert w.ROW_LEAVES not in s.rows[:: w.ROW_WIDTH]
+        party = [happening.die for happening in play.happened("quest")]
+        for die in fallen(play, [*rivals, *party]):
+            early = "destroyed, and gone before both sides have defended"
+            assert queries.place_of(s, die) == place.QUEST, early
+        if queries.is_only_turn(s):
+            dice = range(len(s.table.slot))
+            assert not any(queries.flags_of(s, die) & BATTLE_ONLY for die in dice)
+            assert all(kind < effect.LEAVES_TO for kind, _, _, _ in queries.effects(s))
     assert answers < 200
     assert bool(play.happened("challenge")) == chosen

@@ -45,7 +45,26 @@ LEVELS = {
 HANDED_ON = {"game.py": {"view", "record"}}
 
 ENGINE_MAY_IMPORT = {"mypy_extensions"}
-ENGINE_LINES = 600
+ENGINE_LINES = 500
+
+# Everything outside the engine asks `engine.queries` (and sets positions up with `engine.arrange`):
+# it holds a state as a handle, of which it reads nothing but the table, and opens no other way in.
+HANDLE_MAY_BE_ASKED_FOR = {"table"}
+# What of the engine others may import: the doors, what users hold, and what is no part of a state.
+OPEN = {
+    "arrange", "catalog", "dealing", "errors", "events", "faces", "game", "ids", "is_compiled",
+    "operations", "option", "perft", "position", "program", "queries", "restore", "rng", "rules",
+    "sets", "setup", "table", "vectors",
+}  # fmt: skip
+SPELLS_POSITIONS_OUT = {"record/notation.py"}  # frames and all, by what `restore` gives it
+# What a handle is called, however one came by it: `s.turn`, `play.state.turn`, `state(game).turn`.
+HANDLES = {"State", "s", "state", "_state"}
+# What nothing else is called: nobody may write it, whatever it is read from.
+UNMISTAKABLE = {
+    "_state", "draw_script", "lasting_effects", "option_keys", "owned_zones", "roll_script",
+    "struck_seats", "to_wire", "totals_before_reactions", "turn_flags", "wilds_left",
+}  # fmt: skip
+OUTSIDE = ("src/quarriors", "tests", "tools", "benchmarks", "examples")
 
 
 @dataclass(frozen=True)
@@ -196,7 +215,10 @@ def test_the_engine_keeps_no_outside_source_of_chance_or_time() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "engine").glob("*.py")), ids=lambda path: path.name)
+ENGINE_FILES = sorted((ROOT / "engine").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", ENGINE_FILES, ids=lambda path: path.name)
 def test_no_file_of_the_engine_grows_beyond_a_size_one_can_read(path: Path) -> None:
     assert lines_to_read(path.read_text("utf-8")) <= ENGINE_LINES
 
@@ -207,6 +229,78 @@ def test_every_module_says_first_what_it_owns(path: Path) -> None:
     documented = ast.get_docstring(ast.parse(text))
     assert documented is not None, f"{path.name} has no docstring"
     assert documented.strip()
+
+
+# --- one door into the engine -------------------------------------------------------------------
+
+
+def test_only_the_doors_of_the_engine_are_imported() -> None:
+    """Whoever imports `engine.dice` or the names of registers knows how a state is laid out."""
+    wrong = []
+    for part, found in all_imports():
+        names = found.module.split(".")
+        if part == "engine" or names[:2] != ["quarriors", "engine"] or len(names) < 3:
+            continue
+        registers = names[2:4] == ["ids", "register"] and found.file not in SPELLS_POSITIONS_OUT
+        if names[2] not in OPEN or registers:
+            wrong.append(str(found))
+    assert wrong == [], "\n".join(wrong)
+
+
+@cache
+def fields_of_a_state() -> frozenset[str]:
+    """Every attribute that the state of a game has, with those of its generator."""
+    found: set[str] = set()
+    for name, owner in (("state.py", "State"), ("rng.py", "Generator")):
+        for node in ast.walk(ast.parse((ROOT / "engine" / name).read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef) and node.name == owner:
+                found |= {
+                    part.attr
+                    for part in ast.walk(node)
+                    if isinstance(part, ast.Attribute) and ast.unparse(part.value) == "self"
+                }
+                found |= {
+                    part.target.id
+                    for part in node.body
+                    if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
+                }
+    return frozenset(found)
+
+
+def is_handle(node: ast.expr) -> bool:
+    """Whether an expression reads like the handle of a state."""
+    if isinstance(node, ast.Call):
+        node = node.func
+    if isinstance(node, ast.Attribute):
+        return node.attr in HANDLES
+    return isinstance(node, ast.Name) and node.id in HANDLES
+
+
+def peeks_of(text: str) -> list[str]:
+    """Where a file looks into a state instead of asking the engine."""
+    found = []
+    secret = (fields_of_a_state() | {"from_wire"}) - HANDLE_MAY_BE_ASKED_FOR
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Attribute):
+            continue
+        if node.attr in UNMISTAKABLE or (node.attr in secret and is_handle(node.value)):
+            found.append(f"{node.lineno}: {ast.unparse(node)}")
+    return found
+
+
+def files_outside() -> list[Path]:
+    """All Python files of the project but those of the engine."""
+    home = ROOT.parent.parent
+    found = [path for folder in OUTSIDE for path in (home / folder).rglob("*.py")]
+    return sorted(path for path in found if ROOT / "engine" not in path.parents)
+
+
+@pytest.mark.parametrize(
+    "path", files_outside(), ids=lambda path: str(path.relative_to(ROOT.parent.parent))
+)
+def test_nothing_outside_the_engine_looks_into_a_state(path: Path) -> None:
+    """Not into the stack, not into the columns, and not into a game's `_state`."""
+    assert peeks_of(path.read_text("utf-8")) == [], "ask `engine.queries`"
 
 
 # --- the checks themselves can fail -----------------------------------------------------------
@@ -233,6 +327,34 @@ def test_imports_are_found_wherever_they_hide(
     assert [(found.module, found.deferred) for found in imports_of(path)] == wanted
 
 
+def test_the_fields_of_a_state_are_known() -> None:
+    columns = {"place", "owner", "face", "flags", "carrier", "copy", "zones", "stack", "queue"}
+    assert columns | {"lasting_effects", "turn_flags", "options", "rng", "log"} <= (
+        fields_of_a_state()
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("game._state", 1),
+        ("s.stack[0]", 1),
+        ("play.state.zones", 1),
+        ("queries.state(game).face[die]", 1),
+        ("state(game).pool", 1),
+        ("s.turn += 1", 1),
+        ("State.from_wire(table, wire)", 1),
+        ("anything.lasting_effects", 1),
+        ("s.table.slot[die]", 0),
+        ("queries.turn(s)", 0),
+        ("app.state.house", 0),
+        ("table.state", 0),
+    ],
+)
+def test_a_look_into_a_state_is_found_however_it_is_written(text: str, found: int) -> None:
+    assert len(peeks_of(text)) == found
+
+
 def test_only_imports_at_the_top_are_left_out_of_the_size() -> None:
     text = """\
 import os
@@ -250,11 +372,11 @@ def f():
 
 
 def test_modules_are_assigned_to_their_parts() -> None:
-    assert part_of("quarriors.engine.words.USED") == "engine"
+    assert part_of("quarriors.engine.ids.place.USED") == "engine"
     assert part_of("quarriors.game.Game") == "game"
     assert part_of("quarriors.cards") == "cards"
     assert part_of("quarriors.Rules") == "quarriors"
     assert part_of("quarriors") == "quarriors"
     assert part_of("os.path") is None
-    assert own_part(ROOT / "engine" / "words.py") == "engine"
+    assert own_part(ROOT / "engine" / "ids" / "place.py") == "engine"
     assert own_part(ROOT / "__init__.py") == "quarriors"

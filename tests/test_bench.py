@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from quarriors.cards.sets import MODULES, SETS
 from quarriors.cli.main import main
 from quarriors.engine import core
-from quarriors.engine.rules import MODULES, SETS, Rules
+from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
 from quarriors.lab import bench
 

@@ -9,12 +9,13 @@ import pytest
 
 from quarriors.bots import BOTS, BotError, Seat, ask, make_bot
 from quarriors.bots.random_bot import RandomBot
+from quarriors.engine import queries
 from quarriors.engine.errors import RecordError
 from quarriors.engine.game import Decision, Option
-from quarriors.engine.luck import seeded
+from quarriors.engine.ids import verb
+from quarriors.engine.queries import State
+from quarriors.engine.rng import seeded
 from quarriors.engine.rules import Rules
-from quarriors.engine.state import State
-from quarriors.engine.words import DO_KEEP
 from quarriors.game import Game, Origin, new_game
 
 
@@ -82,7 +83,7 @@ class Stubborn:
     """Answers something that is not offered."""
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
-        return Option(DO_KEEP, seat.branch(0).table)
+        return Option(verb.KEEP, seat.branch(0).table)
 
 
 def test_an_answer_that_is_no_option_is_refused() -> None:
@@ -125,12 +126,12 @@ def test_nothing_of_the_live_game_hangs_on_a_seat() -> None:
     found = reachable(seat.decision, found)
     found = reachable(seat.branch(1), found)
     assert id(game) not in found
-    assert id(game._state) not in found
-    rng = int(game._state.rng)
+    assert id(queries.state(game)) not in found
+    rng = queries.generator(queries.state(game))
     states = [thing for thing in found.values() if isinstance(thing, State)]
     origins = [thing for thing in found.values() if isinstance(thing, Origin)]
     assert states
-    assert all(state.rng != rng for state in states)
+    assert all(queries.generator(state) != rng for state in states)
     assert not origins  # the origin tells the seed
 
 
@@ -154,12 +155,12 @@ def test_a_seat_sees_what_the_game_shows() -> None:
 
 def test_branches_have_luck_of_their_own_and_leave_the_game_alone() -> None:
     game = new_game(Rules(2), 3)
-    game._state.roll_script = [0, 0, 0]
-    before = game._state.to_wire()
+    queries.script_rolls(queries.state(game), [0, 0, 0])
+    before = queries.wire(game)
     seat = Seat(game, 0)
     branch = seat.branch(77)
-    assert branch._state.rng == seeded(77, "branch")
-    assert branch._state.roll_script == []
+    assert queries.generator(queries.state(branch)) == seeded(77, "branch")
+    assert queries.scripted_rolls(queries.state(branch)) == []
     with pytest.raises(RecordError, match="record the game itself"):
         branch.record()
     ends = set()
@@ -169,7 +170,7 @@ def test_branches_have_luck_of_their_own_and_leave_the_game_alone() -> None:
             tried.apply(tried.decision.options[0])
         ends.add((tried.turn, tried.glory))
     assert len(ends) > 1
-    assert game._state.to_wire() == before
+    assert queries.wire(game) == before
     assert len(game.answers) == 0
 
 
@@ -177,7 +178,7 @@ def test_a_branch_is_a_whole_game() -> None:
     game = played_half(new_game(Rules(2), 3))
     branch = Seat(game, 0).branch(5)
     assert branch.decision.texts == game.decision.texts
-    assert branch.clone()._state.to_wire() == branch._state.to_wire()
+    assert queries.wire(branch.clone()) == queries.wire(branch)
     assert pickle.loads(pickle.dumps(branch)).decision.texts == branch.decision.texts
 
 

@@ -18,10 +18,11 @@ from math import comb
 import pytest
 
 import quarriors as q
-from quarriors.engine import words as w
-from quarriors.engine.dice import draw, put, roll, zone
-from quarriors.engine.luck import A1, A2, M1, M2, Dealer, below, seeded
-from quarriors.engine.state import State
+from quarriors.engine import queries
+from quarriors.engine.dice import draw, put, roll
+from quarriors.engine.ids import log, place
+from quarriors.engine.queries import State
+from quarriors.engine.rng import A1, A2, M1, M2, Dealer, below, seeded
 from quarriors.testing import Position
 
 # Degrees of freedom: the points below which chi-square lies in 0.1 % and in 99.9 % of all cases.
@@ -57,16 +58,16 @@ def assert_fair(counts: Sequence[int], weights: Sequence[float] | None = None) -
 
 def state_of(seed: int) -> State:
     """The state of a new game."""
-    return q.new_game(q.Rules(2), seed=seed)._state
+    return queries.state(q.new_game(q.Rules(2), seed=seed))
 
 
 def full_bag(seed: int) -> State:
     """A real state with all twelve dice of seat 0 in its bag."""
     s = state_of(seed)
-    for place in range(w.ACTIVE, w.PLACES + 1):
-        for die in zone(s, 0, place)[:]:
-            put(s, die, 0, w.BAG)
-    assert len(zone(s, 0, w.BAG)) == 12
+    for where in range(place.ACTIVE, place.ZONES + 1):
+        for die in queries.dice_list(s, 0, where):
+            put(s, die, 0, place.BAG)
+    assert len(queries.dice_list(s, 0, place.BAG)) == 12
     return s
 
 
@@ -74,7 +75,7 @@ def six_faced(seed: int) -> State:
     """A real state with two dice in a pool none of whose sides read the same."""
     pool = Position(2, seed=seed).active(0, "Questing Wizard@Q2", "Quake Dragon@Q1")
     s = pool.start("ready").state
-    for die in zone(s, 0, w.ACTIVE):
+    for die in queries.dice_list(s, 0, place.ACTIVE):
         faces = s.table.cards[s.table.slot[die]].design.faces
         assert len({face.notation for face in faces}) == 6
     return s
@@ -99,12 +100,12 @@ def test_a_slightly_loaded_die_and_a_too_even_one_are_both_found_out() -> None:
 def test_each_die_in_a_bag_is_as_likely_as_any_other() -> None:
     """120,000 draws of one die from a bag of twelve; 11 degrees of freedom."""
     s = full_bag(1)
-    dice = sorted(zone(s, 0, w.BAG))
+    dice = sorted(queries.dice_list(s, 0, place.BAG))
     counts = Counter[int]()
     for _ in range(120_000):
         (die,) = draw(s, 0, 1)
         counts[die] += 1
-        put(s, die, 0, w.BAG)
+        put(s, die, 0, place.BAG)
     assert sorted(counts) == dice
     assert_fair([counts[die] for die in dice])
 
@@ -123,7 +124,7 @@ def test_a_hand_of_six_has_as_many_assistants_as_chance_gives() -> None:
         counts[sum(s.table.slot[die] == slot for die in hand)] += 1
         together.update(hand)
         for die in hand:
-            put(s, die, 0, w.BAG)
+            put(s, die, 0, place.BAG)
     assert_fair(counts, [comb(4, n) * comb(8, 6 - n) for n in range(5)])
     # within one hand dice exclude each other, which scales the statistic by (12 - 6) / (12 - 1)
     found = chi_square(list(together.values()), [1.0] * 12) * 11 / 6
@@ -135,17 +136,17 @@ def test_a_hand_of_six_has_as_many_assistants_as_chance_gives() -> None:
 def test_a_refilled_bag_is_drawn_from_as_evenly() -> None:
     """Eight dice in the bag, four in the Used Pile, ten drawn: two of the four at the end."""
     s = full_bag(3)
-    dice = sorted(zone(s, 0, w.BAG))
+    dice = sorted(queries.dice_list(s, 0, place.BAG))
     late = dice[:4]
     counts = Counter[int]()
     for _ in range(12_000):
         for die in late:
-            put(s, die, 0, w.USED)
+            put(s, die, 0, place.USED)
         hand = draw(s, 0, 10)
         assert set(dice[4:]) <= set(hand)
         counts.update(set(hand) & set(late))
         for die in hand:
-            put(s, die, 0, w.BAG)
+            put(s, die, 0, place.BAG)
     assert sum(counts.values()) == 24_000
     pairs = chi_square([counts[die] for die in late], [1.0] * 4) * 3 / 2
     assert pairs <= 16.266  # 99.9 % point at 3 degrees of freedom
@@ -158,14 +159,14 @@ def test_a_refilled_bag_is_drawn_from_as_evenly() -> None:
 def test_each_face_comes_up_as_often_as_any_other_and_so_do_pairs() -> None:
     """216,000 rolls of dice with six different faces: 5 degrees of freedom; pairs: 35."""
     s = six_faced(4)
-    first, second = zone(s, 0, w.ACTIVE)
+    first, second = queries.dice_list(s, 0, place.ACTIVE)
     faces = Counter[int]()
     pairs = Counter[tuple[int, int]]()
     for _ in range(108_000):
         roll(s, first)
         roll(s, second)
-        pairs[s.face[first], s.face[second]] += 1
-        faces.update((s.face[first], s.face[second]))
+        pairs[queries.face_of(s, first), queries.face_of(s, second)] += 1
+        faces.update((queries.face_of(s, first), queries.face_of(s, second)))
     assert sum(faces.values()) == 216_000
     assert sorted(faces) == [0, 1, 2, 3, 4, 5]
     assert_fair([faces[face] for face in range(6)])
@@ -175,11 +176,11 @@ def test_each_face_comes_up_as_often_as_any_other_and_so_do_pairs() -> None:
 def test_rolls_far_apart_do_not_know_of_each_other() -> None:
     """Each roll with the sixth after it, as one die meets in successive hands; 35."""
     s = six_faced(5)
-    die = zone(s, 0, w.ACTIVE)[0]
+    die = queries.dice_list(s, 0, place.ACTIVE)[0]
     rolled = []
     for _ in range(120_000):
         roll(s, die)
-        rolled.append(s.face[die])
+        rolled.append(queries.face_of(s, die))
     pairs = Counter[tuple[int, int]]()
     for start in range(0, len(rolled), 12):
         pairs.update(zip(rolled[start : start + 6], rolled[start + 6 : start + 12], strict=True))
@@ -203,7 +204,7 @@ def test_rolls_in_whole_games_are_as_fair_for_every_class() -> None:
         game.playout()
         designs = [card.design for card in game.table.cards]
         for kind, _, _, die, face, _ in game.take_events():
-            if kind == w.LOG_ROLL:
+            if kind == log.ROLL:
                 design = designs[game.table.slot[die]]
                 notations = [side.notation for side in design.faces]
                 sides.setdefault(design.class_name, Counter(notations))
@@ -314,7 +315,7 @@ def factors(number: int) -> list[int]:
 @pytest.mark.parametrize("n", [0, -6, SPAN + 1, 1 << 40])
 def test_a_range_that_the_generator_cannot_fill_is_refused(n: int) -> None:
     """In a process of its own, because what is not refused would be drawn again for ever."""
-    code = f"from quarriors.engine.luck import Dealer; Dealer(1, 'x').below({n})"
+    code = f"from quarriors.engine.rng import Dealer; Dealer(1, 'x').below({n})"
     paths = os.pathsep.join(path for path in sys.path if path)
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -331,7 +332,7 @@ def test_a_range_that_the_generator_cannot_fill_is_refused(n: int) -> None:
 def test_a_dealer_and_a_state_of_the_same_seed_give_the_same_numbers() -> None:
     """There is one generator, not two that look alike."""
     s = state_of(9)
-    s.rng = seeded(9, "same")
+    queries.set_generator(s, seeded(9, "same"))
     dealer = Dealer(9, "same")
     sizes = [2, 6, 12, 1000, SPAN - 1] * 200
     assert [int(below(s, n)) for n in sizes] == [dealer.below(n) for n in sizes]
@@ -365,7 +366,7 @@ def test_naming_the_cards_that_chance_would_lay_leaves_the_dice_alone() -> None:
     for seed in range(20):
         dealt = q.new_game(q.Rules(3), seed=seed)
         named = q.new_game(q.Rules(3), seed=seed, wilds=dealt.origin.wilds, first=dealt.active)
-        assert named._state.to_wire() == dealt._state.to_wire()
+        assert queries.wire(named) == queries.wire(dealt)
 
 
 def test_scripted_rolls_use_up_no_luck_and_a_question_mark_does() -> None:
@@ -373,10 +374,10 @@ def test_scripted_rolls_use_up_no_luck_and_a_question_mark_does() -> None:
     play = Position().bag(0, "Assistant", "Assistant").start("ready")
     s = play.state
     (die, other) = draw(s, 0, 2)
-    before = s.rng
+    before = queries.generator(s)
     play.rolls("Assistant@R*", "?")
     roll(s, die)
-    assert s.rng == before
-    assert s.face[die] == 3
+    assert queries.generator(s) == before
+    assert queries.face_of(s, die) == 3
     roll(s, other)
-    assert s.rng != before
+    assert queries.generator(s) != before

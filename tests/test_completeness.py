@@ -22,7 +22,7 @@ import pytest
 
 from quarriors.cards import every
 from quarriors.cards.load import default_catalog
-from quarriors.engine.rules import SETS
+from quarriors.cards.sets import SETS
 from quarriors.text import LANGUAGES, Texts
 
 TESTS = Path(__file__).resolve().parent

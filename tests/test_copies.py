@@ -20,11 +20,12 @@ import pytest
 import quarriors as q
 from quarriors.bots import ask, make_bot
 from quarriors.cards.load import default_catalog
-from quarriors.engine import words as w
+from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.luck import Dealer
+from quarriors.engine.ids import place
+from quarriors.engine.queries import State
+from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import EDITIONS
-from quarriors.engine.state import State
 from quarriors.game import Game
 from quarriors.testing import Position, check_state
 
@@ -71,7 +72,7 @@ def play_on(game: Game, most: int = 10_000) -> list[str]:
 
 def wire(game: Game) -> str:
     """The position as text."""
-    return json.dumps(game._state.to_wire())
+    return json.dumps(queries.wire(game))
 
 
 @copiers
@@ -110,7 +111,7 @@ def test_a_copy_is_a_game_of_its_own(copier: Copier) -> None:
     play_on(game)
     assert wire(other) == before
     assert list(other.answers) == answers
-    check_state(other._state)
+    check_state(queries.state(other))
 
 
 @copiers
@@ -173,7 +174,7 @@ def test_a_script_goes_with_the_copy(copier: Copier) -> None:
         made.apply(made.decision.options[-1])
     assert made.decision.kind == "immediate"
     assert made.decision.texts[0] == "use Assistant [R*]"
-    assert play.state.roll_script == [3] * 6
+    assert queries.scripted_rolls(play.state) == [3] * 6
 
 
 def test_a_clone_shares_no_list_that_is_changed_in_place() -> None:
@@ -226,8 +227,9 @@ def test_a_branch_has_luck_of_its_own_and_drops_scripts() -> None:
     game = play.game
     before = wire(game)
     branch = game.branch(11)
-    assert branch._state.draw_script == branch._state.roll_script == []
-    assert branch._state.rng != game._state.rng
+    state = queries.state(branch)
+    assert queries.scripted_draws(state) == queries.scripted_rolls(state) == []
+    assert queries.generator(state) != queries.generator(queries.state(game))
     assert branch.decision.texts == game.decision.texts
     assert wire(game.branch(11)) == wire(branch)
     assert wire(game.branch(12)) != wire(branch)
@@ -243,8 +245,9 @@ def test_a_branch_with_the_seed_of_the_game_is_no_look_at_its_dice() -> None:
     for each in (game, game.branch(7)):
         while each.active == 0:
             each.apply(each.decision.options[-1])
-        hand = each._state.zones[w.PLACES + w.ACTIVE - 1]
-        hands.append([(die, each._state.face[die]) for die in hand])
+        state = queries.state(each)
+        hand = queries.dice_list(state, 1, place.ACTIVE)
+        hands.append([(die, queries.face_of(state, die)) for die in hand])
     assert len(hands[0]) == len(hands[1]) == 6
     assert hands[0] != hands[1]
 
@@ -257,7 +260,8 @@ def test_two_branches_of_a_game_see_other_dice() -> None:
         branch = game.branch(seed)
         while branch.turn == game.turn:
             branch.apply(branch.decision.options[-1])
-        hands.add(json.dumps(branch._state.face))
+        state = queries.state(branch)
+        hands.add(tuple(queries.face_of(state, die) for die in range(len(state.table.slot))))
     assert len(hands) > 10
 
 
@@ -275,8 +279,8 @@ def test_rules_options_results_and_states_can_be_pickled(protocol: int) -> None:
     assert [str(option) for option in options] == [str(o) for o in game.decision.options]
     assert hash(options[0]) == hash(game.decision.options[0])
     game.clone().apply(options[-1])
-    state: State = pickled(game._state, protocol)
-    assert state.to_wire() == game._state.to_wire()
+    state: State = pickled(queries.state(game), protocol)
+    assert queries.wire_of(state) == queries.wire(game)
     play_on(game)
     result = pickled(game.result, protocol)
     assert result == game.result
@@ -291,10 +295,10 @@ def test_rules_options_results_and_states_can_be_copied(deep: Callable[[T], T]) 
     option = game.decision.options[0]
     assert deep(option) == option
     assert str(deep(option)) == str(option)
-    state = deep(game._state)
-    assert state.to_wire() == game._state.to_wire()
+    state = deep(queries.state(game))
+    assert queries.wire_of(state) == queries.wire(game)
     play_on(game)
-    assert state.to_wire() != game._state.to_wire()
+    assert queries.wire_of(state) != queries.wire(game)
     assert deep(game.result) == game.result
 
 
@@ -309,8 +313,8 @@ def test_a_pickled_game_carries_the_position_and_not_the_whole_catalogue() -> No
 def test_a_state_written_as_json_comes_back() -> None:
     """What records and servers keep."""
     game = midgame()
-    text = json.dumps(game._state.to_wire())
-    state = State.from_wire(game.table, json.loads(text))
+    text = json.dumps(queries.wire(game))
+    state = queries.from_wire(game.table, json.loads(text))
     again = Game(state, game.origin, list(game.answers), len(game.answers), False)
     assert again.decision.texts == game.decision.texts
     assert play_on(again) == play_on(game)
@@ -318,10 +322,11 @@ def test_a_state_written_as_json_comes_back() -> None:
 
 FINISH = """
 import pickle, sys
+from quarriors.engine import queries
 game = pickle.load(sys.stdin.buffer)
 while not game.over:
     game.apply(game.decision.options[0])
-told = (game._state.to_wire(), list(game.answers), game.result)
+told = (queries.wire(game), list(game.answers), game.result)
 pickle.dump(told, sys.stdout.buffer)
 """
 
@@ -338,7 +343,7 @@ def test_a_game_can_be_sent_to_a_fresh_process_and_played_there() -> None:
     )
     while not game.over:
         game.apply(game.decision.options[0])
-    told = (game._state.to_wire(), list(game.answers), game.result)
+    told = (queries.wire(game), list(game.answers), game.result)
     assert pickle.loads(run.stdout) == told
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine.words import LOG_ROLL, LOG_TURN
+from quarriors.engine.ids import log
 from quarriors.testing import Position
 from tests.cards.common import in_all_editions, in_new_editions, pile, settled, totals
 
@@ -219,7 +219,7 @@ def test_s_greater_archangels_anchored_spell_gains_glory_only_for_a_dark_creatur
     assert play.glory == (glory, 0)
     assert play.dice(1, "used") == [creature.partition("@")[0]]
     assert play.pool == 1
-    assert int(play.state.light) == 1
+    assert play.light == 1
 
 
 # --- T: Quade's third turn ---------------------------------------------------------------------
@@ -257,9 +257,9 @@ def test_t_quade_rolls_six_dice_in_his_third_turn(edition: str) -> None:
     rolls = dict.fromkeys(range(1, 6), 0)
     turn = 0
     for event in play.events:
-        if event[0] == LOG_TURN:
+        if event[0] == log.TURN:
             turn = event[4]
-        elif event[0] == LOG_ROLL:
+        elif event[0] == log.ROLL:
             rolls[turn] += 1
     assert rolls == {1: 4, 2: 4, 3: 4, 4: 4, 5: 6}
     assert play.dice(0, "active") == sorted(

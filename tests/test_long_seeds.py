@@ -7,7 +7,8 @@ import pickle
 import pytest
 
 import quarriors as q
-from quarriors.engine.luck import LONG, seeded
+from quarriors.engine import queries
+from quarriors.engine.rng import LONG, seeded
 from quarriors.game import Game
 from quarriors.record.replay import verify
 
@@ -31,10 +32,10 @@ def test_the_second_turn_draws_by_its_own_key(seed: int) -> None:
     def second(luck: int | None) -> int:
         game = q.new_game(q.Rules(players=2), seed=seed, log=True)
         if luck is not None:
-            game._state.rng = seeded(luck)
+            queries.set_generator(queries.state(game), seeded(luck))
         while game.turn == 1:
             game.apply(game.decision.options[-1])
-        return int(game._state.rng)
+        return int(queries.generator(queries.state(game)))
 
     # Both draw six dice from a bag of the same twelve: as many random numbers, so the same state.
     assert second(None) == second(7) == second(8)
@@ -42,7 +43,7 @@ def test_the_second_turn_draws_by_its_own_key(seed: int) -> None:
 
 def test_a_short_seed_is_one_stream() -> None:
     game = played(LONG - 1)
-    assert game._state.key == 0
+    assert queries.turn_seed(queries.state(game)) == 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -55,8 +56,8 @@ def test_long_seeds_go_through_copies_pickles_and_records(seed: int) -> None:
         code = game.decision.options[number % len(game.decision.options)].code
         for one in games:
             one.apply(code)
-        assert len({str(one._state.to_wire()) for one in games}) == 1
-    assert [one._state.key for one in games] == [seed] * 3
+        assert len({str(queries.wire(one)) for one in games}) == 1
+    assert [queries.turn_seed(queries.state(one)) for one in games] == [seed] * 3
     assert game.turn > 3
     record = game.record()
     assert record["seed"] == seed
@@ -65,7 +66,7 @@ def test_long_seeds_go_through_copies_pickles_and_records(seed: int) -> None:
 
 def test_a_branch_does_not_know_the_key() -> None:
     game = played(LONG * 7)
-    assert game.branch(3)._state.key == 0
+    assert queries.turn_seed(queries.state(game.branch(3))) == 0
     tried = game.clone()
     tried.playout(5)
-    assert tried._state.key == 0
+    assert queries.turn_seed(queries.state(tried)) == 0

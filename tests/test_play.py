@@ -23,7 +23,7 @@ from typer.testing import CliRunner, Result
 from quarriors.cli.console import make_console
 from quarriors.cli.play import Chair, Match, play_command, read_chair, read_chairs
 from quarriors.cli.screens import RichScreen
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.game import new_game
 from quarriors.record.files import load, save

@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 
 import quarriors as q
 from quarriors.cards.load import default_catalog
-from quarriors.engine import words as w
-from quarriors.engine.luck import Dealer
-from quarriors.engine.rules import EDITIONS, SETS, VARIANTS
-from quarriors.engine.state import Event, State
+from quarriors.cards.sets import SETS
+from quarriors.engine import queries
+from quarriors.engine.ids import log, place, verb
+from quarriors.engine.queries import EventNumbers, State
+from quarriors.engine.rng import Dealer
+from quarriors.engine.rules import EDITIONS, VARIANTS
 from quarriors.game import Game
 from quarriors.testing import check_decision, check_state
 
@@ -86,7 +88,7 @@ class Witness:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        s = game._state
+        s = queries.state(game)
         self.dice = Counter(s.table.slot)
         self.glory = [0] * game.rules.players
         self.turn = 0
@@ -98,7 +100,7 @@ class Witness:
 
     def look(self) -> None:
         """Everything that must hold, now."""
-        s = self.game._state
+        s = queries.state(self.game)
         for event in self.game.take_events():
             self.hear(s, event)
         check_state(s)
@@ -116,20 +118,22 @@ class Witness:
             assert decision.seat == self.active
         if decision.kind == "defend" and self.plain:  # a challenge has two defenders (12.3)
             assert decision.seat != self.active
-        assert max(s.glory) < s.table.goal, "the goal was reached and the game goes on (9.1)"
+        assert max(queries.glories(s)) < s.table.goal, (
+            "the goal was reached and the game goes on (9.1)"
+        )
 
-    def hear(self, s: State, event: Event) -> None:
+    def hear(self, s: State, event: EventNumbers) -> None:
         """One event of the log."""
         kind, _, seat, die, a, b = event
-        if kind == w.LOG_TURN:
+        if kind == log.TURN:
             assert a == self.turn + 1
             if self.turn:
                 assert seat == (self.active + 1) % self.game.rules.players, "not clockwise (2.4)"
             self.turn, self.active = a, seat
-        elif kind == w.LOG_SCORE:
+        elif kind == log.SCORE:
             assert s.table.is_creature_die[s.table.slot[die]]
             self.scored = a
-        elif kind == w.LOG_GLORY:
+        elif kind == log.GLORY:
             assert seat == self.active or not self.plain, "Glory in another player's turn"
             if self.scored is not None:
                 assert a == self.scored
@@ -145,11 +149,9 @@ class Witness:
 
 def places_by_slot(s: State) -> Counter[int]:
     """How many dice of each class there are, counted where they lie; those removed too (3.8)."""
-    found = Counter(dict(enumerate(s.wild)))
-    removed = [die for die, place in enumerate(s.place) if place == w.REMOVED]
-    found.update(s.table.slot[die] for die in removed)
-    for zone in s.zones:
-        found.update(s.table.slot[die] for die in zone)
+    found = Counter(dict(enumerate(queries.left_on_cards(s))))
+    for where in range(1, place.REMOVED + 1):
+        found.update(s.table.slot[die] for die in queries.dice_at(s, where))
     return found
 
 
@@ -157,12 +159,12 @@ def check_result(game: Game) -> None:
     """The game is over for the reason it gives, and the right seats won (section 9)."""
     result = game.result
     assert result is not None
-    s = game._state
+    s = queries.state(game)
     assert result.glory == game.glory
     assert result.winners
     empty = sum(
         left == 0 and creature
-        for left, creature in zip(s.wild, s.table.is_creature_card, strict=True)
+        for left, creature in zip(queries.left_on_cards(s), s.table.is_creature_card, strict=True)
     )
     if result.rule == "9.1":
         assert len(result.winners) == 1
@@ -174,18 +176,20 @@ def check_result(game: Game) -> None:
         assert game.turn == game.rules.players * game.rules.round_limit
     if result.rule != "9.1":
         best = [seat for seat, glory in enumerate(game.glory) if glory == max(game.glory)]
-        ready = Counter({seat: len(s.zones[seat * w.PLACES + w.READY - 1]) for seat in best})
-        carriers = [carrier for carrier in s.carrier if carrier >= 0]
-        ready.update(s.owner[die] for die in carriers if s.place[die] == w.READY)
+        ready = Counter({seat: len(queries.dice_list(s, seat, place.READY)) for seat in best})
+        for spell in queries.dice_at(s, place.ATTACHED):
+            carrier = queries.carrier_of(s, spell)
+            if queries.place_of(s, carrier) == place.READY:
+                ready[queries.owner_of(s, carrier)] += 1
         most = max(ready[seat] for seat in best)
         assert list(result.winners) == [seat for seat in best if ready[seat] == most]
     with pytest.raises(q.IllegalAnswer, match="over"):
-        game.apply(w.PASS)
+        game.apply(verb.PASS)
 
 
 def wire(game: Game) -> str:
     """The position as text."""
-    return json.dumps(game._state.to_wire())
+    return json.dumps(queries.wire(game))
 
 
 def eager(options: Sequence[q.Option], dealer: Dealer) -> q.Option:
@@ -236,7 +240,7 @@ def test_the_round_limit_ends_every_game(rules: q.Rules, seed: int) -> None:
     game.playout()
     assert game.over
     assert game.round <= rules.round_limit
-    check_state(game._state)
+    check_state(queries.state(game))
     check_result(game)
 
 
@@ -276,19 +280,19 @@ def test_clones_go_their_own_ways(game: Game, seed: int, played: int) -> None:
         while not clone.over:
             options = clone.decision.options
             clone.apply(options[dealer.below(len(options))])
-        check_state(clone._state)
+        check_state(queries.state(clone))
         ends.append((wire(clone), list(clone.answers)))
         assert wire(game) == before
     assert ends[0] == ends[1]
     branch = game.branch(seed)
     assert branch.decision.texts == texts
     branch.playout()
-    check_state(branch._state)
+    check_state(queries.state(branch))
     assert wire(game) == before
     assert list(game.answers) == answers
     assert game.decision.texts == texts
     game.apply(game.decision.options[0])
-    check_state(game._state)
+    check_state(queries.state(game))
 
 
 @examples(25)
@@ -323,19 +327,22 @@ def test_a_table_has_one_card_a_class_and_the_dice_of_the_rules(
 ) -> None:
     """Set-up (section 2): ten classes, three basics, twelve dice in every bag."""
     for game in (q.new_game(rules, seed), q.new_game(rules, seed, wilds=names)):
-        s = game._state
+        s = queries.state(game)
         classes = Counter(card.class_name for card in s.table.cards)
         assert max(classes.values()) == 1
         kinds = Counter(card.kind for card in s.table.cards)
         assert kinds == {"basic": 3, "creature": 7, "spell": 3}
-        assert s.wild[s.table.class_slot["Assistant"]] == 2
-        assert s.wild[s.table.class_slot["Basic Quiddity"]] == 0
-        for card, left in zip(s.table.cards, s.wild, strict=True):
+        assert queries.left_on_card(s, s.table.class_slot["Assistant"]) == 2
+        assert queries.left_on_card(s, s.table.class_slot["Basic Quiddity"]) == 0
+        for card, left in zip(s.table.cards, queries.left_on_cards(s), strict=True):
             if card.kind != "basic" or card.class_name == "Portal":
                 assert left == 5
         for seat in range(rules.players):
-            zones = s.zones[seat * w.PLACES : (seat + 1) * w.PLACES]
-            owned = Counter(s.table.cards[s.table.slot[die]].name for zone in zones for die in zone)
+            owned = Counter(
+                s.table.cards[s.table.slot[die]].name
+                for where in range(1, place.ZONES + 1)
+                for die in queries.dice_list(s, seat, where)
+            )
             assert owned == {"Basic Quiddity": 8, "Assistant": 4}
     assert {card.name for card in game.table.cards if card.kind != "basic"} == set(names)
 
@@ -347,7 +354,7 @@ def test_dice_alike_are_offered_once(game: Game, seed: int) -> None:
     dealer = Dealer(seed, "answers")
     while not game.over:
         options = game.decision.options
-        keys = [likeness(game._state, option) for option in options]
+        keys = [likeness(queries.state(game), option) for option in options]
         texts = zip(game.decision.texts, keys, strict=True)
         twice = [text for text, key in texts if keys.count(key) > 1]
         assert not twice, f"{game.decision!r} offers dice alike more than once: {twice}"
@@ -359,11 +366,8 @@ def likeness(s: State, option: q.Option) -> tuple[object, ...]:
     die = option.die
     if die is None:
         return (str(option), option.number)
-    spells = tuple(spell for spell, carrier in enumerate(s.carrier) if carrier == die)
-    rows = tuple(
-        tuple(s.rows[at : at + w.ROW_WIDTH])
-        for at in range(0, len(s.rows), w.ROW_WIDTH)
-        if s.rows[at + 1] == die
-    )
-    host = s.carrier[die]
-    return (str(option), option.number, s.flags[die], s.copy[die], spells, rows, host)
+    spells = tuple(queries.carried_by(s, die))
+    rows = tuple(row for row in queries.effects(s) if row[1] == die)
+    host = queries.carrier_of(s, die)
+    flags = queries.flags_of(s, die)
+    return (str(option), option.number, flags, queries.copy_of(s, die), spells, rows, host)

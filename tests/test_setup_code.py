@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import quarriors as q
 from quarriors.cards.load import default_catalog
 from quarriors.engine.catalog import Card, Catalog
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.engine.setup import choose_wilds
 from quarriors.setup_code import LETTERS, BadCode, decode, encode
 

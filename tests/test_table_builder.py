@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from quarriors.engine import words as w
+from quarriors.engine import queries
 from quarriors.engine.catalog import FACES
 from quarriors.engine.errors import IllegalAnswer, PositionError, ScriptError
+from quarriors.engine.ids import choice, log, verb
 from quarriors.record.replay import replay
 from quarriors.record.write import write_record
 from quarriors.testing import Play, Position
 from quarriors.testing.effects import OF_THE_TURN, ON_CREATURES, ON_PLAYERS
-from quarriors.testing.happening import FIELDS
 
 GUIDE = (Path(__file__).resolve().parent.parent / "docs" / "test-a-card.md").read_text("utf-8")
 
@@ -49,12 +49,12 @@ def refused(error: type[Exception], make: Callable[[], object], *words: str) -> 
 
 
 def test_the_guide_lists_every_verb_once() -> None:
-    assert sorted(first_column("Verbs")) == sorted(w.VERB_NAMES)
+    assert sorted(first_column("Verbs")) == sorted(verb.NAMES)
 
 
 def test_the_guide_lists_every_kind_of_decision_once() -> None:
     text = part("Kinds of decisions").partition(". When")[0]
-    assert re.findall(r"`([^`]+)`", text) == w.DECISION_NAMES
+    assert re.findall(r"`([^`]+)`", text) == choice.NAMES
 
 
 def test_the_guide_lists_every_word_of_the_builder_once() -> None:
@@ -71,9 +71,9 @@ def test_the_guide_names_every_effect() -> None:
 def test_the_guide_lists_the_fields_of_every_event() -> None:
     rows = re.findall(r"^\| `([^`]+)` \| (.*) \|$", part("Events"), re.M)
     listed = {kind: re.findall(r"`([^`]+)`", fields) for kind, fields in rows}
-    assert list(listed) == w.LOG_NAMES
+    assert list(listed) == log.NAMES
     assert listed == {
-        kind: [field.partition(":")[0] for field in fields] for kind, fields in FIELDS.items()
+        kind: [field.partition(":")[0] for field in fields] for kind, fields in log.FIELDS.items()
     }
 
 
@@ -129,7 +129,7 @@ def test_events_have_names_for_their_numbers() -> None:
     assert moves == [("Assistant", "used"), ("Scavenging Goblin", "used")]
     assert first.fields == {"damage": 4, "defense": 2}
     assert repr(first) == "<defend seat=1 card='Assistant' damage=4 defense=2 rule=6.3>"
-    assert first == (w.LOG_DEFEND, 603, 1, first.die, 4, 2)  # it still is what the engine noted
+    assert first == (log.DEFEND, 603, 1, first.die, 4, 2)  # it still is what the engine noted
 
 
 def test_events_name_faces_phases_effects_and_abilities() -> None:
@@ -217,7 +217,9 @@ def test_an_ooze_that_copies() -> None:
     )
     s = play.state
     assert play.happened("score")[0].glory == 4  # the Wizard's 3, and 1 for its double burst
-    assert s.copy[play.die(0, "used", "Strong Primordial Ooze")] == -1  # it left the Ready Area
+    assert (
+        queries.copy_of(s, play.die(0, "used", "Strong Primordial Ooze")) == -1
+    )  # it left the Ready Area
 
     play = (
         Position()
@@ -229,7 +231,8 @@ def test_an_ooze_that_copies() -> None:
     assert play.defense(0, "Strong Primordial Ooze") == 9
     assert "switch Strong Primordial Ooze [C2:?/?]" in play.options
     card = play.state.table.catalog.card("Questing Wizard")
-    assert play.state.copy[play.die(0, "ready", "Strong Primordial Ooze")] // FACES == card.index
+    ooze = play.die(0, "ready", "Strong Primordial Ooze")
+    assert queries.copy_of(play.state, ooze) // FACES == card.index
 
 
 def test_effects_of_this_turn_on_creatures() -> None:
@@ -247,7 +250,7 @@ def test_effects_of_this_turn_on_creatures() -> None:
     assert play.attack(0, "Warrior of the Quay") == 1
     assert (play.attack(0, "Assistant", 1), play.attack(0, "Assistant", 2)) == (1, 6)
     play.do("pass")
-    assert play.state.rows == []  # they ended with the turn
+    assert queries.effects(play.state) == []  # they ended with the turn
 
 
 def test_an_effect_until_somebody_s_next_turn() -> None:
@@ -297,7 +300,7 @@ def test_quiddity_in_the_pool() -> None:
         .pool(1, light=1)
         .start("ready")
     )
-    assert (play.pool, play.state.light, play.state.dark) == (2, 1, 0)
+    assert (play.pool, play.light, play.dark) == (2, 1, 0)
     assert "anchor Lesser Herald for 1" in play.options
 
 

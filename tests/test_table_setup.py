@@ -17,7 +17,7 @@ import pytest
 import quarriors as q
 from quarriors import table_setup
 from quarriors.cards.load import default_catalog
-from quarriors.engine.rules import SETS
+from quarriors.cards.sets import SETS
 from quarriors.setup_code import BadCode, encode
 from quarriors.table_setup import (
     BadSetup,

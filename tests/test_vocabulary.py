@@ -9,7 +9,7 @@ import pytest
 
 from quarriors.cards import dsl, load
 from quarriors.cards.load import default_catalog
-from quarriors.engine import words as w
+from quarriors.engine.ids import event, trait
 from quarriors.engine.program import Ability
 from tests.vocabulary import (
     DOCUMENT,
@@ -59,14 +59,14 @@ def made_of(question: Callable[[Ability], bool]) -> set[str]:
 @pytest.mark.parametrize(
     ("words", "event"),
     [
-        (["cast"], w.CAST),
-        (["attach"], w.ATTACH),
-        (["immediate"], w.IMMEDIATE),
-        (["bonus"], w.BONUS),
-        (["anchored"], w.ANCHOR),
-        (["react", "at_will"], w.REACT),
-        (["SUMMONED"], w.SUMMONED),
-        (["DREW"], w.DREW),
+        (["cast"], event.CAST),
+        (["attach"], event.ATTACH),
+        (["immediate"], event.IMMEDIATE),
+        (["bonus"], event.BONUS),
+        (["anchored"], event.ANCHOR),
+        (["react", "at_will"], event.REACT),
+        (["SUMMONED"], event.SUMMONED),
+        (["DREW"], event.DREW),
     ],
 )
 def test_triggers_are_counted_as_the_catalogue_has_them(
@@ -82,12 +82,12 @@ def test_triggers_are_counted_as_the_catalogue_has_them(
 @pytest.mark.parametrize(
     ("words", "kind"),
     [
-        (["immunity", "immunity_to_dark"], w.IMMUNE_SELF),
-        (["glory", "no_glory"], w.GLORY_SELF),
-        (["attack", "attack_is"], w.ATTACK_SELF),
-        (["one_point_destroys"], w.LETHAL),
-        (["may_be_locked_anywhere"], w.PLACE_ANYWHERE),
-        (["quest_levels"], w.QUEST_LEVEL),
+        (["immunity", "immunity_to_dark"], trait.IMMUNE_SELF),
+        (["glory", "no_glory"], trait.GLORY_SELF),
+        (["attack", "attack_is"], trait.ATTACK_SELF),
+        (["one_point_destroys"], trait.LETHAL),
+        (["may_be_locked_anywhere"], trait.PLACE_ANYWHERE),
+        (["quest_levels"], trait.QUEST_LEVEL),
     ],
 )
 def test_modifiers_are_counted_as_the_catalogue_has_them(

@@ -23,12 +23,12 @@ from typing import Any
 from quarriors.cards import dsl
 from quarriors.cards.language.which import _WANTS
 from quarriors.cards.load import default_catalog
-from quarriors.engine import words
-from quarriors.engine.rules import SETS as SET_NAMES
+from quarriors.cards.sets import SETS as SET_NAMES
 from quarriors.text import load
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "docs" / "vocabulary.md"
+IDS = ROOT / "src" / "quarriors" / "engine" / "ids"
 CARDS = "quarriors.cards"
 LANGUAGE = f"{CARDS}.dsl"
 PARTS = f"{CARDS}.language."
@@ -151,7 +151,7 @@ def uses() -> list[Use]:
 
 _NUMBER = re.compile(r"^([A-Z_]+): Final = .*?(?:  # (.+))?$")
 _CONSTANT = re.compile(r"^([A-Z_]+) = .*?(?:  # (.+))?$")
-_QUESTION = re.compile(r'^    "([a-z_]+)": w\.([A-Z_]+),(?:  # (.+))?$')
+_QUESTION = re.compile(r'^    "([a-z_]+)": (want\.[A-Z_]+),(?:  # (.+))?$')
 
 
 def _source(pattern: str) -> str:
@@ -167,10 +167,11 @@ def _language() -> str:
 def meanings() -> dict[str, str]:
     """A line for every constant and every question of a filter, from the comments beside them."""
     numbers: dict[str, str] = {}
-    for line in _source("engine/words.py").splitlines():
-        hit = _NUMBER.match(line)
-        if hit:
-            numbers[hit[1]] = hit[2] or ""
+    for path in sorted(IDS.glob("*.py")):
+        for line in path.read_text("utf-8").splitlines():
+            hit = _NUMBER.match(line)
+            if hit:
+                numbers[f"{path.stem}.{hit[1]}"] = hit[2] or ""
     text = _language()
     found: dict[str, str] = {}
     for line in text.splitlines():
@@ -186,7 +187,7 @@ def meanings() -> dict[str, str]:
 
 
 def _aliases(text: str) -> dict[str, str]:
-    """Constants of the language and the number of `words.py` that each is made of."""
+    """Constants of the language and the number of `engine/ids` that each is made of."""
     found: dict[str, str] = {}
     for node in ast.parse(text.replace("from __future__ import annotations", "")).body:
         if not isinstance(node, ast.Assign):
@@ -196,7 +197,7 @@ def _aliases(text: str) -> dict[str, str]:
         for target, value in zip(targets, values, strict=True):
             inside = [part for part in ast.walk(value) if isinstance(part, ast.Attribute)]
             if isinstance(target, ast.Name) and inside:
-                found[target.id] = inside[0].attr
+                found[target.id] = ast.unparse(inside[0])
     return found
 
 
@@ -251,10 +252,10 @@ def builders(*made: str) -> list[str]:
     return found
 
 
-def constants(first: str, last: str) -> list[str]:
-    """Constants of the language whose number lies in a stretch of `words.py`."""
-    names = list(vars(words))
-    stretch = set(names[names.index(first) : names.index(last) + 1])
+def constants(ids: str, first: str, last: str) -> list[str]:
+    """Constants of the language whose number lies in a stretch of a module of `engine/ids`."""
+    names = list(vars(import_module(f"quarriors.engine.ids.{ids}")))
+    stretch = {f"{ids}.{name}" for name in names[names.index(first) : names.index(last) + 1]}
     aliases = _aliases(_language())
     return [name for name, number in aliases.items() if number in stretch and hasattr(dsl, name)]
 
@@ -299,12 +300,12 @@ def sections() -> dict[str, list[str]]:
     steps = builders("Step")
     return {
         "Triggers": builders("Trigger"),
-        "Events of `when`": constants("SUMMONED", "EVENTS"),
-        "Windows of `react` and `at_will`": constants("ON_ATTACK", "IN_CAPTURE"),
+        "Events of `when`": constants("event", "SUMMONED", "COUNT"),
+        "Windows of `react` and `at_will`": constants("window", "ON_ATTACK", "IN_CAPTURE"),
         "Steps that decide and repeat": [name for name in steps if name in CONTROL],
         "Steps that do something": [name for name in steps if name not in CONTROL],
         "Standing modifiers": builders("Modifier"),
-        "Whom a modifier touches": constants("COMPANIONS", "PARTY"),
+        "Whom a modifier touches": constants("scope", "COMPANIONS", "PARTY"),
         "Filters": builders("Filter") + objects(type(dsl.CHOSEN)),
         "Questions of a filter": questions(),
         "Numbers": builders("Number") + objects(type(dsl.MY_GLORY)),

@@ -6,32 +6,48 @@
 ...     game.apply(game.decision.options[0])
 >>> game.result.rule in ("9.1", "9.2", "15.9")
 True
+
+What it offers is loaded when it is asked for: a command that plays no game starts without the
+engine.
 """
 
-from quarriors import cards
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import quarriors.cards.sets  # noqa: F401 - announces the sets to the engine
 from quarriors.__about__ import __version__
-from quarriors.engine.errors import (
-    CardError,
-    CatalogError,
-    IllegalAnswer,
-    PositionError,
-    QuarriorsError,
-    RecordError,
-    RulesError,
-    ScriptError,
-)
-from quarriors.engine.game import Decision, Option, Result
-from quarriors.engine.rules import Rules
-from quarriors.game import Game, new_game
-from quarriors.record.replay import replay
+
+if TYPE_CHECKING:
+    from quarriors import cards
+    from quarriors.engine.errors import (
+        CardError,
+        CatalogError,
+        IllegalAnswer,
+        PositionError,
+        QuarriorsError,
+        RecordError,
+        RulesError,
+        ScriptError,
+    )
+    from quarriors.engine.events import Event
+    from quarriors.engine.game import Decision, Option, Result
+    from quarriors.engine.perft import perft
+    from quarriors.engine.position import Position
+    from quarriors.engine.rules import Rules
+    from quarriors.game import Game, new_game
+    from quarriors.record.notation_reading import read_notation
+    from quarriors.record.replay import replay
 
 __all__ = [
     "CardError",
     "CatalogError",
     "Decision",
+    "Event",
     "Game",
     "IllegalAnswer",
     "Option",
+    "Position",
     "PositionError",
     "QuarriorsError",
     "RecordError",
@@ -42,5 +58,37 @@ __all__ = [
     "__version__",
     "cards",
     "new_game",
+    "perft",
+    "read_notation",
     "replay",
 ]
+
+_HOMES = {
+    "Decision": "engine.game",
+    "Event": "engine.events",
+    "Game": "game",
+    "Option": "engine.game",
+    "Position": "engine.position",
+    "Result": "engine.game",
+    "Rules": "engine.rules",
+    "new_game": "game",
+    "perft": "engine.perft",
+    "read_notation": "record.notation_reading",
+    "replay": "record.replay",
+}
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name == "cards":
+        return import_module("quarriors.cards")
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = import_module(f"quarriors.{_HOMES.get(name, 'engine.errors')}")
+    value = globals()[name] = getattr(home, name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

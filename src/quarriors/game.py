@@ -14,12 +14,14 @@ from typing import Any
 
 from quarriors.cards.load import default_catalog
 from quarriors.engine import game as engine
+from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.errors import RecordError, RulesError
-from quarriors.engine.luck import Dealer, checked_seed, seeded
+from quarriors.engine.dealing import start
+from quarriors.engine.errors import IllegalAnswer, RecordError, RulesError, ScriptError
+from quarriors.engine.queries import State
+from quarriors.engine.rng import Dealer, checked_seed, seeded
 from quarriors.engine.rules import Rules, is_whole
-from quarriors.engine.setup import choose_wilds, is_basic, lay_table, named_wilds, start
-from quarriors.engine.state import State
+from quarriors.engine.setup import choose_wilds, is_basic, lay_table, named_wilds
 from quarriors.engine.table import Table
 
 
@@ -58,7 +60,7 @@ class Game(engine.Game):
     @property
     def rules(self) -> Rules:
         """What was agreed before the first roll."""
-        return self._state.table.rules
+        return self.table.rules
 
     @property
     def origin(self) -> Origin:
@@ -85,6 +87,42 @@ class Game(engine.Game):
 
         return write_record(self, snapshots=snapshots)
 
+    def notation(self) -> str:
+        """The position as one line of text, luck left out; see `docs/notation.md`.
+
+        `quarriors.read_notation` makes a game of it again.
+        """
+        from quarriors.record.notation import write_notation
+
+        return write_notation(self)
+
+    def undo(self) -> None:
+        """Take back the last answer, whoever gave it; what it rolled will be rolled again.
+
+        The game is played again from its beginning. A branch, a game after `playout` and one with
+        scripted dice do not know their way back: they raise an error and stay as they are. Events
+        that were not taken are dropped.
+        """
+        answers = self.answers
+        if self._origin is None:
+            raise RecordError(
+                "A branch, or a game after a playout, has forgotten its answers and takes none "
+                "back; clone the game before."
+            )
+        if not answers:
+            raise IllegalAnswer("Nothing has been answered yet: there is no answer to take back.")
+        again = Game(_opening(self._origin, self.table), self._origin, [], 0, False)
+        try:
+            for code in answers[:-1]:
+                again.apply(code)
+            check = again.clone()
+            check.apply(answers[-1])
+        except (IllegalAnswer, ScriptError) as error:
+            raise _not_from_origin() from error
+        if check.position != self.position or not queries.is_luck_alike(check, self):
+            raise _not_from_origin()
+        self.stand_like(again)
+
     def __str__(self) -> str:
         from quarriors.view.table import table_text
 
@@ -96,7 +134,21 @@ class Game(engine.Game):
         return table_svg(self)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (_restore, (self._origin, self.table, self._state.to_wire(), self.answers))
+        return (_restore, (self._origin, self.table, queries.wire(self), self.answers))
+
+
+def _opening(origin: Origin, table: Table) -> State:
+    """The state that a game begins with, before its first decision."""
+    if origin.position is None:
+        return start(table, seeded(origin.seed), origin.first)
+    return queries.from_wire(table, [list(part) for part in origin.position])
+
+
+def _not_from_origin() -> RecordError:
+    return RecordError(
+        "The last answer cannot be taken back: the dice of this game were scripted and do not "
+        "follow from its seed."
+    )
 
 
 def _packed(catalog: Catalog) -> Catalog | None:
@@ -122,7 +174,7 @@ def _restore(
     origin: Origin | None, table: Table, wire: list[list[int]], answers: Sequence[int]
 ) -> Game:
     """A pickled game again."""
-    state = State.from_wire(table, wire)
+    state = queries.from_wire(table, wire)
     return Game(state, origin, list(answers), len(answers), False)
 
 
@@ -166,12 +218,22 @@ def new_game(
     return begin(origin, log=log)
 
 
-def begin(origin: Origin, *, log: bool = False) -> Game:
-    """The game that an origin describes, at its first decision."""
+def begin(
+    origin: Origin,
+    *,
+    log: bool = False,
+    script: tuple[Sequence[int], Sequence[int]] | None = None,
+) -> Game:
+    """The game that an origin describes, at its first decision.
+
+    A script is the slots of the dice that are drawn first and the faces that come up first (-1
+    for one by chance), instead of what its position promises.
+    """
     cards = [origin.catalog.card(name) for name in origin.wilds]
-    table = lay_table(origin.rules, origin.catalog, cards)
-    if origin.position is None:
-        state = start(table, seeded(origin.seed), origin.first)
-    else:
-        state = State.from_wire(table, [list(part) for part in origin.position])
+    state = _opening(origin, lay_table(origin.rules, origin.catalog, cards))
+    if script is not None:
+        draws, rolls = script
+        queries.clear_scripts(state)
+        queries.script_draws(state, list(draws))
+        queries.script_rolls(state, list(rolls))
     return Game(state, origin, [], 0, log)

@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from math import comb
 
 from quarriors.cards.load import default_catalog
+from quarriors.cards.sets import SETS
 from quarriors.engine.catalog import Card, Catalog
 from quarriors.engine.errors import CardError
-from quarriors.engine.rules import SETS
-from quarriors.engine.setup import QUESTS, is_basic
+from quarriors.engine.sets import ANNOUNCED
+from quarriors.engine.setup import is_basic
 from quarriors.record.errors import Sayable
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U
@@ -114,7 +115,7 @@ def decode(text: str, catalog: Catalog | None = None) -> list[str]:
 
 def _order(card: Card) -> tuple[int, int, int, str]:
     """Creatures, spells, the Assistant, then quests in the order of the rule (12.1)."""
-    quests = QUESTS[4]
+    quests = ANNOUNCED.modules["quests"].dealt[4]
     quest = quests.index(card.class_name) if card.class_name in quests else 0
     return (("creature", "spell", "basic", "quest").index(card.kind), card.cost, quest, card.name)
 

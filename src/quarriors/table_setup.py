@@ -11,18 +11,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quarriors.cards.load import default_catalog
+from quarriors.cards.sets import MODULES, RULES_OF_SETS, SETS
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import CardError, QuarriorsError
-from quarriors.engine.luck import Dealer
-from quarriors.engine.rules import EDITIONS, MODULES, RULES_OF_SETS, SETS, VARIANTS, Rules
+from quarriors.engine.rng import Dealer
+from quarriors.engine.rules import EDITIONS, VARIANTS, Rules
 from quarriors.engine.setup import (
     FAVOURING,
     MIXES,
-    QUESTS,
     choose_wilds,
     extra_classes,
     is_basic,
     missing_needs,
+    quest_classes,
 )
 from quarriors.record.errors import Sayable
 from quarriors.setup_code import decode
@@ -166,7 +167,7 @@ def _check_fits(card: Card, rules: Rules) -> None:
         raise BadSetup("typed", card=card.name)
     if card.kind == "quest" and not rules.quests:
         raise BadSetup("no_quests", card=card.name)
-    quests = QUESTS[rules.players]
+    quests = quest_classes(rules)
     if card.kind == "quest" and card.class_name not in quests:
         values = {"players": rules.players, "quests": ", ".join(quests)}
         raise BadSetup("other_quest", card=card.name, **values)

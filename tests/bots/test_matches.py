@@ -8,7 +8,8 @@ import pytest
 
 from quarriors.bots import Seat, ask
 from quarriors.bots.base import Explainer
-from quarriors.engine.luck import Dealer, seeded
+from quarriors.engine import queries
+from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
 
@@ -65,10 +66,10 @@ def twins(game: Game) -> list[Game]:
     found = [game.clone()]
     for seed in (1, 2, 3):
         other = game.clone()
-        other._state.rng = seeded(seed, "another fate")
+        queries.reseed(other, seed, "another fate")
         found.append(other)
     scripted = game.clone()
-    scripted._state.roll_script = [0] * 6
+    queries.script_rolls(queries.state(scripted), [0] * 6)
     found.append(scripted)
     orphan = game.branch(99)
     found.append(orphan)
@@ -85,12 +86,12 @@ def test_asking_why_changes_nothing(spec: str) -> None:
             break
         bot = bots[game.decision.seat]
         seat = Seat(game, game.decision.seat)
-        before = seat.branch(0)._state.to_wire()
+        before = queries.wire(seat.branch(0))
         assert isinstance(bot, Explainer), "every bot of ours says why"
         told = bot.explain(seat, seat.decision)
         assert 1 <= len(told.choices) <= 3
         assert len({choice.option for choice in told.choices}) == len(told.choices)
-        assert seat.branch(0)._state.to_wire() == before
+        assert queries.wire(seat.branch(0)) == before
         answer = ask(bot, game)
         assert told.choices[0].option == answer
         game.apply(answer)

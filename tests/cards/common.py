@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.engine.rules import EDITIONS
-from quarriors.engine.words import FRAME
 from quarriors.testing import Play
 
 OLD = ["original", "original-it"]  # the 2011 books, English and Italian
@@ -18,8 +18,7 @@ in_new_editions = pytest.mark.parametrize("edition", NEW)
 
 def settled(play: Play) -> bool:
     """Nothing is left undone: only the turn itself is on the stack, every scripted die was used."""
-    s = play.state
-    return len(s.stack) == FRAME and not s.queue and not s.draw_script and not s.roll_script
+    return queries.is_at_rest(play.state)
 
 
 def pile(edition: str) -> str:

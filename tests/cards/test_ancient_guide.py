@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import numbers
+from quarriors.engine import queries
 from quarriors.testing import Play, Position
 from tests.cards.common import settled
 
@@ -22,7 +22,7 @@ def _returning(*party: str, players: int = 2, quest: str = HUNT) -> Position:
 
 
 def _defense_on_quest(play: Play, seat: int, name: str) -> int:
-    return int(numbers.defense(play.state, play.die(seat, "quest", name)))
+    return int(queries.defense(play.state, play.die(seat, "quest", name)))
 
 
 # --- Ancient Guide: a level for the party -------------------------------------------------------
@@ -311,7 +311,7 @@ def test_the_reduction_ends_with_the_turn_and_is_its_owners_alone() -> None:
     play.do("summon Mighty Ancient Guide", "pass", "pass")
     assert play.seat == 1
     assert "summon Assistant [C1:1/2] for 1" in play.options
-    assert not play.state.rows
+    assert not queries.effects(play.state)
 
 
 @pytest.mark.ability("Mighty Ancient Guide", 0)

@@ -39,7 +39,7 @@ def test_the_question_mark_is_used_right_after_the_roll_or_not_at_all(name: str)
     assert set(play.options) == {f"use {name} [I]", "pass"}
     play.do("pass")
     assert set(play.options) == {"summon Herald [C1:1/3] for 1", "pass"}
-    assert (play.pool, play.state.captures) == (0, 1)
+    assert (play.pool, play.captures) == (0, 1)
     assert play.dice(0, "active") == [name, "Herald", "Large Quiddity"]
     assert play.dice(0, "bag") == ["Black Cat"]
     assert play.dice(0, "used") == [name]
@@ -90,9 +90,9 @@ def test_several_acquisitions_add_up() -> None:
         .start("immediate")
     )
     play.do(f"use {ACQUISITION}")
-    assert play.state.captures == 2
+    assert play.captures == 2
     play.do(f"use {ACQUISITION}")
-    assert play.state.captures == 3
+    assert play.captures == 3
     play.do(*[f"capture {ACQUISITION} for 1"] * 3)
     assert play.dice(0, "used") == [ACQUISITION] * 5
     assert play.left(ACQUISITION) == 3
@@ -106,7 +106,7 @@ def test_without_the_acquisition_there_is_one_capture() -> None:
     play = table().active(0, f"{ACQUISITION}@I", "Large Quiddity@Q3").start("immediate")
     play.do("pass", f"capture {ACQUISITION}")
     assert play.seat == 1
-    assert play.state.captures == 1
+    assert play.captures == 1
 
 
 # --- Assistant of Economics --------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_economics_gives_two_of_one_energy(edition: str, kind: str, light: int, 
     assert set(play.options) == {f"light {ECONOMICS}", f"dark {ECONOMICS}"}
     assert play.dice(0, pile(edition)) == [ECONOMICS]
     play.do(kind)
-    assert (play.pool, play.state.light, play.state.dark) == (2, light, dark)
+    assert (play.pool, play.light, play.dark) == (2, light, dark)
     assert play.dice(0, "active") == ["Herald"]
     assert settled(play)
 

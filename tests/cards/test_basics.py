@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quarriors import Rules, new_game
+from quarriors.engine import queries
 from quarriors.testing import Position
 from tests.cards.common import OLD, in_all_editions, in_new_editions, in_old_editions, settled
 
@@ -74,8 +75,8 @@ def test_with_advanced_capture_two_basic_quiddity_are_two_captures() -> None:
 
 
 def test_no_basic_quiddity_lies_in_the_wilds_at_the_start_and_a_culled_one_does() -> None:
-    state = new_game(Rules(players=4), seed=3)._state
-    assert state.wild[state.table.class_slot["Basic Quiddity"]] == 0
+    state = queries.state(new_game(Rules(players=4), seed=3))
+    assert queries.left_on_card(state, state.table.class_slot["Basic Quiddity"]) == 0
 
     play = (
         Position()

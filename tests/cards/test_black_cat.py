@@ -205,7 +205,7 @@ def test_greater_black_cat_culls_when_it_scores_and_then_gives_dark(face: str) -
     before = play.left(ECONOMICS)
     play.do(f"cull-die {ECONOMICS}")
     assert play.left(ECONOMICS) == before + 1
-    assert (play.pool, play.state.dark, play.state.light) == (1, 1, 0)
+    assert (play.pool, play.dark, play.light) == (1, 1, 0)
     assert settled(play)
 
 
@@ -214,7 +214,7 @@ def test_without_the_cull_there_is_no_dark() -> None:
     """And then: only if it was done."""
     play = Position(sets=["light_vs_dark"]).ready(0, f"{GREATER}@C1:2/2").start("score")
     play.do("no")
-    assert (play.pool, play.state.dark) == (0, 0)
+    assert (play.pool, play.dark) == (0, 0)
     assert play.left(GREATER) == 4
     assert settled(play)
 
@@ -390,7 +390,7 @@ def test_the_anchored_spell_of_the_mighty_black_cat_lowers_an_opponents_creature
     play.do("rotate Archangel")
     assert play.faces(1, "ready") == ["Archangel@C2:5/7*", "Herald@C1:1/3"]
     assert play.faces(2, "ready") == ["Queelzebub@C2:7/5*"]
-    assert play.state.dark == 0
+    assert play.dark == 0
     assert settled(play)
 
 

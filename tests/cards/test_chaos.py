@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.testing import Position
 from tests.cards.common import in_all_editions, pile, settled, totals
 
@@ -122,7 +123,7 @@ def test_it_is_attached_to_an_opponents_creature_without_immunity(face: str, edi
     }
     play.do("attach Witching Hag")
     assert play.dice(0, "attached") == [CHARM]
-    assert play.state.carrier[play.die(0, "attached", CHARM)] == play.die(
+    assert queries.carrier_of(play.state, play.die(0, "attached", CHARM)) == play.die(
         1, "ready", "Witching Hag"
     )
 

@@ -257,7 +257,7 @@ def test_the_turn_after_that_six_dice_are_drawn_again() -> None:
         .start("score")
     )
     play.do(f"cull {HAG}")
-    while play.seat != 1 or play.state.turn < 4:
+    while play.seat != 1 or play.turn < 4:
         play.do("pass")
     assert play.dice(1, "bag") == ["Basic Quiddity"] * 2  # 13 - 5 - 6
 

@@ -59,7 +59,7 @@ def test_dark_cantrip_spent_gives_two_dark(edition: str) -> None:
     """Two, and dark."""
     play = table(edition=edition).active(0, f"{CANTRIP}@I").start("immediate")
     play.do(f"use {CANTRIP}")
-    assert (play.pool, play.state.light, play.state.dark) == (2, 0, 2)
+    assert (play.pool, play.light, play.dark) == (2, 0, 2)
     assert play.dice(0, pile(edition)) == [CANTRIP]
     assert settled(play)
 
@@ -75,7 +75,7 @@ def test_dark_charm_spent_gives_a_dark_and_perhaps_a_re_roll(rolls: bool) -> Non
         .start("immediate")
     )
     play.do(f"use {CHARM}")
-    assert (play.pool, play.state.dark) == (1, 1)
+    assert (play.pool, play.dark) == (1, 1)
     assert set(play.options) == {
         "re-roll-die Large Quiddity [Q3] in seat 0's active",
         "re-roll-die Black Cat [D1] in seat 0's active",
@@ -163,7 +163,7 @@ def test_dark_spell_spent_gives_a_dark_and_one_for_each_light_opponent(
         .start("immediate")
     )
     play.do(f"use {SPELL}")
-    assert (play.pool, play.state.dark, play.state.light) == (dark, dark, 0)
+    assert (play.pool, play.dark, play.light) == (dark, dark, 0)
     assert settled(play)
 
 
@@ -289,6 +289,32 @@ def test_a_destroyed_carrier_frees_the_charm() -> None:
     assert play.dice(1, "ready") == []
     assert play.dice(0, "used") == [CHARM]
     assert settled(play)
+
+
+@pytest.mark.ability("Dark Charm", 1)
+@pytest.mark.ability("Dark Charm", 2)
+@pytest.mark.rule("11.3")
+@in_all_editions
+@pytest.mark.parametrize(("face", "total"), [("S", 2), ("S*", 1)])
+def test_a_locked_carrier_that_is_turned_up_attacks_with_less(
+    edition: str, face: str, total: int
+) -> None:
+    """Others score before they could attack: a Frost Howler of 4/4, raised by a Shaping Charm."""
+    play = (
+        Position(
+            edition=edition,
+            sets=["base", "quest_of_the_qladiator", "light_vs_dark"],
+            modules=[],
+        )
+        .locked(0, "Frost Howler")
+        .ready(0, "Shaping Charm@S")
+        .attached(1, f"{CHARM}@{face}", 0, "Frost Howler")
+        .ready(1, "Archangel@C3:7/8**")
+        .start("ready")
+    )
+    play.do("cast Shaping Charm")
+    assert play.faces(0, "ready") == ["Frost Howler@C1:4/4"]
+    assert play.totals == {1: total}
 
 
 # --- Dark Enchantment: all fall ----------------------------------------------------------------

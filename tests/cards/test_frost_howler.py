@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine.words import ROW_ATTACK_CAP
+from quarriors.engine import queries
+from quarriors.engine.ids import effect
 from quarriors.testing import Position
 from tests.cards.common import in_all_editions, settled, totals
 
@@ -474,11 +475,12 @@ def test_the_zero_ends_when_its_owners_next_turn_begins() -> None:
         .start("ready")
     )
     play.do("summon Mighty Frost Howler", "weaken Quaxos' Eye", "pass")
-    assert play.state.active == 1
-    assert play.state.rows[:3] == [ROW_ATTACK_CAP, play.die(1, "ready", "Quaxos' Eye"), 0]
+    assert play.active == 1
+    ((kind, die, amount, _),) = queries.effects(play.state)
+    assert (kind, die, amount) == (effect.ATTACK_CAP, play.die(1, "ready", "Quaxos' Eye"), 0)
     play.do("pass")
-    assert play.state.active == 0
-    assert play.state.rows == []
+    assert play.active == 0
+    assert queries.effects(play.state) == []
 
 
 @pytest.mark.ability("Mighty Frost Howler", 1)
@@ -488,7 +490,7 @@ def test_the_zero_lasts_through_other_players_turns() -> None:
     play.do("summon Mighty Frost Howler")
     assert set(play.options) == CHOICE
     play.do("weaken Scavenging Goblin", "defend Strong Qladiator", "pass")
-    assert play.state.active == 1
+    assert play.active == 1
     assert play.attack(2, "Scavenging Goblin") == 0
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.testing import Position
 from tests.cards.common import in_all_editions, pile, settled, totals
 
@@ -65,7 +66,7 @@ def test_it_lasts_through_the_opponents_turns(total: int, falls: bool) -> None:
         .start("ready")
     )
     play.do(f"cast {CANTRIP}", "pass")
-    assert play.state.active == 1
+    assert play.active == 1
     assert play.defense(0, "Witching Hag") == 5
     play.do("summon Deathdealer")
     if total == 5:
@@ -86,11 +87,11 @@ def test_it_ends_when_the_casters_next_turn_begins() -> None:
         .start("ready")
     )
     play.do(f"cast {CANTRIP}")
-    assert len(play.state.rows) == 4
+    assert len(queries.effects(play.state)) == 1
     play.do("pass")
-    while play.state.active == 1:
+    while play.active == 1:
         play.do("pass")
-    assert play.state.rows == []
+    assert queries.effects(play.state) == []
     assert play.glory == (3, 0)
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import numbers
-from quarriors.engine.words import PHASE_SCORE
+from quarriors.engine import queries
+from quarriors.engine.ids import phase
 from quarriors.testing import Position
 from tests.cards.common import settled, totals
 
@@ -112,7 +112,7 @@ def test_a_seraph_on_a_quest_shields_nobody() -> None:
     )
     assert play.defense(1, "Scavenging Goblin") == 2
     questing = play.die(1, "quest", "Witching Hag")
-    assert numbers.defense(play.state, questing) == 5
+    assert queries.defense(play.state, questing) == 5
 
 
 @pytest.mark.ability("Heavenly Seraph", 0)
@@ -400,7 +400,7 @@ def test_on_the_burst_two_dice_can_be_culled_instead_of_one(face: str, culls: in
         cull = next(option for option in play.options if option.startswith("cull"))
         play.do(cull)
     assert len(play.happened("cull")) == culls
-    assert play.state.phase > PHASE_SCORE
+    assert queries.phase_of(play.state) > phase.SCORE
 
 
 @pytest.mark.ability("Mighty Heavenly Seraph", 1)

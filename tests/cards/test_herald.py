@@ -89,7 +89,7 @@ def test_lesser_herald_gives_light_when_summoned(face: str, level: int, light: i
     """One, or two instead with the burst, and never three; its price is paid in plain quiddity."""
     play = table().active(0, f"{LESSER}@{face}", "Large Quiddity@Q2").start("ready")
     play.do(f"summon {LESSER}")
-    assert (play.state.light, play.state.dark) == (light, 0)
+    assert (play.light, play.dark) == (light, 0)
     assert play.pool == 2 - level + light
     assert play.faces(0, "ready") == [f"{LESSER}@{face}"]
     assert settled(play)
@@ -106,7 +106,7 @@ def test_a_lesser_herald_that_lies_there_already_gives_nothing() -> None:
         .start("ready")
     )
     play.do("summon Black Cat")
-    assert (play.pool, play.state.light) == (1, 0)
+    assert (play.pool, play.light) == (1, 0)
 
 
 @pytest.mark.ability("Lesser Herald", 2)
@@ -131,7 +131,7 @@ def test_the_anchored_spell_of_the_lesser_herald_rolls_a_die_again(edition: str)
     assert set(play.options) == {f"use {ECONOMICS} [I]", "pass"}
     play.do("pass")
     assert play.kind != "ready"
-    assert (play.pool, play.state.light) == (0, 0)
+    assert (play.pool, play.light) == (0, 0)
     assert settled(play)
 
 
@@ -161,7 +161,7 @@ def test_one_anchored_spell_a_turn() -> None:
     while play.kind != "capture":
         play.do("pass")
     assert not any(option.startswith("anchor") for option in play.options)
-    assert play.state.light == 1
+    assert play.light == 1
 
 
 @pytest.mark.ability("Lesser Herald", 2)
@@ -183,7 +183,7 @@ def test_no_die_in_the_active_pool_no_re_roll() -> None:
     """With nothing to roll again the spell is not offered (15.6)."""
     play = table(LESSER).active(0, f"{ECONOMICS}@I").start("immediate")
     play.do(f"use {ECONOMICS}", "light")
-    assert (play.pool, play.state.light, play.kind) == (2, 2, "capture")
+    assert (play.pool, play.light, play.kind) == (2, 2, "capture")
     assert not any(option.startswith("anchor") for option in play.options)
 
 
@@ -247,7 +247,7 @@ def test_the_anchored_spell_of_the_greater_herald_draws_a_die() -> None:
     play.do(f"anchor {GREATER} for 2")
     assert play.faces(0, "active") == ["Black Cat@D2"]
     assert play.dice(0, "bag") == []
-    assert (play.pool, play.state.light) == (0, 0)
+    assert (play.pool, play.light) == (0, 0)
     assert settled(play)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import numbers
+from quarriors.engine import queries
 from quarriors.testing import Play, Position
 from tests.cards.common import settled
 
@@ -22,7 +22,7 @@ FACES = ["C1:3/4", "C2:5/6*", "C3:6/8**"]
 
 def _on_quest(play: Play, seat: int, name: str) -> tuple[int, int]:
     die = play.die(seat, "quest", name)
-    return int(numbers.attack(play.state, die, -1)), int(numbers.defense(play.state, die))
+    return int(queries.attack(play.state, die, -1)), int(queries.defense(play.state, die))
 
 
 # --- Knight of Quamelot: stronger for every Squire ----------------------------------------------

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import words as w
-from quarriors.engine.dice import energy_available
+from quarriors.engine import queries
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
+from quarriors.engine.ids import phase
 from quarriors.testing import Position
 from tests.cards.common import in_all_editions, pile, settled
 
@@ -60,8 +60,8 @@ def test_each_face_gives_its_quiddity(face: str, pool: int, light: int, dark: in
     """Plain, light or dark."""
     play = table().active(0, f"{LARGE}@{face}", f"{LARGE}@D2").start("ready")
     assert play.at_hand == pool + 2
-    assert energy_available(play.state, LIGHT_QUIDDITY) == light
-    assert energy_available(play.state, DARK_QUIDDITY) == dark + 2
+    assert queries.energy_available(play.state, LIGHT_QUIDDITY) == light
+    assert queries.energy_available(play.state, DARK_QUIDDITY) == dark + 2
 
 
 @pytest.mark.rule("13.3")
@@ -69,7 +69,7 @@ def test_each_face_gives_its_quiddity(face: str, pool: int, light: int, dark: in
 def test_two_dice_are_drawn_in_the_first_two_turns_and_three_later(turn: int, drawn: int) -> None:
     """Of each player: the first four turns of a game of two, and the fifth."""
     play = table().bag(0, *["Black Cat"] * 5).start("score")
-    while play.state.turn < 2 * turn - 1 or play.seat != 0 or play.state.phase < w.PHASE_ROLL:
+    while play.turn < 2 * turn - 1 or play.seat != 0 or queries.phase_of(play.state) < phase.ROLL:
         play.do("pass")
     assert len(play.dice(0, "active")) == drawn + 2
 

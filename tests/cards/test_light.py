@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.testing import Position
 from tests.cards.common import in_all_editions, pile, settled, totals
 
@@ -51,7 +52,7 @@ def test_light_cantrip_spent_gives_two_light(edition: str) -> None:
     """Two, and light."""
     play = table(edition=edition).active(0, f"{CANTRIP}@I").start("immediate")
     play.do(f"use {CANTRIP}")
-    assert (play.pool, play.state.light, play.state.dark) == (2, 2, 0)
+    assert (play.pool, play.light, play.dark) == (2, 2, 0)
     assert play.dice(0, pile(edition)) == [CANTRIP]
     assert settled(play)
 
@@ -139,7 +140,7 @@ def test_light_incantation_spent_culls_a_die_and_then_gives_light(culls: bool) -
     assert set(play.options) == {"cull-die Black Cat in seat 0's used", "no"}
     play.do("cull-die" if culls else "no")
     assert play.left("Black Cat") == (5 if culls else 4)
-    assert (play.pool, play.state.light) == ((1, 1) if culls else (0, 0))
+    assert (play.pool, play.light) == ((1, 1) if culls else (0, 0))
     assert play.dice(0, "spent") == [INCANTATION]
     assert settled(play)
 
@@ -156,7 +157,7 @@ def test_light_spell_spent_gives_a_light_and_draws_a_die(bag: list[str]) -> None
         .start("immediate")
     )
     play.do(f"use {SPELL}")
-    assert (play.pool, play.state.light) == (1, 1)
+    assert (play.pool, play.light) == (1, 1)
     assert play.faces(0, "active") == [*(["Herald@L2"] if bag else []), "Large Quiddity@Q3"]
     assert settled(play)
 
@@ -191,9 +192,9 @@ def test_light_cantrip_strengthens_ones_light_creatures_until_the_next_turn(
         play.do(play.options[-1])
     assert play.seat == 1
     assert play.defense(0, "Quartz Golem") == 6 + more  # still, in the opponent's turn
-    while play.seat == 1 and play.state.active == 1:
+    while play.seat == 1 and play.active == 1:
         play.do("pass")
-    assert play.state.rows == []  # one's own turn has begun
+    assert queries.effects(play.state) == []  # one's own turn has begun
 
 
 @pytest.mark.ability("Light Cantrip", 1)

@@ -238,7 +238,7 @@ def test_it_need_not_be_used_and_ends_with_the_turn() -> None:
     play.do(f"summon {STRONG}")
     play.do("capture Mischievous Imp for 0", "pass")
     assert play.seat == 1
-    assert play.state.captures == 1
+    assert play.captures == 1
 
 
 @pytest.mark.ability("Strong Lord of the Quarry", 1)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.testing import Position
 from tests.cards.common import in_all_editions, settled, totals
 
@@ -249,7 +250,8 @@ def test_after_the_first_the_others_are_free_and_nothing_is_left_for_the_next_at
     }
     play.do("defend Warrior of the Quay")
     assert play.dice(2, "ready") == ["Assistant"]
-    assert all(flags == 0 for flags in play.state.flags)
+    dice = range(len(play.state.table.slot))
+    assert all(queries.flags_of(play.state, die) == 0 for die in dice)
 
 
 # --- Strong Pink Eye Cyclops ----------------------------------------------------------------------

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.engine.catalog import FACES
 from quarriors.testing import Play, Position
 
@@ -205,7 +206,7 @@ def test_copying_an_ooze_that_is_a_copy_gives_the_copied_creature() -> None:
     assert numbers(play, 1) == (2, 5)
     die = play.die(1, "ready", OOZE)
     wizard = play.die(2, "ready", "Questing Wizard")
-    assert play.state.copy[die] // FACES == play.state.table.base[wizard] // FACES
+    assert queries.copy_of(play.state, die) // FACES == play.state.table.base[wizard] // FACES
 
 
 @pytest.mark.ability("Strong Primordial Ooze", 0)
@@ -273,7 +274,7 @@ def test_a_copy_set_aside_that_rolls_quiddity_goes_to_the_used_pile_and_forgets(
     play.do("destroy Assistant")
     assert play.dice(1, "aside") == []
     assert play.dice(1, "used") == [OOZE]
-    assert play.state.copy[play.die(1, "used", OOZE)] == -1
+    assert queries.copy_of(play.state, play.die(1, "used", OOZE)) == -1
 
 
 @pytest.mark.ability("Strong Primordial Ooze", 0)
@@ -371,7 +372,7 @@ def test_a_copy_of_a_mighty_goblin_draws_when_destroyed() -> None:
     assert play.kind == "capture"
     assert play.dice(1, "active") == ["Portal", "Portal"]
     assert play.dice(1, "used") == [OOZE]
-    assert play.state.copy[play.die(1, "used", OOZE)] == -1
+    assert queries.copy_of(play.state, play.die(1, "used", OOZE)) == -1
 
 
 @pytest.mark.ability("Strong Primordial Ooze", 0)

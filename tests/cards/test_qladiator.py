@@ -185,7 +185,7 @@ def test_in_the_active_pool_it_is_rolled_on_top_of_the_next_draw() -> None:
         .start("attack")
     )
     play.do("yes", "pass")
-    assert play.state.active == 1
+    assert play.active == 1
     assert play.dice(1, "active") == sorted(["Basic Quiddity"] * 6 + [STRONG])
     assert len(play.happened("roll")) == 7
 

@@ -66,7 +66,7 @@ def test_every_draw_counts_once_and_the_quiddity_is_gone_at_the_end_of_the_turn(
     assert play.pool == 1
     play.do("draw Portal [W1]")
     assert play.pool == 2
-    while play.state.active == 0:
+    while play.active == 0:
         play.do("pass")
     assert play.pool == 0
 
@@ -239,13 +239,13 @@ def test_only_in_phase_four_of_its_holders_turns_and_again_every_turn(face: str)
     play.do("pass")
     assert switch in play.options
     play.do(switch, "pass")
-    assert play.state.active == 1
+    assert play.active == 1
     assert switch not in play.options
-    while play.state.active == 1:
+    while play.active == 1:
         play.do("pass")
     while play.kind != "capture":
         play.do("pass")
-    assert play.state.active == 0
+    assert play.active == 0
     assert switch in play.options
     assert play.glory == (4, 5)
 

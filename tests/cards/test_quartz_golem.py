@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.testing import Play, Position
 from tests.cards.common import in_all_editions, settled, totals
 
@@ -146,13 +147,13 @@ def test_the_three_defense_end_when_ones_next_turn_begins() -> None:
     )
     play.do("anchor Quartz Golem")
     assert play.defense(0, "Herald") == 6
-    assert len(play.state.rows) == 4
+    assert len(queries.effects(play.state)) == 1
     while play.seat == 0:
         play.do("pass")
     assert play.defense(0, "Herald") == 6
     while play.seat == 1:
         play.do("pass")
-    assert play.state.rows == []
+    assert queries.effects(play.state) == []
     assert play.glory == (2, 0)
 
 
@@ -390,7 +391,7 @@ def test_strong_quartz_golem_gives_light_when_it_scores(
         .start("score")
     )
     assert play.glory == (2, 0)
-    assert (play.pool, play.state.light, play.state.dark) == (light, light, 0)
+    assert (play.pool, play.light, play.dark) == (light, light, 0)
     assert settled(play)
 
 

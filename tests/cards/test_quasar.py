@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import numbers
+from quarriors.engine import queries
 from quarriors.testing import Play, Position
 from tests.cards.common import settled
 
@@ -21,7 +21,7 @@ SHIELD = "Expedition for Exqualibur@QF:Scabbard of Quamelot"  # +2 defense and I
 
 
 def _defense_on_quest(play: Play, seat: int, name: str) -> int:
-    return int(numbers.defense(play.state, play.die(seat, "quest", name)))
+    return int(queries.defense(play.state, play.die(seat, "quest", name)))
 
 
 # --- Cantrip: attack, and levels for a quest ----------------------------------------------------
@@ -156,7 +156,7 @@ def test_it_lasts_until_the_end_of_the_turn_and_not_on_the_immune() -> None:
     assert play.defense(1, "Questing Wizard") == 4
     assert play.defense(1, "Deathdealer") == 6
     play.do("pass")
-    assert not play.state.rows
+    assert not queries.effects(play.state)
 
 
 @pytest.mark.ability("Quasar Charm", 0)

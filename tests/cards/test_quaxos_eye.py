@@ -91,7 +91,7 @@ def test_it_stays_with_its_new_owner_for_good(name: str) -> None:
     play.do("pass")
     if name == STRONG:  # its own draw: nobody has Glory, so one of the dice goes
         assert play.dice(1, "used") == [COIN]
-    assert (play.state.active, play.kind) == (1, "ready")
+    assert (play.active, play.kind) == (1, "ready")
     play.do(f"unlock {name}")
     assert name in play.dice(1, "spent")
     assert name not in play.dice(0, "used")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.testing import Position
 from tests.cards.common import in_all_editions, settled, totals
 
@@ -131,7 +132,7 @@ def test_lesser_queelzebub_gains_dark_for_each_creature_its_attack_destroys(
     )
     play.do("defend Herald")
     assert play.kind == "capture"
-    assert (play.pool, play.state.dark) == (3, 3)
+    assert (play.pool, play.dark) == (3, 3)
     assert play.glory == (glory, 0, 0)
     assert settled(play)
 
@@ -148,7 +149,7 @@ def test_without_a_light_victim_there_is_no_glory(face: str) -> None:
     )
     play.do("defend Black Cat")
     assert play.kind == "capture"
-    assert (play.pool, play.state.dark, play.glory) == (2, 2, (0, 0))
+    assert (play.pool, play.dark, play.glory) == (2, 2, (0, 0))
 
 
 @pytest.mark.ability("Lesser Queelzebub", 1)
@@ -161,7 +162,7 @@ def test_two_lesser_queelzebubs_each_earn_a_glory() -> None:
         .start("attack")
     )
     assert play.glory == (2, 0)
-    assert play.state.dark == 4
+    assert play.dark == 4
 
 
 @pytest.mark.ability("Lesser Queelzebub", 0)
@@ -190,7 +191,7 @@ def test_what_an_attacker_destroys_before_defenders_are_chosen_counts() -> None:
     )
     assert play.dice(1, "used") == ["Black Cat"]
     assert not play.happened("defend")
-    assert (play.pool, play.state.dark) == (1, 1)
+    assert (play.pool, play.dark) == (1, 1)
 
 
 @pytest.mark.ability("Lesser Queelzebub", 0)
@@ -347,7 +348,7 @@ def test_the_anchored_spell_of_the_greater_queelzebub_robs_the_richer() -> None:
     )
     play.do(f"anchor {GREATER} for 3")
     assert play.glory == (3, 3, 3, 8)
-    assert play.state.dark == 0
+    assert play.dark == 0
     assert settled(play)
 
 
@@ -407,7 +408,7 @@ def test_strong_queelzebub_exchanges_a_die_for_a_dark_one(face: str, takes: set[
     play.do("take Dark Cantrip")
     assert play.left("Dark Cantrip") == 3
     assert play.kind in ("immediate", "ready")
-    assert play.state.captures == 1  # the capture of phase 4 is not used up
+    assert play.captures == 1  # the capture of phase 4 is not used up
 
 
 @pytest.mark.ability("Strong Queelzebub", 0)
@@ -493,7 +494,7 @@ def test_the_anchored_spell_of_the_mighty_queelzebub_culls_a_creature_for_its_gl
     assert play.left("Greater Quartz Golem") == 5
     assert play.dice(0, "ready") == ["Greater Herald"]
     assert play.dice(0, "used") == [ECONOMICS, "Light Charm"]
-    assert play.state.scored == 0
+    assert queries.scored(play.state) == 0
     assert settled(play)
 
 

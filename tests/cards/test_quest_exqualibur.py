@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import numbers
+from quarriors.engine import queries
 from quarriors.testing import Play, Position
 from tests.cards.common import settled
 
@@ -135,7 +135,7 @@ def test_hunts_quartifacts_give_four_attack_or_four_defense(
     away = _armed(HUNT, quartifact).start("attack")
     away.do("quest")
     die = away.die(0, "quest", name)
-    assert (numbers.attack(away.state, die, -1), numbers.defense(away.state, die)) == expected
+    assert (queries.attack(away.state, die, -1), queries.defense(away.state, die)) == expected
 
 
 @pytest.mark.ability("Hunt for Exqualibur", 3)
@@ -163,7 +163,7 @@ def test_searchs_prize_is_a_creature_die_of_cost_five_or_less() -> None:
     play.do("take Relic Rustler")
     assert "Relic Rustler" in play.dice(0, "used")
     assert play.left("Relic Rustler") == 4
-    assert play.state.captures == 1
+    assert play.captures == 1
     assert play.left(SEARCH) == 2
 
 
@@ -315,10 +315,10 @@ def test_immunity_comes_back_after_the_turn_and_only_those_attacked_lose_it() ->
     at_home = play.die(1, "ready", "Mighty Knight of Quamelot")
     away = play.die(1, "quest", "Mighty Knight of Quamelot")
     mine = play.die(0, "ready", "Devotee of the Holy Query")
-    assert not numbers.immune(play.state, at_home, mine)
-    assert numbers.immune(play.state, away, mine)
+    assert not queries.immune(play.state, at_home, mine)
+    assert queries.immune(play.state, away, mine)
     play.do("pass")
-    assert not play.state.rows
+    assert not queries.effects(play.state)
 
 
 @pytest.mark.ability("Expedition for Exqualibur", 4)
@@ -357,7 +357,7 @@ def test_quests_prize_makes_captures_two_cheaper_this_turn() -> None:
     play.do("pass")
     assert play.seat == 1
     assert "capture Assistant for 0" not in play.options
-    assert play.state.discount == 0
+    assert queries.discount(play.state) == 0
 
 
 @pytest.mark.ability("Quest for Exqualibur", 3)
@@ -430,4 +430,4 @@ def test_quests_scabbard_protects_the_carrier_and_its_companions() -> None:
     assert play.defense(0, "Assistant") == 4
     assert play.attack(0, "Assistant") == 1
     assert play.defense(1, "Assistant") == 2
-    assert numbers.defense(play.state, play.die(0, "quest", "Squire")) == 1
+    assert queries.defense(play.state, play.die(0, "quest", "Squire")) == 1

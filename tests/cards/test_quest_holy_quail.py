@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import numbers
+from quarriors.engine import queries
 from quarriors.testing import Play, Position
 from tests.cards.common import settled
 
@@ -412,7 +412,7 @@ def test_quest_gives_a_die_of_cost_three_or_less_for_nothing() -> None:
     play.do("take Deathdealer")
     assert play.dice(0, "used") == ["Deathdealer", "Warrior of the Quay"]
     assert play.left("Deathdealer") == 4
-    assert play.state.captures == 1
+    assert play.captures == 1
     assert "capture Deathdealer for 3" in play.options
 
 
@@ -434,7 +434,7 @@ def test_quests_quail_gives_a_defense_and_a_level(carries: bool, done: bool) -> 
         position.attached(0, f"{QUEST}@QF:Holy Quail", 0, "Squire")
         play = position.start("capture")
         die = play.die(0, "quest", "Squire")
-        assert numbers.defense(play.state, die) == 2
+        assert queries.defense(play.state, die) == 2
     play = position.rolls(*([f"{QUEST}@Q2"] if done else [])).start("score")
     told = play.happened("quest-done" if done else "quest-failed")
     assert [event[5] for event in told] == [1 if done else 0]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import numbers
+from quarriors.engine import queries
 from quarriors.testing import Play, Position
 from tests.cards.common import settled
 
@@ -272,7 +272,7 @@ def test_searchs_prize_is_a_die_of_cost_seven_or_less(takes: bool) -> None:
     play.do("take Knight" if takes else "no")
     assert play.left("Knight of Quamelot") == (4 if takes else 5)
     assert ("Knight of Quamelot" in play.dice(0, "used")) == takes
-    assert play.state.captures == 1
+    assert play.captures == 1
     assert play.left(SEARCH) == 2
 
 
@@ -290,7 +290,7 @@ def test_searchs_skull_strengthens_the_carrier_and_its_companions() -> None:
     assert play.attack(0, "Assistant") == 3
     assert play.defense(0, "Assistant") == 2
     assert play.attack(1, "Assistant") == 1
-    assert numbers.attack(play.state, play.die(0, "quest", "Squire"), -1) == 0
+    assert queries.attack(play.state, play.die(0, "quest", "Squire"), -1) == 0
 
 
 @pytest.mark.ability("Search for Tri-Clops Skull", 4)
@@ -459,12 +459,12 @@ def test_expeditions_claw_takes_immunity_away() -> None:
     )
     mine = play.die(0, "ready", DEVOTEE)
     assert play.attack(0, DEVOTEE) == 6
-    assert numbers.immune(play.state, play.die(1, "quest", knight), mine)
+    assert queries.immune(play.state, play.die(1, "quest", knight), mine)
     _challenge(play, EXPEDITION)
-    assert not numbers.immune(play.state, play.die(1, "quest", knight), mine)
-    assert numbers.immune(play.state, play.die(1, "ready", knight), mine)
+    assert not queries.immune(play.state, play.die(1, "quest", knight), mine)
+    assert queries.immune(play.state, play.die(1, "ready", knight), mine)
     play.do("pass")
-    assert not play.state.rows
+    assert not queries.effects(play.state)
 
 
 # --- Quest --------------------------------------------------------------------------------------
@@ -489,7 +489,7 @@ def test_quests_skull_gives_two_defense_and_two_levels(creature: str, done: bool
     position = _on_quest(QUEST, SKULL, creature, 0).bag(0, *COINS)
     look = position.start("capture")
     die = look.die(0, "quest", creature.partition("@")[0])
-    assert numbers.defense(look.state, die) == int(creature[-1]) + 2
+    assert queries.defense(look.state, die) == int(creature[-1]) + 2
     if done:
         play = _done(position, QUEST, "Q4")
         assert play.glory == (4, 0, 0)

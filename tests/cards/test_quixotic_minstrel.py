@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import numbers
+from quarriors.engine import queries
+from quarriors.engine.ids import place
 from quarriors.testing import Play, Position
 from tests.cards.common import settled
 
@@ -20,7 +21,7 @@ MIGHTY = "Mighty Quixotic Minstrel"
 
 def _on_quest(play: Play, seat: int, name: str) -> tuple[int, int]:
     die = play.die(seat, "quest", name)
-    return int(numbers.attack(play.state, die, -1)), int(numbers.defense(play.state, die))
+    return int(queries.attack(play.state, die, -1)), int(queries.defense(play.state, die))
 
 
 # --- Quixotic Minstrel: +1 attack, on the burst +1 defense as well ------------------------------
@@ -280,7 +281,8 @@ def test_the_protection_is_over_with_the_attack() -> None:
     )
     play.do("pass", f"defend {MIGHTY}")
     assert play.dice(2, "ready") == ["Warrior of the Quay"]
-    assert not any(play.state.flags[die] for die in play.state.zones[2 * 8 + 2])
+    there = queries.dice_list(play.state, 2, place.READY)
+    assert not any(queries.flags_of(play.state, die) for die in there)
 
 
 @pytest.mark.ability("Mighty Quixotic Minstrel", 0)
@@ -348,10 +350,10 @@ def test_the_die_is_rolled_in_the_owners_next_turn_and_the_pool_is_open_again() 
     )
     play.do("pass", "defend Witching Hag")
     assert play.dice(2, "active") == ["Witching Hag"]
-    assert play.state.flags[play.die(2, "ready", MIGHTY)] != 0  # used this turn
+    assert queries.flags_of(play.state, play.die(2, "ready", MIGHTY)) != 0  # used this turn
     play.do("pass")
     assert play.seat == 1
-    assert play.state.flags[play.die(2, "ready", MIGHTY)] == 0
+    assert queries.flags_of(play.state, play.die(2, "ready", MIGHTY)) == 0
 
 
 @pytest.mark.ability("Mighty Quixotic Minstrel", 1)

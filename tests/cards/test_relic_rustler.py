@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import numbers
+from quarriors.engine import queries
 from quarriors.testing import Play, Position
 from tests.cards.common import settled
 
@@ -424,7 +424,7 @@ def test_a_mighty_rustler_with_a_quartifact_is_stronger_on_a_burst(
     position.attached(0, SHEATH, 0, MIGHTY if carries else "Assistant")
     play = position.start("capture")
     die = play.die(0, "ready", MIGHTY)
-    assert (numbers.attack(play.state, die, -1), numbers.defense(play.state, die)) == numbers_
+    assert (queries.attack(play.state, die, -1), queries.defense(play.state, die)) == numbers_
 
 
 @pytest.mark.ability("Mighty Relic Rustler", 2)

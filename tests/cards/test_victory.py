@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.testing import Play, Position
 from tests.cards.common import OLD, in_all_editions, in_new_editions, in_old_editions, pile, settled
 
@@ -87,7 +88,7 @@ def test_in_2011_victory_cantrip_goes_to_own_creatures_only(edition: str) -> Non
         .start("capture")
     )
     play.do("cast Victory Cantrip")  # one creature can carry it
-    assert play.state.carrier[play.die(0, "attached", "Victory Cantrip")] == play.die(
+    assert queries.carrier_of(play.state, play.die(0, "attached", "Victory Cantrip")) == play.die(
         0, "ready", "Witching Hag"
     )
 

@@ -212,7 +212,7 @@ def test_the_last_assistant_goes_to_the_first_of_two_dolls() -> None:
     assert play.glory == (6, 0)
     assert play.left("Assistant") == 0
     assert play.dice(0, "used") == ["Assistant", STRONG, STRONG]
-    assert play.state.captures == 1
+    assert play.captures == 1
 
 
 # --- Mighty Voodoo Doll: all Dolls from both piles ----------------------------------------------

@@ -9,11 +9,11 @@ import pytest
 
 import quarriors as q
 from quarriors.cards.load import default_catalog
+from quarriors.cards.sets import SETS
 from quarriors.cli.cards import close_names, draw_faces, find
 from quarriors.cli.rules import marked, search
 from quarriors.engine.catalog import FACES
-from quarriors.engine.rules import SETS
-from quarriors.engine.words import EVENTS, MODIFIERS
+from quarriors.engine.ids import event, trait
 from quarriors.text import Texts
 from quarriors.view.reference import double_burst
 from quarriors.view.speech import Speech
@@ -187,6 +187,25 @@ def test_json_has_everything(run: Run) -> None:
     }  # fmt: skip
 
 
+def test_programs_are_shown_in_words(run: Run) -> None:
+    out = run("cards", "mighty heavenly seraph", "--program").out
+    assert out.startswith("Mighty Heavenly Seraph\n")
+    assert "\n  on scored\n" in out
+    assert "6  cull" in out
+    assert "filter: my dice in used; register: first; verb: cull-die; may: yes" in out
+    italian = run("cards", "mighty heavenly seraph", "--program", "--lang", "it").out
+    told = Texts("it").card("Mighty Heavenly Seraph")["abilities"]
+    assert told[1] in italian.replace("\n", " ")
+    assert told[0] not in italian.replace("\n", " ")  # a standing modifier, no program
+    plain = run("cards", "corrupted quiddity", "--program").out
+    assert "None of its abilities is a program" in plain
+    (seraph,) = json.loads(run("cards", "mighty heavenly seraph", "--program", "--json").out)
+    (cull,) = seraph["programs"]
+    assert cull["starts"] == "on scored"
+    assert seraph["abilities"][cull["ability"]]["timing"] == "scored"
+    assert [line.split()[1] for line in cull["operations"]] == ["choose", "cull", "end"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "english", "italian"),
     [
@@ -328,10 +347,10 @@ def test_what_cards_say_of_double_bursts_is_what_the_engine_does() -> None:
     for card in catalog.cards:
         faces = range(card.index * FACES, (card.index + 1) * FACES)
         more = any(
-            plain.triggers[face * EVENTS : (face + 1) * EVENTS]
-            != italian.triggers[face * EVENTS : (face + 1) * EVENTS]
-            or plain.modifiers[face * MODIFIERS : (face + 1) * MODIFIERS]
-            != italian.modifiers[face * MODIFIERS : (face + 1) * MODIFIERS]
+            plain.triggers[face * event.COUNT : (face + 1) * event.COUNT]
+            != italian.triggers[face * event.COUNT : (face + 1) * event.COUNT]
+            or plain.modifiers[face * trait.COUNT : (face + 1) * trait.COUNT]
+            != italian.modifiers[face * trait.COUNT : (face + 1) * trait.COUNT]
             for face in faces
         )
         assert (double_burst(card) == "both") == more, card.name

@@ -52,7 +52,7 @@ def test_verify_for_programs(run: Run, games: Path) -> None:
 
 
 def test_a_game_that_is_not_over_can_be_right(run: Run, one: Path) -> None:
-    from quarriors.engine.luck import Dealer
+    from quarriors.engine.rng import Dealer
     from quarriors.game import new_game
 
     game = new_game(seed=4)

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from quarriors.cli.play import Match, read_chairs
 from quarriors.cli.screens import RichScreen
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.game import Game
 from quarriors.testing import Position
 from quarriors.text import Texts

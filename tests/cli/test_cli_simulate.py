@@ -18,9 +18,9 @@ import pytest
 import quarriors as q
 from quarriors.bots import Bot, registry
 from quarriors.cards.load import default_catalog
+from quarriors.cards.sets import SETS
 from quarriors.cli.main import main
 from quarriors.engine.game import Decision, Option
-from quarriors.engine.rules import SETS
 from quarriors.lab.balance import Balance, CardLine, label
 from quarriors.lab.crew import WorkerLost
 from quarriors.lab.rates import Rate, wilson

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quarriors import Game, Rules, new_game
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import EDITIONS
 from quarriors.envs.core.play import Play
 

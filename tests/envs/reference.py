@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 
 from quarriors.cards.load import default_catalog
+from quarriors.cards.sets import MODULES
 from quarriors.engine.catalog import KINDS
-from quarriors.engine.rules import EDITIONS, MODULES, VARIANTS
-from quarriors.engine.words import DECISION_NAMES
+from quarriors.engine.ids import choice
+from quarriors.engine.rules import EDITIONS, VARIANTS
 from quarriors.envs.core.layout import BASICS
 from quarriors.envs.fields import BLOCKS
 
@@ -95,7 +96,7 @@ def _table(sheet: Sheet, seen: Seen, lanes: dict[str, int]) -> None:
     put("over", int(seen["result"] is not None))
     decision = seen["decision"]
     if decision is not None:
-        put("decision", 1, DECISION_NAMES.index(decision["kind"]))
+        put("decision", 1, choice.NAMES.index(decision["kind"]))
         put("ability", decision["ability"] + 1)
         if decision["card"] in lanes:
             put("asking", 1, lanes[decision["card"]])

@@ -15,7 +15,8 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from quarriors import Rules
-from quarriors.engine.luck import Dealer
+from quarriors.engine import queries
+from quarriors.engine.rng import Dealer
 from quarriors.envs import quarriors_aec
 from quarriors.envs.core.layout import EncodingError
 from quarriors.envs.encoding import ACTIONS, SCHEMA_HASH
@@ -157,7 +158,7 @@ def test_the_first_game_of_a_seed_is_the_game_of_that_seed() -> None:
 
     env = quarriors_aec.raw_env(rules=BASE)
     env.reset(seed=7)
-    assert env.game._state.to_wire() == new_game(BASE, 7)._state.to_wire()
+    assert queries.wire(env.game) == queries.wire(new_game(BASE, 7))
     env.reset()
     second = env.game.seed
     assert second != 7
@@ -170,10 +171,10 @@ def test_the_first_game_of_a_seed_is_the_game_of_that_seed() -> None:
 def test_the_bare_environment_refuses_wrong_actions(wrong: object) -> None:
     env = quarriors_aec.raw_env(rules=BASE)
     env.reset(seed=1)
-    before = env.game._state.to_wire()
+    before = queries.wire(env.game)
     with pytest.raises(EncodingError):
         env.step(wrong)
-    assert env.game._state.to_wire() == before
+    assert queries.wire(env.game) == before
 
 
 def test_the_wrapped_environment_ends_on_a_wrong_action(
@@ -226,10 +227,10 @@ def test_a_copy_is_independent() -> None:
     env = quarriors_aec.raw_env(rules=BASE)
     played(env, 11, most=60)
     other = copy.deepcopy(env)
-    before = env.game._state.to_wire()
+    before = queries.wire(env.game)
     other.step(chosen(other.infos[other.agent_selection]["action_mask"], Dealer(1, "test")))
-    assert env.game._state.to_wire() == before
-    assert other.game._state.to_wire() != before
+    assert queries.wire(env.game) == before
+    assert queries.wire(other.game) != before
 
 
 def test_nothing_happens_before_reset() -> None:

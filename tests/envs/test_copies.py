@@ -13,7 +13,8 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from quarriors import Rules
-from quarriors.engine.luck import Dealer
+from quarriors.engine import queries
+from quarriors.engine.rng import Dealer
 from quarriors.envs.core.play import Play
 from quarriors.envs.encoding import mask_of, observe
 from quarriors.envs.vector import VectorGames
@@ -36,7 +37,7 @@ def test_games(rules: Rules, way: str) -> None:
             continue
         other = WAYS[way](game)
         assert other is not game
-        assert other._state.to_wire() == game._state.to_wire()
+        assert queries.wire(other) == queries.wire(game)
         assert list(other.answers) == list(game.answers)
         assert other.seed == game.seed
         assert other.result == game.result
@@ -45,7 +46,7 @@ def test_games(rules: Rules, way: str) -> None:
             ahead = game.clone()
             ahead.apply(code)
             other.apply(code)
-            assert other._state.to_wire() == ahead._state.to_wire()
+            assert queries.wire(other) == queries.wire(ahead)
         copied += 1
     assert copied > 3
 

@@ -7,21 +7,12 @@ from collections.abc import Mapping
 import pytest
 
 from quarriors.cards.load import default_catalog
+from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.game import Option, Result
+from quarriors.engine.ids import op, place, verb
 from quarriors.engine.program import Filter
 from quarriors.engine.table import Table
-from quarriors.engine.words import (
-    ACTIVE,
-    ATTACHED,
-    OP_CHOOSE,
-    PICK_DESTROY,
-    PICK_SEIZE,
-    QUEST,
-    READY,
-    VERB_NAMES,
-    WILDS,
-)
 from quarriors.envs.core import actions as a
 from quarriors.envs.core.layout import LANE_NAMES, LANES, EncodingError, Layout
 from quarriors.envs.encoding import (
@@ -47,7 +38,7 @@ def test_the_encoding_is_the_one_of_its_version() -> None:
 
 
 def test_every_verb_has_a_shape() -> None:
-    assert set(a.SHAPES) == set(VERB_NAMES)
+    assert set(a.SHAPES) == set(verb.NAMES)
 
 
 def test_every_number_means_something_else() -> None:
@@ -108,29 +99,29 @@ def _where(f: Filter) -> int:
 
 def test_no_card_chooses_what_its_verb_has_no_numbers_for() -> None:
     """Every choice of every card: where it looks fits the coordinates of its verb."""
-    lying = 1 << READY | 1 << QUEST | 1 << ATTACHED
-    faces = lying | 1 << ACTIVE
+    lying = 1 << place.READY | 1 << place.QUEST | 1 << place.ATTACHED
+    faces = lying | 1 << place.ACTIVE
     looked = 0
     for program in default_catalog().programs:
         code = program.code
         for at in range(len(code) - 5):
-            if code[at] != OP_CHOOSE or not 0 <= code[at + 1] < len(program.filters):
+            if code[at] != op.CHOOSE or not 0 <= code[at + 1] < len(program.filters):
                 continue
-            register, verb, may = code[at + 2 : at + 5]
-            if register > 2 or may > 1 or not PICK_DESTROY <= verb <= PICK_SEIZE:
+            register, action, may = code[at + 2 : at + 5]
+            if register > 2 or may > 1 or not verb.DESTROY <= action <= verb.SEIZE:
                 continue  # an operand of something else that looks like a choice
             places = _where(program.filters[code[at + 1]])
-            shape = a.SHAPE_OF[verb]
+            shape = a.SHAPE_OF[action]
             looked += 1
             if shape == a.SEAT_UP:
-                assert places & ~lying == 0, (VERB_NAMES[verb], bin(places))
+                assert places & ~lying == 0, (verb.NAMES[action], bin(places))
             elif shape == a.SEAT_LANE:
-                assert places & faces == 0, (VERB_NAMES[verb], bin(places))
+                assert places & faces == 0, (verb.NAMES[action], bin(places))
             elif shape == a.FREE:
-                assert places & 1 << ACTIVE == 0, (VERB_NAMES[verb], bin(places))
+                assert places & 1 << place.ACTIVE == 0, (verb.NAMES[action], bin(places))
             else:
-                assert shape == a.SEAT_ANY, VERB_NAMES[verb]
-                assert places & 1 << WILDS == 0, (VERB_NAMES[verb], bin(places))
+                assert shape == a.SEAT_ANY, verb.NAMES[action]
+                assert places & 1 << place.WILDS == 0, (verb.NAMES[action], bin(places))
     assert looked > 60
 
 
@@ -165,11 +156,11 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
 
 def test_a_wrong_action_changes_nothing() -> None:
     game, play, _ = next(positions(BASE, 3))
-    before = game._state.to_wire()
+    before = queries.wire(game)
     wrong = next(number for number in range(ACTIONS) if number not in play.numbers)
     with pytest.raises(EncodingError, match="not possible now"):
         play.apply(wrong)
-    assert game._state.to_wire() == before
+    assert queries.wire(game) == before
 
 
 def test_nothing_is_answered_after_the_end() -> None:

@@ -6,19 +6,19 @@ import numpy as np
 from numpy.testing import assert_array_equal
 
 from quarriors import Game, new_game
-from quarriors.engine.dice import is_locked
-from quarriors.engine.luck import Dealer, seeded
-from quarriors.engine.state import State
-from quarriors.engine.words import ACTIVE, ATTACHED, BAG, PLACES, QUEST, READY, WILDS
+from quarriors.engine import arrange, queries
+from quarriors.engine.ids import place
+from quarriors.engine.rng import Dealer, seeded
 from quarriors.envs.core.features import FEATURES
 from quarriors.envs.core.play import Play
 from quarriors.envs.encoding import HIGH, SCALE, blocks, field, mask_of, observe
 from quarriors.envs.fields import BLOCKS
-from quarriors.view.observe import is_unrolled
 from quarriors.view.observe import observe as see
 
 from .helpers import ALL, BASE, mixed_rules, positions
 from .reference import reference_row
+
+SHOWN = (place.ACTIVE, place.READY, place.QUEST, place.ATTACHED)  # where dice show their faces
 
 
 def test_the_blocks_cover_the_row() -> None:
@@ -50,15 +50,17 @@ def test_everything_follows_from_what_a_seat_may_see() -> None:
 
 def with_other_secrets(game: Game, dealer: Dealer) -> Game:
     """The same game to all who look at it: other luck, another order of what has none."""
-    state = State.from_wire(game.table, game._state.to_wire())
-    state.rng = seeded(dealer.below(1 << 20), "other")
+    state = queries.from_wire(game.table, queries.wire(game))
+    queries.set_generator(state, seeded(dealer.below(1 << 20), "other"))
     for seat in range(game.table.players):
-        bag = state.zones[seat * PLACES + BAG - 1]
+        bag = queries.dice_list(state, seat, place.BAG)
         dealer.shuffle(bag)
-    for die, place in enumerate(state.place):
-        hidden = place not in (ACTIVE, READY, QUEST, ATTACHED) or is_unrolled(state, die)
-        if hidden and place != WILDS and not is_locked(state, die):
-            state.face[die] = dealer.below(6)
+        arrange.reorder(state, seat, place.BAG, bag)
+    for die in range(len(game.table.slot)):
+        where = queries.place_of(state, die)
+        hidden = where not in SHOWN or queries.is_unrolled(state, die)
+        if hidden and where != place.WILDS and not queries.is_locked(state, die):
+            arrange.set_face(state, die, dealer.below(6))
     return Game(state, None, [], 0, False)
 
 

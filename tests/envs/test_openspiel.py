@@ -13,7 +13,7 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from quarriors import RulesError
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel has no wheel for this Python")
 

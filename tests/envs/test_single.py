@@ -17,7 +17,8 @@ from numpy.testing import assert_array_equal
 
 from quarriors import Rules, RulesError
 from quarriors.bots.base import BotError
-from quarriors.engine.luck import Dealer
+from quarriors.engine import queries
+from quarriors.engine.rng import Dealer
 from quarriors.envs.core.layout import EncodingError
 from quarriors.envs.encoding import ACTIONS
 from quarriors.envs.single import ID, QuarriorsEnv
@@ -69,12 +70,12 @@ def test_a_whole_game(opponents: Any) -> None:
 def test_an_illegal_action_costs_and_ends_the_episode() -> None:
     env = QuarriorsEnv(BASE, illegal_reward=-0.25)
     env.reset(seed=1)
-    before = env.game._state.to_wire()
+    before = queries.wire(env.game)
     wrong = int(np.flatnonzero(env.action_masks() == 0)[0])
     _, reward, terminated, truncated, info = env.step(wrong)
     assert (reward, terminated, truncated) == (-0.25, True, False)
     assert info["illegal_action"] == wrong
-    assert env.game._state.to_wire() == before
+    assert queries.wire(env.game) == before
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(wrong)
 

@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.testing import assert_array_equal
 
 from quarriors import Rules, RulesError, new_game
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.envs.core.layout import EncodingError
 from quarriors.envs.core.play import Play
 from quarriors.envs.encoding import ACTIONS, mask_of, observe

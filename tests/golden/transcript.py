@@ -1,22 +1,20 @@
-"""A whole random game as text, and as two fingerprints.
+"""The end of a random game as text.
 
 The text is for eyes: a change of behaviour shows as a diff that a person can read, in the engine's
 own words (names of events, cards, places and numbers; no sentence of `quarriors.text`, so that a
-better wording there leaves these files alone). The fingerprints are for bytes: one over all that
-was offered, answered and logged, one over the whole state at every decision.
+better wording there leaves these files alone).
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
 
 import quarriors as q
-from quarriors.engine import words as w
 from quarriors.engine.catalog import ENERGIES
-from quarriors.engine.luck import Dealer
-from quarriors.engine.state import Event, State
+from quarriors.engine.ids import log, place
+from quarriors.engine.queries import glory_of, state
+from quarriors.engine.rng import Dealer
+from quarriors.engine.state import EventNumbers, State
 from quarriors.game import Game, new_game
 
 PHASES = ("", "score", "roll", "ready", "attack", "capture", "clean up")
@@ -27,11 +25,12 @@ ROWS = (
     "scored", "attack against seat 0", "attack against seat 1", "attack against seat 2",
     "attack against seat 3",
 )  # fmt: skip
+SAMPLE = 440  # lines of a text: as much of a game as somebody would read
 LASTS = 64  # added to the kind of a row that outlasts the turn
 WITH_FACE = (
-    w.LOG_ROLL, w.LOG_READY, w.LOG_CAST, w.LOG_ENTER, w.LOG_ROTATE, w.LOG_SHAKE, w.LOG_QUEST_DIE,
+    log.ROLL, log.READY, log.CAST, log.ENTER, log.ROTATE, log.SHAKE, log.QUEST_DIE,
 )  # fmt: skip
-QUESTING = (w.LOG_QUEST, w.LOG_CHALLENGE, w.LOG_QUEST_DONE, w.LOG_QUEST_FAILED)
+QUESTING = (log.QUEST, log.CHALLENGE, log.QUEST_DONE, log.QUEST_FAILED)
 
 
 @dataclass(frozen=True)
@@ -58,9 +57,9 @@ class Golden:
 
 
 def play_text(golden: Golden) -> str:
-    """The whole game, event by event and decision by decision."""
+    """The game, event by event and answer by answer: its last turns."""
     game = golden.begin()
-    s = game._state
+    s = state(game)
     dealer = Dealer(golden.seed, "answers")
     variants = ", ".join(golden.variants) or "none"
     rules = golden.rules
@@ -76,60 +75,38 @@ def play_text(golden: Golden) -> str:
         faces = " ".join(face.notation for face in card.design.faces)
         lines.append(f"  {card.name}: cost {card.cost}, glory {card.glory}, faces {faces}")
     lines.extend(_events(s, game.take_events()))
+    head = len(lines)
     while not game.over:
         decision = game.decision
         source = f" by {decision.card}, ability {decision.ability}" if decision.card else ""
         lines.append(f"? seat {decision.seat} {decision.kind}{source}")
         chosen = dealer.below(len(decision.options))
-        for number, text in enumerate(decision.texts):
-            lines.append(f"  {'>' if number == chosen else '-'} {text}")
+        lines.append(f"  > {decision.texts[chosen]}, one of {len(decision.options)}")
         game.apply(decision.options[chosen])
         lines.extend(_events(s, game.take_events()))
     lines.append(f"= {game.result!r}")
-    return "\n".join(lines) + "\n"
-
-
-def fingerprints(golden: Golden) -> tuple[int, str, str]:
-    """Decisions played, the hash of everything shown, the hash of every state."""
-    game = golden.begin()
-    s = game._state
-    dealer = Dealer(golden.seed, "answers")
-    shown = hashlib.sha256()
-    states = hashlib.sha256()
-    count = 0
-    while True:
-        states.update(json.dumps(s.to_wire()).encode())
-        shown.update(json.dumps(game.take_events()).encode())
-        if game.over:
-            break
-        decision = game.decision
-        texts = decision.texts
-        chosen = dealer.below(len(texts))
-        asked = [decision.seat, decision.kind, decision.card, decision.ability, texts, chosen]
-        shown.update(json.dumps(asked).encode())
-        game.apply(decision.options[chosen])
-        count += 1
-    shown.update(repr(game.result).encode())
-    return count, shown.hexdigest()[:32], states.hexdigest()[:32]
+    turns = [at for at in range(head, len(lines)) if lines[at].startswith("\n== turn")]
+    last = min(at for at in turns if len(lines) - at + head <= SAMPLE)
+    return "\n".join([*lines[:head], "...", *lines[last:]]) + "\n"
 
 
 # --- events in the engine's words --------------------------------------------------------------
 
 
-def _events(s: State, events: list[Event]) -> list[str]:
+def _events(s: State, events: list[EventNumbers]) -> list[str]:
     return [event_text(s, event) for event in events]
 
 
-def event_text(s: State, event: Event) -> str:
+def event_text(s: State, event: EventNumbers) -> str:
     """One log event: its name, its rule, whose it is, the die, and its numbers by name."""
     kind, rule, seat, die, a, _ = event
-    if kind == w.LOG_TURN:
-        glory = " ".join(str(amount) for amount in s.glory)
+    if kind == log.TURN:
+        glory = " ".join(str(glory_of(s, each)) for each in range(s.table.players))
         return f"\n== turn {a}, seat {seat}, glory now {glory}"
-    if kind == w.LOG_PHASE:
+    if kind == log.PHASE:
         return f"-- {PHASES[a]}"
     number = f"{rule // 100}.{rule % 100}" if rule % 100 else f"{rule // 100}"
-    words = [f"  {w.LOG_NAMES[kind]} ({number}):"]
+    words = [f"  {log.NAMES[kind]} ({number}):"]
     if seat >= 0:
         words.append(f"seat {seat}")
     if die >= 0:
@@ -146,59 +123,59 @@ def _face(s: State, die: int, face: int) -> str:
     return f"[{s.table.cards[s.table.slot[die]].design.faces[face].notation}]"
 
 
-def _numbers(s: State, event: Event) -> str:
+def _numbers(s: State, event: EventNumbers) -> str:
     """The two numbers of an event, with what they mean."""
     kind, _, _, die, a, b = event
     if kind in WITH_FACE:
         return _face(s, die, a)
-    if kind == w.LOG_SCORE:
+    if kind == log.SCORE:
         return f"{_face(s, die, b)} for {a}"
-    if kind == w.LOG_SUMMON:
+    if kind == log.SUMMON:
         return f"{_face(s, die, b)} for {a}"
-    if kind == w.LOG_CAPTURE:
-        return f"for {a} to {w.PLACE_NAMES[b]}"
-    if kind in (w.LOG_MOVE, w.LOG_UNLOCK, w.LOG_GAIN):
-        return f"to {w.PLACE_NAMES[a]}"
-    if kind in (w.LOG_GLORY, w.LOG_SPEND, w.LOG_QUIDDITY, w.LOG_PRESS):
+    if kind == log.CAPTURE:
+        return f"for {a} to {place.NAMES[b]}"
+    if kind in (log.MOVE, log.UNLOCK, log.GAIN):
+        return f"to {place.NAMES[a]}"
+    if kind in (log.GLORY, log.SPEND, log.QUIDDITY, log.PRESS):
         return f"{a:+d}, now {b}"
-    if kind == w.LOG_TOTAL:
+    if kind == log.TOTAL:
         return f"attacks seat {a} with {b}"
-    if kind in (w.LOG_DEFEND, w.LOG_HOLDS, w.LOG_ABSORBS):
+    if kind in (log.DEFEND, log.HOLDS, log.ABSORBS):
         return f"damage {a} against defense {b}"
-    if kind == w.LOG_TRIGGER:
+    if kind == log.TRIGGER:
         program = s.table.catalog.programs[a]
         return f"ability {program.ability} of {s.table.catalog.cards[program.card].name}"
-    if kind in (w.LOG_ATTACH, w.LOG_COPY, w.LOG_EQUIP):
+    if kind in (log.ATTACH, log.COPY, log.EQUIP):
         return f"with {_name(s, a)}"
-    if kind == w.LOG_SWAP:
+    if kind == log.SWAP:
         return f"for {_name(s, a)} of seat {b}"
-    if kind == w.LOG_ROW:
+    if kind == log.EFFECT:
         return f"{ROWS[a % LASTS]} {b}" + (" until the next turn" if a >= LASTS else "")
-    if kind == w.LOG_OVER:
+    if kind == log.OVER:
         return OVER[a]
-    if kind in (w.LOG_CAPTURES, w.LOG_DISCOUNT):
+    if kind in (log.CAPTURES, log.DISCOUNT):
         return f"{a:+d}"
-    if kind == w.LOG_ENERGY:
+    if kind == log.ENERGY:
         return f"{a:+d} {ENERGIES[b]}"
-    if kind == w.LOG_ANCHOR:
+    if kind == log.ANCHOR:
         return f"for {a} {ENERGIES[b]}"
-    if kind == w.LOG_LOCK:
+    if kind == log.LOCK:
         return f"with seat {a}"
-    if kind == w.LOG_NO_DAMAGE:
+    if kind == log.NO_DAMAGE:
         return f"instead of {a}"
     if kind in QUESTING:
         return _quest(s, event)
-    if kind == w.LOG_CLEAN:
-        return f"{a} dice to {w.PLACE_NAMES[w.USED]}, {b} quiddity lost"
-    if kind == w.LOG_REFILL:
+    if kind == log.CLEAN:
+        return f"{a} dice to {place.NAMES[place.USED]}, {b} quiddity lost"
+    if kind == log.REFILL:
         return f"{a} dice"
     return ""
 
 
-def _quest(s: State, event: Event) -> str:
+def _quest(s: State, event: EventNumbers) -> str:
     """What the numbers of an event about a quest mean."""
     kind, _, _, _, a, b = event
     name = s.table.cards[a].name
-    if kind == w.LOG_CHALLENGE:
+    if kind == log.CHALLENGE:
         return f"{name} of seat {b}"
-    return f"{name}" if kind == w.LOG_QUEST else f"{name} with level {b}"
+    return f"{name}" if kind == log.QUEST else f"{name} with level {b}"

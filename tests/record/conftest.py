@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import quarriors as q
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 
 Record = dict[str, Any]
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import quarriors as q
 from quarriors.cards.load import default_catalog
-from quarriors.engine.luck import Dealer
+from quarriors.engine import queries
+from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import EDITIONS, VARIANTS
 from quarriors.record import format as form
 from quarriors.record.files import to_line, to_text
@@ -79,10 +80,10 @@ def test_the_result_closes_a_finished_record(finished: Record, unfinished: Recor
 
 def test_replay_takes_values_text_and_bytes(finished: Record) -> None:
     text = json.dumps(finished)
-    expected = replay(finished)._state.to_wire()
-    assert q.replay(text)._state.to_wire() == expected
-    assert q.replay(text.encode())._state.to_wire() == expected
-    assert q.replay(to_text(finished))._state.to_wire() == expected
+    expected = queries.wire(replay(finished))
+    assert queries.wire(q.replay(text)) == expected
+    assert queries.wire(q.replay(text.encode())) == expected
+    assert queries.wire(q.replay(to_text(finished))) == expected
 
 
 def test_a_replayed_game_goes_on_like_the_original(unfinished: Record) -> None:
@@ -90,7 +91,7 @@ def test_a_replayed_game_goes_on_like_the_original(unfinished: Record) -> None:
     again = replay(unfinished)
     play(original, 9, 50)
     play(again, 9, 50)
-    assert again._state.to_wire() == original._state.to_wire()
+    assert queries.wire(again) == queries.wire(original)
     assert again.record() == original.record()
 
 
@@ -125,14 +126,14 @@ def test_walk_shows_every_step(finished: Record) -> None:
 def test_resume_goes_on_from_the_last_snapshot(unfinished: Record) -> None:
     shots = [entry for entry in unfinished["decisions"] if "snapshot" in entry]
     game = resume(unfinished)
-    assert game._state.to_wire() == shots[-1]["snapshot"]
+    assert queries.wire(game) == shots[-1]["snapshot"]
     assert game.decision.seat == shots[-1]["seat"]
     assert shots[-1]["answer"] in game.decision.texts
     play(game, 5)
     assert game.over
     # its own record starts from the position and replays
     again = replay(json.dumps(game.record()))
-    assert again._state.to_wire() == game._state.to_wire()
+    assert queries.wire(again) == queries.wire(game)
 
 
 def test_resume_does_not_ask_for_the_same_card_set(unfinished: Record) -> None:
@@ -159,7 +160,7 @@ def test_a_game_from_a_set_up_position_carries_it() -> None:
     record = write_record(game)
     assert record["position"] == [list(part) for part in game.origin.position or ()]
     assert record["chance"] == "seeded"
-    assert replay(json.dumps(record))._state.to_wire() == game._state.to_wire()
+    assert queries.wire(replay(json.dumps(record))) == queries.wire(game)
 
 
 def test_scripted_dice_are_recorded_and_replayed() -> None:
@@ -182,7 +183,7 @@ def test_scripted_dice_are_recorded_and_replayed() -> None:
     rolls = ["Scavenging Goblin@C1:2/2*", "Basic Quiddity@Q1", "Basic Quiddity@Q2"]
     assert told[0]["rolls"][:3] == rolls
     again = replay(record)
-    assert again._state.to_wire() == made.game._state.to_wire()
+    assert queries.wire(again) == queries.wire(made.game)
     report = verify(record)
     assert report.rolls == 6
     assert report.scripted
@@ -208,15 +209,16 @@ def test_a_scripted_game_without_its_events_cannot_be_written() -> None:
 def test_a_scripted_game_that_keeps_its_log_needs_no_events() -> None:
     game = q.new_game(q.Rules(), seed=5, log=True)
     for _ in range(10):
-        game._state.roll_script = [0, 0, 0, 0, 0, 0]
+        queries.clear_scripts(queries.state(game))
+        queries.script_rolls(queries.state(game), [0, 0, 0, 0, 0, 0])
         game.apply(game.decision.options[-1])
-    game._state.roll_script = []
+    queries.clear_scripts(queries.state(game))
     record = write_record(game)
     assert record["chance"] == "scripted"
     again = replay(json.dumps(record))
     assert again.glory == game.glory
     assert again.decision.texts == game.decision.texts
-    assert again._state.rng == game._state.rng
+    assert queries.generator(queries.state(again)) == queries.generator(queries.state(game))
     assert to_line(write_record(again)) == to_line(record)
 
 
@@ -230,7 +232,7 @@ def test_branches_and_playouts_have_no_record_of_their_own() -> None:
     clone.playout(8)
     with pytest.raises(q.RecordError, match="record the game"):
         clone.record()
-    assert replay(game.record())._state.to_wire() == game._state.to_wire()
+    assert queries.wire(replay(game.record())) == queries.wire(game)
 
 
 def test_a_scribe_writes_while_the_game_is_played() -> None:
@@ -273,9 +275,17 @@ def test_a_scribe_wants_a_fresh_game_that_keeps_a_log() -> None:
 
 def test_writing_leaves_the_game_alone() -> None:
     game = play(q.new_game(q.Rules(), seed=21, log=True), 1, 20)
-    before = (game._state.to_wire(), list(game.answers), list(game._state.log))
+    before = (
+        queries.wire(game),
+        list(game.answers),
+        list(queries.untaken_events(queries.state(game))),
+    )
     game.record()
-    assert (game._state.to_wire(), list(game.answers), list(game._state.log)) == before
+    assert (
+        queries.wire(game),
+        list(game.answers),
+        list(queries.untaken_events(queries.state(game))),
+    ) == before
 
 
 def test_a_pickled_game_has_the_same_record() -> None:
@@ -299,7 +309,7 @@ def test_any_game_replays_to_the_same_state(
     game = play(q.new_game(rules, seed=seed), choices, most)
     text = to_line(game.record())
     again = replay(json.loads(text))
-    assert again._state.to_wire() == game._state.to_wire()
+    assert queries.wire(again) == queries.wire(game)
     assert list(again.answers) == list(game.answers)
     assert again.result == game.result
     assert to_line(again.record()) == text
@@ -338,7 +348,7 @@ def test_games_with_expansions_are_recorded_replayed_and_verified(
     assert record["rules"] == game.rules.to_dict()
     assert record["wilds"] == list(game.origin.wilds)
     again = replay(record)
-    assert again._state.to_wire() == game._state.to_wire()
+    assert queries.wire(again) == queries.wire(game)
     assert again.result == game.result
 
 
@@ -351,7 +361,7 @@ def test_a_game_with_expansions_goes_on_from_its_last_snapshot(number: int) -> N
     resumed = resume(record)
     for code in game.answers[shot:]:
         resumed.apply(code)
-    assert resumed._state.to_wire() == game._state.to_wire()
+    assert queries.wire(resumed) == queries.wire(game)
     assert resumed.decision.texts == game.decision.texts
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from quarriors import Rules, new_game
 from quarriors.cards.load import default_catalog
+from quarriors.engine import queries
 from quarriors.engine.setup import is_basic
 from quarriors.game import Game
-from quarriors.record.write import snapshot
 from quarriors.remote import bot as bots
 from quarriors.remote import calls
 from quarriors.remote.address import Address
@@ -38,12 +38,10 @@ ID = "abcdefghijklmnop"
 
 def position_of(game: Game, state: int = 1) -> Position:
     """What the server tells of a game; the generator is not in it."""
-    hidden = game._state.clone()
-    hidden.rng = 0
     wilds = tuple(card.name for card in game.table.cards if not is_basic(card))
     return Position(
         state, game.decision.seat, default_catalog().hash, game.rules.to_dict(), wilds,
-        snapshot(hidden),
+        queries.open_wire(queries.state(game)),
     )  # fmt: skip
 
 

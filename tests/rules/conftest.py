@@ -53,8 +53,8 @@ from quarriors.cards.dsl import (
 )
 from quarriors.cards.load import default_catalog
 from quarriors.engine.catalog import Card, Catalog, Design
+from quarriors.engine.ids import place, verb
 from quarriors.engine.program import Ability
-from quarriors.engine.words import ASK_DRAW, REMOVED
 
 PLAIN_FACES = ["Q1", "Q1", "Q1", "C1:1/1", "C1:1/1", "C1:1/1"]
 SPELL_FACES = ["Q1", "Q1", "Q1", "S", "S", "S"]
@@ -104,14 +104,14 @@ def made_up_cards() -> list[Card]:
         # 4.7 and 15.7: Glory lost, compulsory and by choice
         made_up_card("Beggar", ability("summoned", when(SUMMONED, gain_glory(-5)))),
         made_up_card(
-            "Penitent", ability("summoned", when(SUMMONED, may(ASK_DRAW, gain_glory(-1))))
+            "Penitent", ability("summoned", when(SUMMONED, may(verb.DRAW_DICE, gain_glory(-1))))
         ),
         # 5.4: a reduction larger than any level
         made_up_card("Open Door", ability("static", opponents_summon_for_more(-3))),
         # 3.8: removes a die from the game
         made_up_card(
             "Abyss",
-            ability("cast", cast(choose(DESTROY, dice(ME, USED), move(REMOVED)))),
+            ability("cast", cast(choose(DESTROY, dice(ME, USED), move(place.REMOVED)))),
             kind="spell",
         ),
         # 3.2: may choose any die that can be a target at all

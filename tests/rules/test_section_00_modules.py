@@ -8,9 +8,11 @@ import pytest
 
 import quarriors as q
 from quarriors.cards.load import default_catalog
+from quarriors.cards.sets import MODULES, SETS
+from quarriors.engine import queries
 from quarriors.engine.errors import RulesError
-from quarriors.engine.luck import Dealer
-from quarriors.engine.rules import EDITIONS, MODULES, SETS, VARIANTS, Rules
+from quarriors.engine.rng import Dealer
+from quarriors.engine.rules import EDITIONS, VARIANTS, Rules
 from quarriors.engine.setup import choose_wilds, lay_table
 from quarriors.testing import check_state
 
@@ -193,4 +195,4 @@ def test_every_combination_can_be_played_to_its_end(edition: str, players: int) 
         game.playout()
         assert game.over, rules
         assert game.result is not None
-        check_state(game._state)
+        check_state(queries.state(game))

@@ -6,13 +6,16 @@ import pytest
 
 import quarriors as q
 from quarriors.cards.load import default_catalog
-from quarriors.engine import words as w
+from quarriors.cards.sets import SETS
+from quarriors.engine import queries
 from quarriors.engine.catalog import Card, Catalog
+from quarriors.engine.dealing import start
 from quarriors.engine.errors import CardError, RulesError
-from quarriors.engine.luck import Dealer
-from quarriors.engine.rules import SETS, Rules
-from quarriors.engine.setup import choose_wilds, lay_table, start
-from quarriors.engine.state import State
+from quarriors.engine.ids import place
+from quarriors.engine.queries import State
+from quarriors.engine.rng import Dealer
+from quarriors.engine.rules import Rules
+from quarriors.engine.setup import choose_wilds, lay_table
 
 TEN = [
     "Scavenging Goblin", "Strong Witching Hag", "Mighty Quake Dragon", "Deathdealer",
@@ -35,7 +38,7 @@ def test_the_three_basics_lie_in_the_wilds_with_their_dice(players: int) -> None
     state = fresh_table(players)
     names = [card.name for card in state.table.cards]
     assert names[:3] == ["Basic Quiddity", "Assistant", "Portal"]
-    assert state.wild[:3] == [0, 2, 5]
+    assert queries.left_on_cards(state)[:3] == [0, 2, 5]
 
 
 @pytest.mark.rule("2.2")
@@ -45,7 +48,7 @@ def test_seven_creature_and_three_spell_classes_with_five_dice_each(seed: int) -
     cards = state.table.cards[3:]
     assert [card.kind for card in cards] == ["creature"] * 7 + ["spell"] * 3
     assert len({card.class_name for card in cards}) == 10
-    assert state.wild[3:] == [5] * 10
+    assert queries.left_on_cards(state)[3:] == [5] * 10
 
 
 @pytest.mark.rule("2.2")
@@ -73,12 +76,12 @@ def test_the_same_seed_turns_up_the_same_cards() -> None:
 def test_everybody_starts_with_eight_quiddity_and_four_assistants_in_the_bag(players: int) -> None:
     state = fresh_table(players)
     for seat in range(players):
-        bag = state.zones[seat * w.PLACES + w.BAG - 1]
+        bag = queries.dice_list(state, seat, place.BAG)
         names = sorted(state.table.cards[state.table.slot[die]].name for die in bag)
         assert names == ["Assistant"] * 4 + ["Basic Quiddity"] * 8
-        for place in range(w.ACTIVE, w.ASIDE + 1):
-            assert state.zones[seat * w.PLACES + place - 1] == []
-    assert state.glory == [0] * players
+        for where in range(place.ACTIVE, place.ASIDE + 1):
+            assert queries.dice_list(state, seat, where) == []
+    assert queries.glories(state) == [0] * players
 
 
 @pytest.mark.rule("2.3")
@@ -153,7 +156,7 @@ def test_rise_of_the_demons_adds_corrupted_quiddity_with_its_ten_dice(
     names = [card.name for card in game.table.cards]
     assert names[:4] == ["Basic Quiddity", "Assistant", "Portal", "Corrupted Quiddity"]
     assert len(names) == 14
-    on_card = game._state.wild[names.index("Corrupted Quiddity")]
+    on_card = queries.left_on_card(queries.state(game), names.index("Corrupted Quiddity"))
     assert on_card == 10
     assert "Corrupted Quiddity" not in game.origin.wilds  # it need not be named
     assert "Corrupted Quiddity" not in [

@@ -7,9 +7,10 @@ from collections import Counter
 import pytest
 
 import quarriors as q
-from quarriors.engine import words as w
+from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.luck import Dealer
+from quarriors.engine.ids import place
+from quarriors.engine.rng import Dealer
 from quarriors.testing import Position, check_state
 
 # --- 3.1 -------------------------------------------------------------------------------------
@@ -21,7 +22,7 @@ from quarriors.testing import Position, check_state
 def test_no_die_is_made_or_lost_in_a_whole_game(edition: str, players: int) -> None:
     """At every decision each die is in one place, and every class has as many as at the start."""
     game = q.new_game(q.Rules(players=players, edition=edition), seed=players)
-    state = game._state
+    state = queries.state(game)
     before = Counter(state.table.slot)
     choice = Dealer(players, "choices")
     for _ in range(400):
@@ -29,7 +30,7 @@ def test_no_die_is_made_or_lost_in_a_whole_game(edition: str, players: int) -> N
             break
         check_state(state)
         assert Counter(state.table.slot) == before
-        assert w.REMOVED not in state.place
+        assert queries.dice_at(state, place.REMOVED) == []
         options = game.decision.options
         game.apply(options[choice.below(len(options))])
     assert game.turn > players
@@ -43,7 +44,7 @@ def test_the_spent_pile_exists_from_2013_on_only() -> None:
             if game.over:
                 break
             for seat in range(2):
-                assert game._state.zones[seat * w.PLACES + w.SPENT - 1] == []
+                assert queries.dice_list(queries.state(game), seat, place.SPENT) == []
             game.apply(game.decision.options[0])
         assert game.turn > 5
 
@@ -391,7 +392,6 @@ def test_a_die_removed_from_the_game_is_gone_and_not_culled(made_up: Catalog) ->
     play.do("cast Abyss", "destroy Scavenging Goblin")
     assert play.dice(0, "used") == ["Portal"]
     assert play.left("Scavenging Goblin") == 4  # it did not go back to its card
-    assert play.state.place.count(w.REMOVED) == 1
+    (die,) = queries.dice_at(play.state, place.REMOVED)
     assert not play.happened("cull")
-    die = play.state.place.index(w.REMOVED)
-    assert play.state.owner[die] == -1
+    assert queries.owner_of(play.state, die) == -1

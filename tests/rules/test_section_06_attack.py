@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
+from quarriors.engine.ids import place
 from quarriors.testing import Play, Position
 
 ALL = ["original", "original-it", "revised", "qultimate"]
@@ -253,7 +255,7 @@ def test_leftover_damage_is_lost_and_spells_of_the_destroyed_go_to_their_owners(
     )
     assert play.dice(1, "used") == ["Ghostly Spirit", "Victory Cantrip"]
     assert play.dice(2, "used") == ["Death Charm"]
-    assert play.state.attached == 0
+    assert queries.dice_at(play.state, place.ATTACHED) == []
     assert play.kind == "capture"
 
 

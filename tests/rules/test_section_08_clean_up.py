@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.testing import Position
 
 ALL = ["original", "original-it", "revised", "qultimate"]
@@ -78,13 +79,13 @@ def test_effects_of_this_turn_end_with_it() -> None:
     assert play.attack(0, "Scavenging Goblin") == 5
     play.do("react Life Spell")
     assert play.defense(1, "Devotee of the Holy Query") == 8
-    assert play.state.captures == 2
+    assert play.captures == 2
     play.do("pass")
     assert play.game.active == 1
     assert play.kind == "cull"  # the Devotee scored in the next turn
     assert play.attack(0, "Scavenging Goblin") == 2
-    assert play.state.rows == []
-    assert play.state.captures == 1
+    assert queries.effects(play.state) == []
+    assert play.captures == 1
     assert play.pool == 0
 
 
@@ -106,7 +107,7 @@ def test_discounts_and_what_scored_are_forgotten_for_the_next_player() -> None:
     assert "cast Victory Charm [S]" in play.options
     play.do("pass", "pass")
     assert "capture Witching Hag for 1" in play.options
-    assert play.state.captures == 3
+    assert play.captures == 3
     play.do("pass", "pass")
     assert play.game.active == 1
     assert play.kind != "ready"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
+from quarriors.engine.ids import place
 from quarriors.testing import Position
 
 ALL = ["original", "original-it", "revised", "qultimate"]
@@ -125,7 +127,7 @@ def test_attached_spells_go_to_their_owners_used_piles_when_the_creature_leaves(
     mine = "Life Cantrip" if way == "destroyed" else "Death Charm"
     assert play.dice(0, "used") == sorted(["Witching Hag", mine])
     assert play.dice(1, "used") == ["Life Cantrip"]
-    assert play.state.attached == 0
+    assert queries.dice_at(play.state, place.ATTACHED) == []
 
 
 @pytest.mark.rule("10.2")
@@ -143,7 +145,7 @@ def test_a_creature_that_is_destroyed_and_saved_has_lost_its_spells() -> None:
     play.do("react Shaping Cantrip")
     assert play.dice(1, "ready") == ["Devotee of the Holy Query"]
     assert play.dice(1, "used") == play.dice(2, "used") == ["Victory Cantrip"]
-    assert play.state.attached == 0
+    assert queries.dice_at(play.state, place.ATTACHED) == []
 
 
 @pytest.mark.rule("10.2")

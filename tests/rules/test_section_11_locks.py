@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import numbers
+from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.looks import level
 from quarriors.testing import Play, Position
 
 OLD = ["original", "original-it"]
@@ -220,9 +219,9 @@ def test_a_locked_creature_has_level_attack_and_defense_0(made_up: Catalog) -> N
         .start("ready")
     )
     die = play.die(0, "ready", "Padlock")
-    assert level(play.state, die) == 0
+    assert queries.level(play.state, die) == 0
     assert play.attack(0, "Padlock") == 0
-    assert int(numbers.defense(play.state, die)) == 0
+    assert int(queries.defense(play.state, die)) == 0
 
 
 @pytest.mark.rule("11.3")

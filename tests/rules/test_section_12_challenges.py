@@ -390,3 +390,39 @@ def test_a_voodoo_doll_that_is_kept_away_destroys_nobody() -> None:
         play.do("pass")
     assert totals(play) == {1: 4}
     assert play.dice(1, "ready") == ["Strong Quake Dragon"]
+
+
+# --- abilities that name the Ready Area -----------------------------------------------------------
+
+
+@pytest.mark.rule("15.4")
+@pytest.mark.ability("Mighty Defender of the Pale", 0)
+@pytest.mark.ability("Mighty Queelzebub", 0)
+@pytest.mark.parametrize(
+    "name", ["Mighty Defender of the Pale@C1:1/5*", "Mighty Queelzebub@C1:5/3"]
+)
+@pytest.mark.parametrize(("on_quest", "price"), [(True, 1), (False, 2)])
+def test_what_makes_summons_dearer_does_so_in_the_ready_area(
+    name: str, on_quest: bool, price: int
+) -> None:
+    """A Light creature of level 1 costs 1; on a quest nobody makes it cost more."""
+    position = Position(sets=LIGHT, modules=["quests"])
+    position = position.active(0, "Lesser Herald@C1:1/3", *["Basic Quiddity@Q2"] * 2)
+    position = position.quest(1, HUNT, name) if on_quest else position.ready(1, name)
+    assert f"summon Lesser Herald [C1:1/3] for {price}" in position.start("ready").options
+
+
+@pytest.mark.rule("12.7")
+@pytest.mark.ability("Strong Archangel", 0)
+@pytest.mark.ability("Strong Archangel", 1)
+@pytest.mark.parametrize(("face", "place"), [("C1:3/5", "active"), ("C3:7/8**", "quest")])
+def test_strong_archangel_works_on_a_quest_as_well(face: str, place: str) -> None:
+    """A Light creature beside it goes to the Active Pool, or stays on the quest."""
+    play = challenge(
+        Position(sets=LIGHT, modules=["quests"])
+        .ready(0, f"{WIZARD}@C3:4/8**")
+        .quest(1, HUNT, "Lesser Herald@C1:1/3", f"Strong Archangel@{face}")
+    )
+    play.do("defend Lesser Herald")
+    assert fallen(play) == ["Lesser Herald"]
+    assert "Lesser Herald" in play.dice(1, place)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 import quarriors as q
+from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.errors import CardError
 from quarriors.engine.rules import Rules
@@ -40,7 +41,9 @@ def totals(play: Play) -> dict[tuple[int, int], int]:
 def test_the_squire_and_the_quests_of_that_many_players_lie_there(players: int) -> None:
     game = q.new_game(Rules(players=players, sets=QUARTIFACTS), seed=4)
     cards = game.table.cards
-    on_card = dict(zip([card.name for card in cards], game._state.wild, strict=True))
+    on_card = dict(
+        zip([card.name for card in cards], queries.left_on_cards(queries.state(game)), strict=True)
+    )
     assert on_card["Squire"] == 5
     quests = [card for card in cards if card.kind == "quest"]
     assert {card.class_name: card.level for card in quests} == BY_PLAYERS[players]
@@ -259,7 +262,7 @@ def test_both_sides_deal_their_totals_to_each_other_at_the_same_time(made_up: Ca
     assert play.dice(0, "used") == ["Pawn"]
     assert play.dice(1, "used") == ["Rook"]
     assert play.glory == (1, 0)  # one creature destroyed by the challenger; the other gains none
-    assert list(play.state.quest) == [-1, -1]
+    assert [queries.quest_of(play.state, seat) for seat in (0, 1)] == [-1, -1]
 
 
 @pytest.mark.rule("12.3")
@@ -289,10 +292,10 @@ def test_if_originals_are_left_they_stay_and_surviving_challengers_go_home(
     play.do("defend Pawn")  # 2 are left against the Rook's 6
     play.do("defend Pawn")  # of the challenger; 5 are left against the Rook's 4
     assert play.dice(1, "quest") == ["Rook"]
-    assert play.state.quest[1] >= 0
+    assert queries.quest_of(play.state, 1) >= 0
     assert play.dice(0, "quest") == []
     assert play.dice(0, "used") == ["Pawn", "Rook"]
-    assert play.state.quest[0] == -1
+    assert queries.quest_of(play.state, 0) == -1
     assert play.glory == (1, 0)
 
 
@@ -317,8 +320,8 @@ def test_a_challenger_who_wiped_them_out_may_start_the_quest(stays: bool, made_u
     play.do("yes" if stays else "no")
     assert play.dice(0, "quest") == (["Pawn", "Rook"] if stays else [])
     assert play.dice(0, "used") == ([] if stays else ["Pawn", "Rook"])
-    assert (play.state.quest[0] >= 0) == stays
-    assert play.state.quest[1] == -1
+    assert (queries.quest_of(play.state, 0) >= 0) == stays
+    assert queries.quest_of(play.state, 1) == -1
     assert play.dice(1, "used") == ["Pawn", "Pawn"]
 
 

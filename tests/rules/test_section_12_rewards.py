@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
 from quarriors.testing import Play, Position
 
@@ -64,7 +65,7 @@ def test_the_levels_of_the_party_must_come_to_the_level_of_the_quest(
     if not enough:
         assert sorted(play.dice(0, "used")) == names
         assert play.kind in ("ready", "capture")  # no cull
-    assert play.state.quest[0] == -1
+    assert queries.quest_of(play.state, 0) == -1
 
 
 @pytest.mark.rule("12.4")
@@ -176,7 +177,7 @@ def test_a_party_that_is_gone_leaves_no_question(made_up: Catalog) -> None:
     assert (play.kind, play.seat) == ("cull", 1)
     assert play.glory == (0, 1)
     assert not play.happened("quest-failed")
-    assert play.state.quest[1] == -1
+    assert queries.quest_of(play.state, 1) == -1
 
 
 # --- 12.5: the quest die -----------------------------------------------------------------------

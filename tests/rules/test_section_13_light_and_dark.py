@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import quarriors as q
-from quarriors.engine import words as w
+from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.errors import CardError
+from quarriors.engine.ids import log, phase, place
 from quarriors.engine.rules import Rules
 from quarriors.testing import Play, Position
 
@@ -21,11 +22,11 @@ def table(made_up: Catalog, players: int = 2, edition: str = "qultimate") -> Pos
     return Position(players, catalog=made_up, sets=MIXED, edition=edition)
 
 
-def in_place(game: q.Game, seat: int, place: int) -> list[str]:
+def in_place(game: q.Game, seat: int, where: int) -> list[str]:
     cards = game.table.cards
     slots = game.table.slot
-    zone = game._state.zones[seat * w.PLACES + place - 1]
-    return sorted(cards[slots[die]].name for die in zone)
+    dice = queries.dice_list(queries.state(game), seat, where)
+    return sorted(cards[slots[die]].name for die in dice)
 
 
 def starting(play: Play, word: str) -> list[str]:
@@ -49,7 +50,8 @@ def test_what_lies_there(players: int, sets: list[str], creatures: int, spells: 
         kinds = [card.kind for card in game.table.cards]
         assert (kinds.count("creature"), kinds.count("spell")) == (creatures, spells)
         (assistant,) = [name for name in names if name.startswith("Assistant of ")]
-        assert game._state.wild[names.index(assistant)] == 0  # leftovers go back to the box
+        left = queries.left_on_card(queries.state(game), names.index(assistant))
+        assert left == 0  # leftovers go back to the box
 
 
 @pytest.mark.rule("13.1")
@@ -72,10 +74,10 @@ def test_the_assistant_card_is_one_of_three_at_random_or_by_name() -> None:
 def test_four_assistants_in_the_bag_and_two_large_dice_aside(players: int) -> None:
     game = q.new_game(Rules(players=players, sets=ALONE), seed=2, first=0)
     for seat in range(1, players):  # seat 0 has drawn already
-        (bag,) = set(in_place(game, seat, w.BAG))
+        (bag,) = set(in_place(game, seat, place.BAG))
         assert bag.startswith("Assistant of ")
-        assert len(in_place(game, seat, w.BAG)) == 4
-        assert in_place(game, seat, w.ASIDE) == ["Large Quiddity"] * 2
+        assert len(in_place(game, seat, place.BAG)) == 4
+        assert in_place(game, seat, place.ASIDE) == ["Large Quiddity"] * 2
     slots = [game.table.cards[slot].class_name for slot in game.table.slot]
     assert slots.count("Assistant") == 4 * players
     assert slots.count("Large Quiddity") == 2 * players
@@ -91,7 +93,7 @@ def test_without_its_rules_the_set_is_played_with_the_usual_basics() -> None:
     game = q.new_game(rules, seed=1, first=0)
     assert [card.name for card in game.table.cards[:3]] == ["Basic Quiddity", "Assistant", "Portal"]
     assert "Large Quiddity" not in [card.name for card in game.table.cards]
-    assert len(in_place(game, 0, w.ACTIVE)) == 6  # and the usual draw
+    assert len(in_place(game, 0, place.ACTIVE)) == 6  # and the usual draw
 
 
 @pytest.mark.rule("13.1")
@@ -173,7 +175,7 @@ def test_two_dice_in_each_players_first_two_turns_then_three(players: int, sets:
     over = False  # what is drawn after the roll, is drawn by an effect
     while game.turn <= 4 * players:
         for event in game.take_events():
-            name = w.LOG_NAMES[event[0]]
+            name = log.NAMES[event[0]]
             if name == "turn":
                 turn = event[4]
                 drawn[turn] = 0
@@ -302,7 +304,7 @@ def test_plain_quiddity_is_paid_first_so_that_energies_are_left(made_up: Catalog
     play.do("summon Pawn")
     assert play.faces(0, "spent") == ["Large Quiddity@Q2"]
     play.do("summon Rook")
-    assert (play.pool, int(play.state.light), int(play.state.dark)) == (1, 1, 0)
+    assert (play.pool, play.light, play.dark) == (1, 1, 0)
 
 
 @pytest.mark.rule("13.5")
@@ -314,7 +316,7 @@ def test_of_two_energies_the_larger_one_is_used_up_first(made_up: Catalog) -> No
         .start("ready")
     )
     play.do("spend Large Quiddity [L1]", "spend Large Quiddity [D2]", "summon Pawn")
-    assert (play.pool, int(play.state.light), int(play.state.dark)) == (2, 1, 1)
+    assert (play.pool, play.light, play.dark) == (2, 1, 1)
 
 
 @pytest.mark.rule("13.5")
@@ -353,7 +355,7 @@ def test_an_anchored_spell_can_be_used_without_owning_a_die(phase: str, made_up:
     play.rolls("Rook@Q1").do("anchor Greater Herald")
     assert play.dice(0, "active") == ["Large Quiddity", "Rook"]
     assert play.dice(0, "spent") == ["Large Quiddity"]
-    assert (play.pool, int(play.state.light)) == (0, 0)
+    assert (play.pool, play.light) == (0, 0)
 
 
 @pytest.mark.rule("13.6")
@@ -405,7 +407,7 @@ def test_a_new_turn_brings_a_new_anchored_spell_and_never_in_phase_1(made_up: Ca
     while play.game.active == 0:
         play.rolls("Large Quiddity@L2", "Large Quiddity@Q2", "Pawn@Q1", "Pawn@Q1")
         play.do("pass")
-    assert play.state.phase >= w.PHASE_ROLL
+    assert queries.phase_of(play.state) >= phase.ROLL
     assert starting(play, "anchor") == ["anchor Greater Herald for 2"]
 
 
@@ -467,7 +469,7 @@ def test_the_question_mark_is_an_immediate_effect_and_never_readied(
     play.do(play.options[0] if use else "pass")
     assert play.kind == "capture"  # too late to use or ready it
     assert play.dice(0, "spent") == ([ASSISTANT] if use else [])
-    assert play.state.captures == (2 if use else 1)
+    assert play.captures == (2 if use else 1)
 
 
 # --- 13.7 and 13.8 ----------------------------------------------------------------------------

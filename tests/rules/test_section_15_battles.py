@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine.words import CHOSEN
+from quarriors.engine import queries
+from quarriors.engine.ids import flag
 from quarriors.testing import Position
 from quarriors.view.sentences import question
 from tests.cards.common import in_all_editions, in_new_editions, settled
@@ -65,7 +66,8 @@ def test_e_is_asked_clockwise_of_those_whose_creature_was_chosen() -> None:
     assert play.dice(1, "used") == ["Witching Hag"]
     assert play.dice(3, "ready") == ["Witching Hag"]
     assert settled(play)
-    assert not any(flags & CHOSEN for flags in play.state.flags)  # nobody stays marked
+    dice = range(len(play.state.table.slot))  # nobody stays marked
+    assert not any(queries.flags_of(play.state, die) & flag.CHOSEN for die in dice)
 
 
 @pytest.mark.rule("15.2")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import quarriors as q
+from quarriors.cards.sets import MODULES, SETS
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.rules import MODULES, SETS, VARIANTS
+from quarriors.engine.rules import VARIANTS
 from quarriors.testing import Position
 
 CREATURES = [

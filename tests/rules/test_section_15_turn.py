@@ -77,9 +77,9 @@ def test_plain_dice_are_paid_before_an_energy_of_the_pool() -> None:
         .start("ready")
     )
     play.do("summon Lesser Herald")
-    assert (play.pool, play.state.light) == (2, 1)
+    assert (play.pool, play.light) == (2, 1)
     play.do("summon Black Cat")
-    assert (play.pool, play.state.light, play.faces(0, "active")) == (1, 1, ["Black Cat@D1"])
+    assert (play.pool, play.light, play.faces(0, "active")) == (1, 1, ["Black Cat@D1"])
 
 
 @pytest.mark.rule("15.1")
@@ -444,7 +444,7 @@ def test_a_squire_captured_for_nothing_allows_another_capture() -> None:
         .start("score")
     )
     play.do("take Squire")
-    assert play.state.captures == 2
+    assert play.captures == 2
 
 
 @pytest.mark.rule("7.1")
@@ -458,7 +458,7 @@ def test_every_other_way_to_a_free_squire_allows_it_too() -> None:
         .start("score")
     )
     play.do("cull-die Assistant", "take Squire")
-    assert play.state.captures == 2
+    assert play.captures == 2
 
 
 @pytest.mark.rule("7.1")
@@ -474,4 +474,4 @@ def test_who_captures_a_squire_in_anothers_turn_has_no_further_capture_in_it() -
     play.do("take Assistant")
     assert play.seat == 1
     play.do("take Squire")
-    assert play.state.captures == 1
+    assert play.captures == 1

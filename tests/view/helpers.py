@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import EDITIONS, Rules
 from quarriors.game import Game, new_game
 from quarriors.text import Texts

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from quarriors.engine import words as w
+from quarriors.engine import arrange
+from quarriors.engine.ids import effect
 from quarriors.testing import Play, Position
 from quarriors.view.observe import observe
 from quarriors.view.sentences import option_sentences, question
@@ -135,8 +136,9 @@ def test_dice_that_wait_for_a_roll_show_no_face() -> None:
 def test_lasting_effects_say_until_when(against: int | None) -> None:
     play = everything()
     hag = play.die(0, "ready", HAG)
-    kind = w.ROW_DEFENSE if against is None else w.ROW_AGAINST + against
-    play.state.rows = [kind, hag, 3, 0, w.ROW_SUMMON, 1, -1, -1]
+    kind = effect.DEFENSE if against is None else effect.AGAINST + against
+    arrange.add_effect(play.state, kind, hag, 3, 0)
+    arrange.add_effect(play.state, effect.SUMMON, 1, -1, -1)
     lasting, summons = observe(play.game, 0)["effects"]
     assert lasting["until"] == 0
     assert lasting.get("against") == against

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from quarriors.engine import queries
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
 from quarriors.testing import Position
@@ -13,7 +14,7 @@ from .helpers import play_on, some_games, speech
 
 
 def wire(game: Game) -> str:
-    return json.dumps(game._state.to_wire())
+    return json.dumps(queries.wire(game))
 
 
 def choose(history: History, text: str) -> None:

@@ -10,11 +10,12 @@ import string
 import pytest
 
 from quarriors.cards import every
-from quarriors.engine import words as w
+from quarriors.cards.sets import MODULES
+from quarriors.engine import queries
 from quarriors.engine.catalog import ENERGIES, KINDS
 from quarriors.engine.game import Option
+from quarriors.engine.ids import choice, effect, ending, log, phase, place, verb
 from quarriors.engine.option import option
-from quarriors.engine.rules import MODULES
 from quarriors.testing import Play, Position
 from quarriors.text import Texts, load
 from quarriors.view.observe import EFFECTS, observe
@@ -62,22 +63,22 @@ def table() -> Play:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_decision_is_asked_and_explained(language: str) -> None:
     questions = load(language, "play")["question"]
-    assert set(w.DECISION_NAMES) <= set(questions)
+    assert set(choice.NAMES) <= set(questions)
     for key, text in questions.items():
         assert fields(text) <= ASKED, key
         assert "{who}" in text or key == "about", key
-    assert set(load(language, "help")["decision"]) == set(w.DECISION_NAMES)
+    assert set(load(language, "help")["decision"]) == set(choice.NAMES)
     assert set(load(language, "play")["option"]["pass"]) == PASSING
 
 
 # --- options -----------------------------------------------------------------------------------
 
 
-def some_option(play: Play, verb: int) -> Option:
+def some_option(play: Play, action: int) -> Option:
     """An option of that verb as the engine makes it: die, face, seat and number where it does."""
     s = play.state
     hag = play.die(0, "ready", "Strong Witching Hag")
-    face = s.face[hag]
+    face = queries.face_of(s, hag)
     slots = {card.name: slot for slot, card in enumerate(s.table.cards)}
     quest = s.table.first_die[slots["Hunt for Holy Quail"]]
     held = play.die(1, "attached", "Hunt for Holy Quail")
@@ -86,48 +87,47 @@ def some_option(play: Play, verb: int) -> Option:
     locked = play.die(1, "ready", "Frost Howler")
     spell = play.die(0, "ready", "Light Spell")
     special = {
-        w.PICK_PLAYER: (-1, -1, 1, 0),
-        w.PICK_AREA: (quest, -1, 1, w.QUEST),
-        w.DO_FIRST: (-1, -1, -1, 1),
-        w.DO_QUEST: (quest, -1, 1, 2),
-        w.DO_ANCHOR: (angel, -1, -1, 3),
-        w.DO_CAPTURE: (angel, -1, -1, 9),
-        w.DO_LOCK: (lock, s.face[lock], 1, 0),
-        w.DO_UNLOCK: (locked, s.face[locked], 1, 2),
-        w.PICK_UNLOCK: (locked, s.face[locked], 1, w.READY),
-        w.PICK_SEIZE: (held, s.face[held], 1, w.ATTACHED),
-        w.DO_CAST: (spell, s.face[spell], 0, 0),
-        w.PICK_TAKE: (angel, -1, -1, w.WILDS),
+        verb.PLAYER: (-1, -1, 1, 0),
+        verb.AREA: (quest, -1, 1, place.QUEST),
+        verb.FIRST: (-1, -1, -1, 1),
+        verb.QUEST: (quest, -1, 1, 2),
+        verb.ANCHOR: (angel, -1, -1, 3),
+        verb.CAPTURE: (angel, -1, -1, 9),
+        verb.LOCK: (lock, queries.face_of(s, lock), 1, 0),
+        verb.UNLOCK: (locked, queries.face_of(s, locked), 1, 2),
+        verb.UNLOCK_DIE: (locked, queries.face_of(s, locked), 1, place.READY),
+        verb.SEIZE: (held, queries.face_of(s, held), 1, place.ATTACHED),
+        verb.CAST: (spell, queries.face_of(s, spell), 0, 0),
+        verb.TAKE: (angel, -1, -1, place.WILDS),
     }
-    number = w.READY if w.PICK_DESTROY <= verb <= w.PICK_SEIZE else 1
-    die, shown, seat, number = special.get(verb, (hag, face, 0, number))
-    return Option(option(verb, die, shown, seat, number), s.table)
+    number = place.READY if verb.DESTROY <= action <= verb.SEIZE else 1
+    die, shown, seat, number = special.get(action, (hag, face, 0, number))
+    return Option(option(action, die, shown, seat, number), s.table)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("verb", range(len(w.VERB_NAMES)), ids=lambda verb: w.VERB_NAMES[verb])
-def test_every_verb_has_a_sentence(verb: int, language: str) -> None:
+@pytest.mark.parametrize("action", range(len(verb.NAMES)), ids=lambda action: verb.NAMES[action])
+def test_every_verb_has_a_sentence(action: int, language: str) -> None:
     play = table()
-    if w.VERB_NAMES[verb] in ("draw-dice", "pay", "roll-again", "use-it"):  # what a yes means
-        chosen = Option(option(w.YES, 0, -1, -1, verb), play.state.table)
+    if verb.NAMES[action] in ("draw-dice", "pay", "roll-again", "use-it"):  # what a yes means
+        chosen = Option(option(verb.YES, 0, -1, -1, action), play.state.table)
     else:
-        chosen = some_option(play, verb)
+        chosen = some_option(play, action)
     told = option_sentence(play.game, chosen, speech(language))
     assert told.strip()
     assert "{" not in told
     seat = chosen.seat
-    if verb in (w.PICK_PLAYER, w.PICK_AREA, w.DO_QUEST, w.DO_LOCK) and seat is not None:
+    if action in (verb.PLAYER, verb.AREA, verb.QUEST, verb.LOCK) and seat is not None:
         assert speech().name(seat) in told
 
 
 def test_a_yes_says_to_what() -> None:
     play = table()
-    told = {
-        verb: option_sentence(play.game, Option(option(w.YES, 0, -1, -1, verb), play.game.table),
-                              speech())
-        for verb in (w.PASS, w.ASK_DRAW, w.ASK_PAY, w.ASK_REROLL, w.ASK_USE)
-    }  # fmt: skip
-    assert list(told.values()) == [
+    told = []
+    for action in (verb.PASS, verb.DRAW_DICE, verb.PAY, verb.ROLL_AGAIN, verb.USE_IT):
+        yes = Option(option(verb.YES, 0, -1, -1, action), play.game.table)
+        told.append(option_sentence(play.game, yes, speech()))
+    assert told == [
         "Yes", "Yes, draw", "Yes, pay", "Yes, roll it again", "Yes, use it",
     ]  # fmt: skip
 
@@ -147,66 +147,66 @@ def some_events(play: Play) -> dict[int, tuple[int, int, int, int, int]]:
     quest = slots["Hunt for Holy Quail"]
     angel = s.table.first_die[slots["Greater Archangel"]]
     return {
-        w.LOG_TURN: (204, 0, -1, 4, 0),
-        w.LOG_PHASE: (501, 0, -1, w.PHASE_ROLL, 0),
-        w.LOG_SCORE: (401, 0, hag, 3, 3),
-        w.LOG_GLORY: (401, 0, -1, -2, 0),
-        w.LOG_DRAW: (304, 0, hag, 0, 0),
-        w.LOG_ROLL: (305, 0, hag, 3, 0),
-        w.LOG_REFILL: (304, 0, -1, 7, 0),
-        w.LOG_SPEND: (505, 0, hag, 1, 2),
-        w.LOG_QUIDDITY: (505, 0, -1, 1, 2),
-        w.LOG_READY: (503, 0, spell, s.face[spell], 0),
-        w.LOG_SUMMON: (504, 0, hag, 1, 3),
-        w.LOG_ENTER: (605, 0, hag, 3, 0),
-        w.LOG_CAST: (1001, 0, spell, s.face[spell], 0),
-        w.LOG_ATTACH: (1002, 0, spell, other, 0),
-        w.LOG_TOTAL: (1203, 0, -1, 1, 4),
-        w.LOG_DEFEND: (603, 2, other, 4, 3),
-        w.LOG_HOLDS: (603, 2, other, 2, 3),
-        w.LOG_DESTROY: (607, 2, other, 0, 0),
-        w.LOG_SAVED: (605, 2, other, 0, 0),
-        w.LOG_MOVE: (404, 0, other, w.USED, 0),
-        w.LOG_CAPTURE: (701, 0, hag, 5, w.USED),
-        w.LOG_CULL: (403, 0, hag, 0, 0),
-        w.LOG_ROTATE: (1308, 2, other, 5, 0),
-        w.LOG_COPY: (303, 0, hag, other, 0),
-        w.LOG_ROW: (1001, 0, hag, w.ROW_ATTACK, 2),
-        w.LOG_TRIGGER: (1503, 0, hag, s.table.catalog.programs[0].index, 0),
-        w.LOG_SWAP: (404, 0, hag, other, 2),
-        w.LOG_CAPTURES: (701, 0, hag, 1, 0),
-        w.LOG_DISCOUNT: (701, 0, hag, 2, 0),
-        w.LOG_PRESS: (601, 0, hag, 1, 5),
-        w.LOG_OVER: (1509, -1, -1, w.BY_ROUND_LIMIT, 0),
-        w.LOG_CLEAN: (801, 0, -1, 4, 2),
-        w.LOG_LOCK: (1105, 0, lock, 2, 0),
-        w.LOG_UNLOCK: (1102, 1, lock, w.USED, 0),
-        w.LOG_REMOVE: (308, 0, hag, 0, 0),
-        w.LOG_GAIN: (1401, 1, angel, w.USED, 0),
-        w.LOG_ABSORBS: (606, 2, other, 5, 3),
-        w.LOG_ANCHOR: (1306, 0, angel, 3, 1),
-        w.LOG_QUEST: (1202, 0, hag, quest, 0),
-        w.LOG_CHALLENGE: (1203, 0, -1, quest, 1),
-        w.LOG_QUEST_DONE: (1204, 1, -1, quest, 2),
-        w.LOG_QUEST_FAILED: (1204, 1, -1, quest, 0),
-        w.LOG_QUEST_DIE: (1205, 1, held, s.face[held], 0),
-        w.LOG_EQUIP: (1206, 0, held, hag, 0),
-        w.LOG_RETURN: (1206, 1, held, 0, 0),
-        w.LOG_SHAKE: (305, 2, other, 0, 0),
-        w.LOG_PREVENT: (604, 2, other, 0, 0),
-        w.LOG_NO_DAMAGE: (602, 2, -1, 6, 0),
-        w.LOG_ENERGY: (1305, 0, -1, 2, 1),
+        log.TURN: (204, 0, -1, 4, 0),
+        log.PHASE: (501, 0, -1, phase.ROLL, 0),
+        log.SCORE: (401, 0, hag, 3, 3),
+        log.GLORY: (401, 0, -1, -2, 0),
+        log.DRAW: (304, 0, hag, 0, 0),
+        log.ROLL: (305, 0, hag, 3, 0),
+        log.REFILL: (304, 0, -1, 7, 0),
+        log.SPEND: (505, 0, hag, 1, 2),
+        log.QUIDDITY: (505, 0, -1, 1, 2),
+        log.READY: (503, 0, spell, queries.face_of(s, spell), 0),
+        log.SUMMON: (504, 0, hag, 1, 3),
+        log.ENTER: (605, 0, hag, 3, 0),
+        log.CAST: (1001, 0, spell, queries.face_of(s, spell), 0),
+        log.ATTACH: (1002, 0, spell, other, 0),
+        log.TOTAL: (1203, 0, -1, 1, 4),
+        log.DEFEND: (603, 2, other, 4, 3),
+        log.HOLDS: (603, 2, other, 2, 3),
+        log.DESTROY: (607, 2, other, 0, 0),
+        log.SAVED: (605, 2, other, 0, 0),
+        log.MOVE: (404, 0, other, place.USED, 0),
+        log.CAPTURE: (701, 0, hag, 5, place.USED),
+        log.CULL: (403, 0, hag, 0, 0),
+        log.ROTATE: (1308, 2, other, 5, 0),
+        log.COPY: (303, 0, hag, other, 0),
+        log.EFFECT: (1001, 0, hag, effect.ATTACK, 2),
+        log.TRIGGER: (1503, 0, hag, s.table.catalog.programs[0].index, 0),
+        log.SWAP: (404, 0, hag, other, 2),
+        log.CAPTURES: (701, 0, hag, 1, 0),
+        log.DISCOUNT: (701, 0, hag, 2, 0),
+        log.PRESS: (601, 0, hag, 1, 5),
+        log.OVER: (1509, -1, -1, ending.BY_ROUND_LIMIT, 0),
+        log.CLEAN: (801, 0, -1, 4, 2),
+        log.LOCK: (1105, 0, lock, 2, 0),
+        log.UNLOCK: (1102, 1, lock, place.USED, 0),
+        log.REMOVE: (308, 0, hag, 0, 0),
+        log.GAIN: (1401, 1, angel, place.USED, 0),
+        log.ABSORBS: (606, 2, other, 5, 3),
+        log.ANCHOR: (1306, 0, angel, 3, 1),
+        log.QUEST: (1202, 0, hag, quest, 0),
+        log.CHALLENGE: (1203, 0, -1, quest, 1),
+        log.QUEST_DONE: (1204, 1, -1, quest, 2),
+        log.QUEST_FAILED: (1204, 1, -1, quest, 0),
+        log.QUEST_DIE: (1205, 1, held, queries.face_of(s, held), 0),
+        log.EQUIP: (1206, 0, held, hag, 0),
+        log.RETURN: (1206, 1, held, 0, 0),
+        log.SHAKE: (305, 2, other, 0, 0),
+        log.PREVENT: (604, 2, other, 0, 0),
+        log.NO_DAMAGE: (602, 2, -1, 6, 0),
+        log.ENERGY: (1305, 0, -1, 2, 1),
     }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", range(len(w.LOG_NAMES)), ids=lambda kind: w.LOG_NAMES[kind])
+@pytest.mark.parametrize("kind", range(len(log.NAMES)), ids=lambda kind: log.NAMES[kind])
 def test_every_event_has_a_sentence_with_its_rule(kind: int, language: str) -> None:
     play = table()
     rule, seat, die, a, b = some_events(play)[kind]
     story = Story(play.game.table, speech(language), play.state)
     (line,) = story.tell([(kind, rule, seat, die, a, b)])
-    assert line.event == w.LOG_NAMES[kind]
+    assert line.event == log.NAMES[kind]
     assert line.rule == rule_id(rule)
     assert line.rule in Texts(language).rule_ids()
     assert line.text.endswith(f"{line.rule}).")
@@ -217,20 +217,20 @@ def test_every_event_has_a_sentence_with_its_rule(kind: int, language: str) -> N
 def test_every_lasting_effect_has_a_sentence(language: str) -> None:
     play = table()
     hag = play.die(0, "ready", "Strong Witching Hag")
-    seats = (w.ROW_TO_ACTIVE, w.ROW_SUMMON, w.ROW_NEXT_CAPTURE, w.ROW_DRAW)
+    seats = (effect.TO_ACTIVE, effect.SUMMON, effect.NEXT_CAPTURE, effect.DRAW)
     said = set()
-    for kind in range(w.ROW_AGAINST + 3):
+    for kind in range(effect.AGAINST + 3):
         die = -1 if kind in seats else hag
         story = Story(play.game.table, speech(language), play.state)
-        (line,) = story.tell([(w.LOG_ROW, 1001, 0, die, kind, 2)])
+        (line,) = story.tell([(log.EFFECT, 1001, 0, die, kind, 2)])
         assert "{" not in line.text
         said.add(line.text)
-    assert len(said) == w.ROW_AGAINST + 3
-    for kind in (w.ROW_ATTACK, w.ROW_DEFENSE):
+    assert len(said) == effect.AGAINST + 3
+    for kind in (effect.ATTACK, effect.DEFENSE):
         story = Story(play.game.table, speech(language), play.state)
-        (line,) = story.tell([(w.LOG_ROW, 1001, 0, hag, kind + 64, 2)])
+        (line,) = story.tell([(log.EFFECT, 1001, 0, hag, kind + 64, 2)])
         assert line.text not in said
-    assert len(EFFECTS) == w.ROW_AGAINST + 1
+    assert len(EFFECTS) == effect.AGAINST + 1
 
 
 # --- other names -------------------------------------------------------------------------------
@@ -239,10 +239,10 @@ def test_every_lasting_effect_has_a_sentence(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_places_kinds_energies_and_modules_have_names(language: str) -> None:
     words = speech(language)
-    for place in w.PLACE_NAMES:
+    for where in place.NAMES:
         for form in ("name", "from", "to"):
-            assert words.place(place, form)
-        assert words.place(place, "from", 1)
+            assert words.place(where, form)
+        assert words.place(where, "from", 1)
     for kind in KINDS:
         assert words.texts.say("play", f"card.kind.{kind}")
         assert words.texts.say("cli", f"cards.kind.{kind}")

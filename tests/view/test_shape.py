@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 import msgspec
 import pytest
 
 from quarriors import Rules, new_game
-from quarriors.engine.luck import derived
-from quarriors.engine.rules import EDITIONS, SETS
+from quarriors.cards.sets import SETS
+from quarriors.engine.rng import derived
+from quarriors.engine.rules import EDITIONS
 from quarriors.view.observe import observe
 from quarriors.view.shape import View
 
 STEPS = 250
+_hints = cache(get_type_hints)
 
 
 def _no_others(value: Any, shape: Any, path: str = "view") -> None:
     """Every key of every object is one that its type knows; msgspec lets others pass."""
     if is_typeddict(shape):
-        hints = get_type_hints(shape)
+        hints = _hints(shape)
         assert set(value) <= set(hints), f"{path} has keys that its type does not know"
         for key, one in value.items():
             _no_others(one, hints[key], f"{path}.{key}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine import words as w
+from quarriors.engine.ids import log
 from quarriors.game import Game
 from quarriors.testing import Play, Position
 from quarriors.text import load
@@ -37,10 +37,10 @@ def test_every_event_of_random_games_is_told_with_a_rule(language: str) -> None:
             if game.over:
                 break
             play_on(game, dealer, 1)
-    rare = {w.LOG_PRESS, w.LOG_ENTER, w.LOG_SWAP, w.LOG_SAVED, w.LOG_ROW, w.LOG_ROTATE}
-    rare |= {w.LOG_COPY, w.LOG_DISCOUNT, w.LOG_CAPTURES, w.LOG_ATTACH, w.LOG_DEFEND}
-    rare |= {w.LOG_REMOVE, w.LOG_ABSORBS, w.LOG_SHAKE, w.LOG_PREVENT, w.LOG_NO_DAMAGE}
-    assert set(range(len(w.LOG_NAMES))) - rare <= kinds
+    rare = {log.PRESS, log.ENTER, log.SWAP, log.SAVED, log.EFFECT, log.ROTATE}
+    rare |= {log.COPY, log.DISCOUNT, log.CAPTURES, log.ATTACH, log.DEFEND}
+    rare |= {log.REMOVE, log.ABSORBS, log.SHAKE, log.PREVENT, log.NO_DAMAGE}
+    assert set(range(len(log.NAMES))) - rare <= kinds
 
 
 def test_faces_are_those_of_the_moment() -> None:

@@ -18,15 +18,15 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from quarriors.bots.base import BadBot, Explanation, Parameter, Seat, Words
-from quarriors.bots.brain.worth import scale
+from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.explain import explain_values, sense
 from quarriors.cards.load import default_catalog
+from quarriors.cards.sets import SETS
+from quarriors.engine import queries
 from quarriors.engine.catalog import KINDS, Card
-from quarriors.engine.dice import available
 from quarriors.engine.game import Decision, Option
-from quarriors.engine.luck import derived
-from quarriors.engine.rules import SETS
-from quarriors.engine.state import State
+from quarriors.engine.queries import State
+from quarriors.engine.rng import derived
 
 CAPTURES: Final = ("capture", "take")
 CULLS: Final = ("cull", "cull-die")
@@ -117,15 +117,15 @@ class Now:
 
     def __init__(self, s: State, seat: int) -> None:
         players = s.table.players
-        self.quiddity = int(available(s)) if seat == s.active else 0
-        self.round = (int(s.turn) - 1) // players + 1
-        self.leader = max(s.glory)
+        self.quiddity = int(queries.available(s)) if seat == queries.active(s) else 0
+        self.round = (int(queries.turn(s)) - 1) // players + 1
+        self.leader = int(queries.highest_glory(s))
         self.owned: dict[str, int] = {}  # by name of the card
         self.kinds: dict[str, int] = {}
         self.dice = 0
-        for die, owner in enumerate(s.owner):
-            if owner == seat:
-                card = s.table.cards[s.table.slot[die]]
+        for die, slot in enumerate(s.table.slot):
+            if queries.owner_of(s, die) == seat:
+                card = s.table.cards[slot]
                 self.owned[card.name] = self.owned.get(card.name, 0) + 1
                 self.kinds[card.kind] = self.kinds.get(card.kind, 0) + 1
                 self.dice += 1
@@ -167,7 +167,7 @@ class BuyListBot:
             ]
             if not offered or sensible.verb not in (*verbs, "pass", "no"):
                 continue
-            s = seat.branch(self._seed)._state
+            s = queries.state(seat.branch(self._seed))
             found = _first(lines, offered, s, seat.number)
             if found is not None:
                 return *found, values
@@ -212,7 +212,7 @@ def _first(
 def _rank(prefer: str, card: Card, s: State) -> float:
     """How much a line prefers a card."""
     if prefer in (VALUE, WORST):
-        worth = scale(s.table.catalog).draw[card.index]
+        worth = die_values(s.table.catalog).draw[card.index]
         return worth if prefer == VALUE else -worth
     return PREFER[prefer](card)
 

@@ -14,17 +14,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from quarriors.bots.base import Bot, Choice, Explainer, Explanation, Seat, ask
-from quarriors.bots.brain.judge import Mind
-from quarriors.bots.brain.quick import quick_choice
-from quarriors.bots.brain.think import option_values
-from quarriors.bots.brain.worth import Scale, scale
-from quarriors.engine import words as w
-from quarriors.engine.core import answer
-from quarriors.engine.dice import available
+from quarriors.bots.brain.die_value import DieValues, die_values
+from quarriors.bots.brain.evaluation import Workspace
+from quarriors.bots.brain.lookahead import option_values
+from quarriors.bots.brain.rollout import rollout_choice
+from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
-from quarriors.engine.numbers import defense, glory
+from quarriors.engine.ids import log, phase, verb
 from quarriors.engine.option import verb_of
-from quarriors.engine.state import State
+from quarriors.engine.queries import State
 from quarriors.game import Game
 from quarriors.view.sentences import describe, option_sentence
 from quarriors.view.speech import Speech
@@ -41,8 +39,9 @@ _OF_DRAWS = ("capture", "take", "cull", "cull-die")
 
 def sense(seat: Seat, seed: int, samples: int = 1) -> list[float]:
     """What each option of the decision is worth in Glory, one step ahead."""
-    s = seat.branch(seed)._state
-    return option_values(s, seat.number, Mind(_scale(s), s.table.players), seed, samples)
+    s = queries.state(seat.branch(seed))
+    work = Workspace(_values(s), s.table.players)
+    return option_values(s, seat.number, work, seed, samples)
 
 
 def explain_values(
@@ -70,45 +69,43 @@ def explain_values(
 def parts_of(seat: Seat, option: Option) -> dict[str, float]:
     """The facts about an option that a player would name as reasons."""
     game = seat.branch(_LUCK)
-    s = game._state
-    verb = option.verb
-    if verb == "pass" and game.decision.kind == "capture" and s.captures and available(s):
-        return {"unused": float(available(s))}
+    s = queries.state(game)
+    word = option.verb
+    if word == "pass" and game.decision.kind == "capture" and queries.captures(s) > 0:
+        unused = int(queries.available(s))
+        return {"unused": float(unused)} if unused else {}
     die = option.die
     if die is None:
         return {}
-    if verb == "summon":
+    if word == "summon":
         survives, earned = fate(game, option)
         return {"price": float(option.number), "survives": survives, "glory": earned}
-    worth = _scale(s).draw
+    worth = _values(s).draw
     card = s.table.cards[s.table.slot[die]].index
-    if verb in _OF_DRAWS and option.seat in (None, seat.number):
+    if word in _OF_DRAWS and option.seat in (None, seat.number):
         found = {"draw": worth[card], "mean": _mean_draw(s, seat.number, worth)}
-        if verb == "capture":
+        if word == "capture":
             found["price"] = float(option.number)
         return found
-    if verb in ("re-roll", "draw-and-re-roll"):
+    if word in ("re-roll", "draw-and-re-roll"):
         return {"draw": worth[card]}
-    if verb == "defend":
+    if word == "defend":
         return {
             "damage": float(option.number),
-            "defense": float(defense(s, die)),
-            "glory": float(glory(s, die)),
+            "defense": float(queries.defense(s, die)),
+            "glory": float(queries.glory(s, die)),
         }
     return {}
 
 
-def _scale(s: State) -> Scale:
-    return scale(s.table.catalog)
+def _values(s: State) -> DieValues:
+    return die_values(s.table.catalog)
 
 
 def _mean_draw(s: State, seat: int, worth: Sequence[float]) -> float:
     """What an average die of a player's brings; Large Quiddity is never drawn (13.1)."""
-    owned = [
-        worth[s.table.cards[s.table.slot[die]].index]
-        for die, owner in enumerate(s.owner)
-        if owner == seat and s.table.slot[die] != s.table.large_slot
-    ]
+    cards = s.table.cards
+    owned = [worth[cards[s.table.slot[die]].index] for die in queries.collection(s, seat)]
     return sum(owned) / len(owned) if owned else 0.0
 
 
@@ -122,31 +119,41 @@ def fate(game: Game, option: Option, futures: int = FUTURES) -> tuple[float, flo
     assert die is not None, "a summon names a die"
     earned: list[int] = []
     for future in range(futures):
-        s = game.branch(_LUCK + future)._state
-        s.logging = True
-        answer(s, option.code)
+        s = queries.state(game.branch(_LUCK + future))
+        queries.start_log(s)
+        queries.answer(s, option.code)
         _round(s)
-        score = [event[4] for event in s.log if event[0] == w.LOG_SCORE and event[3] == die]
+        score = [
+            event[4] for event in queries.log_of(s) if event[0] == log.SCORE and event[3] == die
+        ]
         earned += score[:1]
     if not earned:
-        s = game.branch(_LUCK)._state
-        answer(s, option.code)
-        return 0.0, float(glory(s, die))
+        s = queries.state(game.branch(_LUCK))
+        queries.answer(s, option.code)
+        return 0.0, float(queries.glory(s, die))
     return len(earned) / futures, sum(earned) / len(earned)
 
 
 def _round(s: State) -> None:
     """Play by habit until the player whose turn it is has scored in the next one."""
-    scale_here = _scale(s)
-    until = s.turn + s.table.players
-    while not s.over and (s.turn < until or (s.turn == until and s.phase == w.PHASE_SCORE)):
-        verb = int(verb_of(s.options[0]))
-        if verb in (w.DO_QUEST, w.DO_SEND) and s.options[-1] == w.PASS:
-            answer(s, w.PASS)
-        elif verb == w.DO_SCORE:
-            answer(s, s.options[0])
+    values = _values(s)
+    until = queries.turn(s) + s.table.players
+    while not queries.is_over(s) and _is_before(s, until):
+        first = queries.option_code(s, 0)
+        last = queries.option_code(s, queries.option_count(s) - 1)
+        action = int(verb_of(first))
+        if action in (verb.QUEST, verb.VENTURE) and last == verb.PASS:
+            queries.answer(s, verb.PASS)
+        elif action == verb.SCORE:
+            queries.answer(s, first)
         else:
-            answer(s, quick_choice(s, scale_here))
+            queries.answer(s, rollout_choice(s, values))
+
+
+def _is_before(s: State, until: int) -> bool:
+    """Whether the scoring of that turn is not over yet."""
+    turn = queries.turn(s)
+    return turn < until or (turn == until and queries.phase_of(s) == phase.SCORE)
 
 
 def explanation(bot: Bot, game: Game) -> Explanation:
@@ -207,7 +214,7 @@ def choice_words(game: Game, option: Option, speech: Speech) -> str:
     mine = seat is None or seat == game.decision.seat
     if option.verb not in verbs or die is None or not mine:
         return option_sentence(game, option, speech)
-    values = {"card": speech.card(option.card), "die": describe(game._state, die, speech)}
+    values = {"card": speech.card(option.card), "die": describe(queries.state(game), die, speech)}
     return speech.texts.say("bots", f"choice.{option.verb}", **values)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from quarriors.bots.base import Parameter, Seat
-from quarriors.bots.brain.think import option_values
+from quarriors.bots.brain.lookahead import option_values
 from quarriors.bots.sense import Weigher
 
 
@@ -21,5 +21,5 @@ class GreedyBot(Weigher):
 
     def values(self, seat: Seat, luck: int) -> Sequence[float]:
         """How good the position is after each option, averaged over some luck."""
-        state, mind = self.look(seat)
-        return option_values(state, seat.number, mind, luck, self._samples)
+        state, work = self.look(seat)
+        return option_values(state, seat.number, work, luck, self._samples)

@@ -16,10 +16,11 @@ from time import perf_counter
 from typing import ClassVar
 
 from quarriors.bots.base import Explanation, Parameter, Seat
-from quarriors.bots.brain.think import plan_values
+from quarriors.bots.brain.lookahead import plan_values
 from quarriors.bots.brain.tree import Node, search
 from quarriors.bots.explain import explain_values
 from quarriors.bots.sense import Thinker
+from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
 
 MOST_PASSES = 10_000_000
@@ -31,7 +32,7 @@ LOOKED_AT = 0.05  # of the passes of the favourite: less is not known well enoug
 
 
 class MctsBot(Thinker):
-    """Monte Carlo tree search with the judgement of the others at its leaves, and a plan."""
+    """Monte Carlo tree search with an estimate of who wins at its leaves, and a plan."""
 
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("ms", 200, least=1, most=3_600_000),
@@ -86,30 +87,30 @@ class MctsBot(Thinker):
     def _think(self, seat: Seat, root: Node) -> list[float]:
         """Grow the tree; by how many Glory each option falls short in the plan, negative."""
         began = perf_counter()
-        state, mind = self.look(seat)
-        totals = [0.0] * len(state.options)
+        state, work = self.look(seat)
+        totals = [0.0] * int(queries.option_count(state))
         made = 0
         while made < self._plans:
             if self._seconds and perf_counter() - began > PLAN_SHARE * self._seconds:
                 break
-            values = plan_values(state, seat.number, mind, self.luck + made, 1, NODES)
+            values = plan_values(state, seat.number, work, self.luck + made, 1, NODES)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
             made += 1
         left = max(self._seconds - (perf_counter() - began), 1e-6) if self._seconds else 0.0
-        search(state, root, mind, self.luck, left, self._passes, self._rounds)
+        search(state, root, work, self.luck, left, self._passes, self._rounds)
         best = max(totals)
         return [max((total - best) / max(made, 1), -WORST) for total in totals]
 
 
 def favourite(root: Node, options: Sequence[Option], planned: Sequence[float]) -> Option:
     """What does best in search and plan together, of what was looked into often enough."""
-    visits = [0 if (node := root.child(one.code)) is None else node.visits for one in options]
+    nodes = [root.child(option.code) for option in options]
+    visits = [0 if node is None else int(node.visits) for node in nodes]
     enough = max(1, int(LOOKED_AT * max(visits)))
     best = options[visits.index(max(visits))]
     highest = -1.0e9
-    for option, short, seen in zip(options, planned, visits, strict=True):
-        node = root.child(option.code)
-        if node is None or seen < enough:
+    for option, short, node in zip(options, planned, nodes, strict=True):
+        if node is None or node.visits < enough:
             continue
         value = node.mean + LEAN * short
         if value > highest:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from quarriors.bots.base import Parameter, Seat
-from quarriors.bots.brain.think import plan_values
+from quarriors.bots.brain.lookahead import plan_values
 from quarriors.bots.sense import Weigher
 
 
@@ -30,5 +30,5 @@ class PlannerBot(Weigher):
 
     def values(self, seat: Seat, luck: int) -> Sequence[float]:
         """How good the position can be at the end of the turn after each option."""
-        state, mind = self.look(seat)
-        return plan_values(state, seat.number, mind, luck, self._samples, self._nodes)
+        state, work = self.look(seat)
+        return plan_values(state, seat.number, work, luck, self._samples, self._nodes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quarriors.bots.base import Choice, Explanation, Seat
 from quarriors.engine.game import Decision, Option
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 
 
 class RandomBot:

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from quarriors.bots.base import BadBot, Bot, Parameter, Value
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.luck import checked_seed
+from quarriors.engine.rng import checked_seed
 
 GROUP: Final = "quarriors.bots"
 SEED: Final = "seed"

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from quarriors.bots.base import Explanation, Seat
-from quarriors.bots.brain.judge import Mind
-from quarriors.bots.brain.worth import scale
+from quarriors.bots.brain.die_value import die_values
+from quarriors.bots.brain.evaluation import Workspace
 from quarriors.bots.explain import explain_values
+from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
-from quarriors.engine.luck import derived
-from quarriors.engine.state import State
+from quarriors.engine.queries import State
+from quarriors.engine.rng import derived
 
 
 class Thinker:
@@ -25,23 +26,24 @@ class Thinker:
     def __init__(self, seat: int, seed: int, name: str) -> None:
         self._luck = derived(seed, f"{name}/{seat}") % 1_000_000_007
         self._asked = 0
-        self._mind: Mind | None = None
+        self._work: Workspace | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy needs; the mind is only room to work in, and made again."""
-        return {**self.__dict__, "_mind": None}
+        """What a copy needs; the workspace is made again."""
+        return {**self.__dict__, "_work": None}
 
     @property
     def luck(self) -> int:
         """Other luck for every decision; asking why does not change it."""
         return self._luck + 10_007 * self._asked
 
-    def look(self, seat: Seat) -> tuple[State, Mind]:
-        """A reseeded copy of the position to think about, and what it is judged by."""
-        state = seat.branch(self._luck)._state
-        if self._mind is None or len(self._mind.values) != state.table.players:
-            self._mind = Mind(scale(state.table.catalog), state.table.players)
-        return state, self._mind
+    def look(self, seat: Seat) -> tuple[State, Workspace]:
+        """A reseeded copy of the position to think about, and what it is evaluated with."""
+        game = seat.branch(self._luck)
+        players = game.table.players
+        if self._work is None or len(self._work.values) != players:
+            self._work = Workspace(die_values(game.table.catalog), players)
+        return queries.state(game), self._work
 
 
 class Weigher(Thinker, ABC):

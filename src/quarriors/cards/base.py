@@ -119,7 +119,7 @@ from quarriors.cards.dsl import (
     when,
     when_destroyed_goes_to,
 )
-from quarriors.engine.words import ASK_DRAW
+from quarriors.engine.ids import verb
 
 BASE = Behaviours()
 card = BASE.card
@@ -322,8 +322,8 @@ card(
 )
 card(
     "Strong Defender of the Pale",
-    ability("scored", when(SCORED, may(ASK_DRAW, draw(1))), burst=BURST, below=2),
-    ability("scored", when(SCORED, may(ASK_DRAW, draw(2))), burst=TWO_BURSTS),
+    ability("scored", when(SCORED, may(verb.DRAW_DICE, draw(1))), burst=BURST, below=2),
+    ability("scored", when(SCORED, may(verb.DRAW_DICE, draw(2))), burst=TWO_BURSTS),
 )
 card(
     "Mighty Defender of the Pale",

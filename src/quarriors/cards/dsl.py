@@ -4,7 +4,8 @@ Builders return plain descriptions; steps are flattened to a program of operatio
 is made. "May" is a real no (`may_choose`, `may`), "if you do" and "and then" (13.7) are the steps
 inside a choice. One filter (`dice`) says which dice, one kind of number how much. The parts are in
 `language/`; `docs/vocabulary.md` lists them, `docs/add-a-card.md` shows how cards read. A new verb
-is a new operation in `engine/words.py` and `engine/effects.py`.
+is a new operation: a line in the table of `engine/operations.py` and what it does in the module of
+its family.
 """
 
 from __future__ import annotations

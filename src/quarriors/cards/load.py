@@ -1,7 +1,7 @@
 """From facts (TOML) and behaviour (Python) to a checked catalogue.
 
 Every card must have facts and behaviour that agree line by line, or the catalogue is refused when
-the package is imported, not in the middle of a game.
+it is built, before any game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from quarriors.cards.quarmageddon import QUARMAGEDDON
 from quarriors.cards.quartifacts import QUARTIFACTS
 from quarriors.cards.quest_of_the_qladiator import QUEST_OF_THE_QLADIATOR
 from quarriors.cards.rise_of_the_demons import RISE_OF_THE_DEMONS
-from quarriors.engine.catalog import ENERGIES, Card, Catalog, Design
+from quarriors.engine.catalog import ENERGIES, Card, Catalog, Design, Roles
 from quarriors.engine.errors import CatalogError
 
 SETS: Mapping[str, Behaviours] = {
@@ -43,10 +43,12 @@ def card_name(type_name: str, class_name: str, kind: str) -> str:
     return f"{type_name} {class_name}" if kind == "creature" else f"{class_name} {type_name}"
 
 
-def read_facts(set_name: str) -> dict[str, Any]:
-    """The facts file of a set."""
+@cache
+def read_facts(set_name: str) -> Mapping[str, Any]:
+    """The facts file of a set, read once: other sets borrow dice from it."""
     text = files("quarriors.cards").joinpath("facts", f"{set_name}.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    facts: Mapping[str, Any] = tomllib.loads(text)
+    return facts
 
 
 def build_designs(facts: Mapping[str, Any]) -> dict[str, Design]:
@@ -59,6 +61,7 @@ def build_designs(facts: Mapping[str, Any]) -> dict[str, Design]:
             entry["faces"],
             entry["confidence"],
             entry["sources"],
+            Roles(**entry.get("roles", {})),
         )
         for entry in facts.get("dice", ())
     }

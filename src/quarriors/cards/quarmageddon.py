@@ -82,8 +82,8 @@ from quarriors.cards.dsl import (
     use_up,
     when,
 )
+from quarriors.engine.ids import want
 from quarriors.engine.program import Filter
-from quarriors.engine.words import IS_SPELL
 
 QUARMAGEDDON = Behaviours()
 card = QUARMAGEDDON.card
@@ -95,7 +95,7 @@ MY_UNLOCKED = creatures(ME, unlocked=True)
 
 def readied_spells(whose: int) -> Filter:
     """Spells in Ready Areas that are attached to nobody."""
-    return dice(whose, READY, want=IS_SPELL)
+    return dice(whose, READY, want=want.IS_SPELL)
 
 
 # --- Gnome Barbarian --------------------------------------------------------------------------

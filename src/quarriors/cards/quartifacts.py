@@ -10,6 +10,7 @@ from quarriors.cards.dsl import (
     ACTIVE,
     AFTER_DEFENSE,
     ALLY_DYING,
+    ANY_LEVEL,
     ANYBODY,
     ATTACHED,
     BAG,
@@ -117,7 +118,7 @@ from quarriors.cards.dsl import (
     when,
 )
 from quarriors.cards.quests_of_quartifacts import FIGHTERS, QUESTS, they_destroy_one
-from quarriors.engine.program import ANY_LEVEL, Trigger
+from quarriors.engine.program import Trigger
 
 QUARTIFACTS = QUESTS  # one object for the whole set
 card = QUARTIFACTS.card

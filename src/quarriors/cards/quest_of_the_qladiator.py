@@ -12,6 +12,7 @@ from quarriors.cards.dsl import (
     ALL_FOES,
     ALL_MINE,
     ANY_DYING,
+    ANY_LEVEL,
     ANYBODY,
     ATTACKERS,
     BAG,
@@ -252,7 +253,7 @@ card(
 card(
     "Mighty Poison Dart Frog",
     ability("locked", when(ANY_DYING, send_to(WILDS))),
-    ability("destroyed", when(DESTROYED, avenge(99), only_if=BY_DAMAGE), burst=BURST),
+    ability("destroyed", when(DESTROYED, avenge(ANY_LEVEL), only_if=BY_DAMAGE), burst=BURST),
 )
 
 # --- Qladiator --------------------------------------------------------------------------------

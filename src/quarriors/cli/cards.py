@@ -16,14 +16,14 @@ from rich.console import Console
 from rich.text import Text
 
 from quarriors.cards import every
+from quarriors.cards.disassembly import disassembled, program_lines, trigger_words
+from quarriors.cards.sets import SETS
 from quarriors.cli import BadOption, columns, one_of, print_json
 from quarriors.cli.console import is_terminal, make_console, make_texts, split_names
 from quarriors.engine.catalog import ENERGIES, KINDS, Card
-from quarriors.engine.rules import SETS
 from quarriors.text import LANGUAGES, Texts
 from quarriors.view.observe import anchored
 from quarriors.view.reference import (
-    NEVER_CAPTURED,
     burst_key,
     card_rulings,
     find_cards,
@@ -43,6 +43,7 @@ def cards_command(
     set_name: Annotated[str | None, typer.Option("--set", "--sets")] = None,
     cost: Annotated[str | None, typer.Option("--cost")] = None,
     energy: Annotated[str | None, typer.Option("--energy")] = None,
+    program: Annotated[bool, typer.Option("--program")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
@@ -63,10 +64,18 @@ def cards_command(
     if not found:
         raise BadOption("cards.nothing_left")
     if as_json:
-        print_json([card_values(card, texts) for card in found])
+        values = [card_values(card, texts) for card in found]
+        if program:
+            for card, told in zip(found, values, strict=True):
+                told["programs"] = program_values(card)
+        print_json(values)
         return
     terminal = is_terminal()
     console = make_console(plain=not terminal)
+    if program:
+        for card in found:
+            _show_programs(console, card, texts)
+        return
     speech = Speech(texts, (), signs=terminal)
     if names and len(found) <= SHOWN_WHOLE:
         for at, card in enumerate(found):
@@ -90,7 +99,7 @@ def _sets(text: str) -> list[str]:
 
 def has_cost(card: Card) -> bool:
     """Whether a cost means anything: quests and dice that nobody captures have none."""
-    return card.kind != "quest" and card.class_name not in NEVER_CAPTURED
+    return card.kind != "quest" and card.design.roles.quarry
 
 
 def find(names: Sequence[str]) -> list[Card]:
@@ -188,6 +197,19 @@ def card_values(card: Card, texts: Texts) -> dict[str, Any]:
         "sources": list(card.sources),
         "die_sources": list(card.design.sources),
     }
+
+
+def program_values(card: Card) -> list[dict[str, Any]]:
+    """What the engine runs for a card, in words."""
+    return [
+        {
+            "ability": number,
+            "starts": trigger_words(trigger),
+            "operations": disassembled(trigger.program),
+        }
+        for number, ability in enumerate(card.abilities)
+        for trigger in ability.triggers
+    ]
 
 
 def ability_confidence(card: Card, number: int) -> str:
@@ -310,6 +332,21 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
     sources = list(dict.fromkeys([*card.sources, *card.design.sources]))
     shown = "; ".join(sources) or texts.say("cli", "cards.no_source")
     console.print(texts.say("cli", "cards.sources", sources=shown))
+
+
+def _show_programs(console: Console, card: Card, texts: Texts) -> None:
+    """The programs of a card, below the lines of text that they stand for."""
+    console.print(Text(title(card, texts), style="bold"))
+    told = texts.card(card.name)["abilities"]
+    if not any(ability.triggers for ability in card.abilities):
+        console.print(texts.say("cli", "cards.no_program"))
+    for number, text in enumerate(told):
+        lines = program_lines(card, number)
+        if lines:
+            console.print(text)
+        for line in lines:
+            console.print(f"  {line}", soft_wrap=True, highlight=False, markup=False)
+    console.print()
 
 
 def _how(texts: Texts, confidence: str) -> str:

@@ -9,20 +9,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import typer
-from rich.console import Console
 
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
 from quarriors.record.errors import Sayable
 from quarriors.text import LANGUAGES, Texts, pick_language
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
 REFUSED = 2  # exit code of everything the user can mend
 
 
 def make_console(*, stderr: bool = False, plain: bool = False) -> Console:
     """A console for this process's output; plain means no colour and no folding of lines."""
+    from rich.console import Console  # slow to import, so only where something is shown
+
     return Console(
         stderr=stderr,
         highlight=False,

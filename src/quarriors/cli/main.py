@@ -9,40 +9,40 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
 from quarriors.__about__ import __version__
-from quarriors.bots import BOTS
 from quarriors.cli import INTERRUPTED
-from quarriors.cli.arena import arena_command
-from quarriors.cli.bench import bench_command
-from quarriors.cli.bot import bot_command
-from quarriors.cli.cards import cards_command
 from quarriors.cli.console import REFUSED, sentence
-from quarriors.cli.join import join_command
-from quarriors.cli.play import play_command
-from quarriors.cli.replay import replay_command
-from quarriors.cli.report import report_command
-from quarriors.cli.rules import rules_command
-from quarriors.cli.serve import home, serve_command
-from quarriors.cli.simulate import simulate_command
-from quarriors.cli.verify import verify_command
-from quarriors.cli.wilds import wilds_command
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.rules import EDITIONS, MODULES, SETS, VARIANTS
-from quarriors.engine.setup import MIXES
 from quarriors.text import LANGUAGES, Texts, load, pick_language
 
 PROGRAM = "quarriors"
-app = typer.Typer(name=PROGRAM, add_completion=False)
+# Each is a module of its own, which is imported when the command is named: what one command needs
+# does not make the others slow to start.
+COMMANDS = (
+    "play",
+    "simulate",
+    "report",
+    "arena",
+    "cards",
+    "rules",
+    "wilds",
+    "replay",
+    "verify",
+    "bench",
+    "serve",
+    "join",
+    "bot",
+)
 
 
-@app.callback(invoke_without_command=True)
 def _root(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", is_eager=True)] = False,
@@ -56,31 +56,41 @@ def _root(
         print(texts.say("cli", "version.line", version=__version__, how=how))
         raise typer.Exit
     if context.invoked_subcommand is None:
+        from quarriors.cli.serve import home
+
         home(lang, browser=not no_browser)
 
 
-app.command("play")(play_command)
-app.command("simulate")(simulate_command)
-app.command("report")(report_command)
-app.command("arena")(arena_command)
-app.command("cards")(cards_command)
-app.command("rules")(rules_command)
-app.command("wilds")(wilds_command)
-app.command("replay")(replay_command)
-app.command("verify")(verify_command)
-app.command("bench")(bench_command)
-app.command("serve")(serve_command)
-app.command("join")(join_command)
-app.command("bot")(bot_command)
+def _not_named() -> None:
+    """Stand for a command that was not named: the main help lists it, and nothing calls it."""
+
+
+def _function(name: str) -> Callable[..., None]:
+    """What a command does."""
+    function: Callable[..., None] = getattr(
+        import_module(f"quarriors.cli.{name}"), f"{name}_command"
+    )
+    return function
 
 
 # --- help in the reader's language -------------------------------------------------------------
 
 
-def make_command(language: str, *, rich: bool) -> Any:
-    """The command with its help in a language; boxes and colours only where they can be seen."""
+def make_command(
+    language: str, *, rich: bool, named: Collection[str] = COMMANDS, taught: bool = True
+) -> Any:
+    """The command with its help in a language; boxes and colours only where they can be seen.
+
+    Only the commands in `named` can be called; `taught` tells whether there is any help in it.
+    """
+    app = typer.Typer(name=PROGRAM, add_completion=False)
     app.rich_markup_mode = "rich" if rich else None
+    app.callback(invoke_without_command=True)(_root)
+    for name in COMMANDS:
+        app.command(name)(_function(name) if name in named else _not_named)
     command = typer.main.get_command(app)
+    if not taught:
+        return command
     texts = Texts(language)
     _teach(command, "root", texts, rich)
     for name, part in command.commands.items():  # type: ignore[attr-defined]
@@ -96,15 +106,6 @@ def make_command(language: str, *, rich: bool) -> Any:
 
 def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
     """Put the texts of a language where the command keeps its help."""
-    values = {
-        "editions": ", ".join(EDITIONS),
-        "sets": ", ".join((*SETS, "all")),
-        "modules": ", ".join(MODULES),
-        "variants": ", ".join(VARIANTS),
-        "mixes": ", ".join(MIXES),
-        "languages": ", ".join(LANGUAGES),
-        "bots": ", ".join(sorted(BOTS)),
-    }
     helps = load(texts.language, "cli")["help"]
     own = helps.get(name, {})
     if name in ("arena", "report"):  # all their texts are together in one file
@@ -124,11 +125,47 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
         spelt = str(param.opts[-1]).lstrip("-")
         told = own.get("option", {}).get(param.name) or shared.get(param.name) or shared.get(spelt)
         if told is not None:
-            param.help = told.format(**values)
+            param.help = told.format_map(_NAMES)
             param.show_default = False
     option = command.get_help_option(typer.Context(command))
     if option is not None:
         option.help = helps["shared"]["help"]
+
+
+class _Names(dict[str, str]):
+    """The lists of names that the help of options may tell, looked up when they are told."""
+
+    def __missing__(self, kind: str) -> str:
+        self[kind] = ", ".join(self._find(kind))
+        return self[kind]
+
+    def _find(self, kind: str) -> Iterable[str]:
+        from quarriors.cards.sets import MODULES, SETS
+        from quarriors.engine.rules import EDITIONS, VARIANTS
+
+        match kind:
+            case "editions":
+                return EDITIONS
+            case "sets":
+                return (*SETS, "all")
+            case "modules":
+                return MODULES
+            case "variants":
+                return VARIANTS
+            case "mixes":
+                from quarriors.engine.setup import MIXES
+
+                return MIXES
+            case "languages":
+                return LANGUAGES
+            case "bots":
+                from quarriors.bots import BOTS
+
+                return sorted(BOTS)
+        raise KeyError(kind)
+
+
+_NAMES = _Names()
 
 
 # --- running -----------------------------------------------------------------------------------
@@ -165,7 +202,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wanted is not None and wanted not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         return _fail(Texts(language).say("cli", "usage.language", value=wanted, known=known))
-    command = make_command(language, rich="--help" in given and sys.stdout.isatty())
+    taught = "--help" in given
+    rich = taught and sys.stdout.isatty()
+    command = make_command(language, rich=rich, named=given, taught=taught)
     try:
         code = command.main(given, prog_name=PROGRAM, standalone_mode=False)
     except QuarriorsError as error:

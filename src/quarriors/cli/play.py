@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 
 from quarriors.bots import BOTS, Bot, ask, make_bot
+from quarriors.cards.sets import MODULES, SETS
 from quarriors.cli import INTERRUPTED, BadOption
 from quarriors.cli.console import (
     advise_compiling,
@@ -26,9 +27,10 @@ from quarriors.cli.console import (
 )
 from quarriors.cli.screens import PlainScreen, RichScreen
 from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds
+from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.luck import checked_seed, derived
-from quarriors.engine.rules import EDITIONS, MODULES, QULTIMATE, SETS, VARIANTS
+from quarriors.engine.rng import checked_seed, derived
+from quarriors.engine.rules import EDITIONS, QULTIMATE, VARIANTS
 from quarriors.engine.setup import MIXES
 from quarriors.game import Game, new_game
 from quarriors.record.files import load, save
@@ -277,7 +279,7 @@ class Match:
             here = [card.name for card in game.table.cards]
             self.screen.say(*look_up(topic, self.speech, here))
             return
-        phase = int(game._state.phase)
+        phase = int(queries.phase_of(queries.state(game)))
         number = phase if phase <= 2 else phase - 1
         self.screen.say(
             self.texts.say("help", f"decision.{game.decision.kind}"),

@@ -127,6 +127,11 @@ def simulate_command(
         )
     ran = _run(texts, plan, games, ray, workers, out, folder, decisions, force)
     _tell(texts, ran, as_json=as_json, cards=cards)
+    _end(texts, ran, games, out, folder)
+
+
+def _end(texts: Texts, ran: _Ran, games: int, out: Path | None, folder: Path | None) -> None:
+    """Say what went wrong or was stopped, with its exit code."""
     if ran.broken is not None:
         print(ran.broken.trace, file=sys.stderr)
         key = "simulate.broken" if out is None else "simulate.broken_kept"

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
+from mypy_extensions import i64
+
+from quarriors.engine.bits import bit
 from quarriors.engine.errors import CardError, CatalogError
 from quarriors.engine.faces import Face
+from quarriors.engine.ids import does, event, payment, quantity, trait, verb
 from quarriors.engine.option import option
 from quarriors.engine.program import Ability, Modifier, Program, Trigger
-from quarriors.engine.reach import reach_of
+from quarriors.engine.reach import TELLS_SPENT, of_trigger, reach_of
 from quarriors.engine.rules import RULES_VERSION
-from quarriors.engine.words import DO_SPEND, EVENTS, IMMEDIATE, MODIFIERS
+from quarriors.engine.vectors import append, vec
 
 FACES: Final = 8  # a look is card index * FACES + face; six faces, eight for cheap arithmetic
 KINDS: Final = ["basic", "creature", "spell", "quest"]
@@ -26,6 +30,27 @@ TIMINGS: Final = [
     "static", "summoned", "scored", "destroyed", "attacking", "defending", "cast", "immediate",
     "reaction", "attach", "locked", "anchored", "quest",
 ]  # fmt: skip
+
+
+class Roles:
+    """What the dice of a class are used for beside being captured and rolled."""
+
+    def __init__(
+        self,
+        start: int = 0,
+        spare: int = 0,
+        set_aside: bool = False,
+        quarry: bool = True,
+        quests: bool = True,
+    ) -> None:
+        self.start: int = start  # dice that every player begins with (2.3, 13.1)
+        self.spare: int = spare  # and so many on the card (2.1)
+        self.set_aside: bool = set_aside  # they wait aside between turns (13.2)
+        self.quarry: bool = quarry  # they can be captured (7.2)
+        self.quests: bool = quests  # they can be sent to a quest (12.2)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (Roles, (self.start, self.spare, self.set_aside, self.quarry, self.quests))
 
 
 class Design:
@@ -39,6 +64,7 @@ class Design:
         notations: list[str],
         confidence: str,
         sources: list[str],
+        roles: Roles | None = None,
     ) -> None:
         self.class_name: str = class_name
         self.kind: str = kind
@@ -51,11 +77,12 @@ class Design:
         if kind not in KINDS:
             raise CatalogError(f"The die of {class_name} is of kind {kind!r}; use one of {KINDS}.")
         self.creature_die: bool = any(face.creature for face in self.faces)  # 3.3
+        self.roles: Roles = Roles() if roles is None else roles
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         notations = [face.notation for face in self.faces]
         given = (self.class_name, self.kind, self.count, notations, self.confidence, self.sources)
-        return (Design, given)
+        return (Design, (*given, self.roles))
 
 
 class Card:
@@ -95,6 +122,7 @@ class Card:
         self.anchor_cost: int = anchor_cost
         self.needs: list[str] = list(needs)  # sets or classes without which it is left out
         self.index: int = -1  # set by the catalogue
+        self.summary: Summary = Summary(self)
 
     @property
     def class_name(self) -> str:
@@ -132,75 +160,144 @@ class Card:
         )
 
 
+class Summary:
+    """What a card can do at all, so that a table need not look through its abilities."""
+
+    def __init__(self, card: Card) -> None:
+        self.events: i64 = 0  # bits: events that its abilities answer
+        self.traits: i64 = 0  # bits: its standing modifiers
+        self.windows: i64 = 0  # bits: windows it can be used in (15.2)
+        self.once: bool = False  # an ability is used once a turn
+        self.scores_now: bool = False  # lets a creature score in the middle of a turn
+        self.pays_by_effect: bool = False  # asks for quiddity, or makes a challenge cost it
+        self.partners: bool = False  # an immediate effect re-rolls other dice
+        self.tracks_scorers: bool = False  # asks which creatures scored
+        self.dooms: bool = False  # may destroy itself
+        self.more_captures: i64 = 0  # capturing it allows so many more
+        self.anchor: Trigger | None = None  # its anchored spell (13.6)
+        self.anchor_reach: i64 = 0  # bits of `reach` of that spell
+        self.typed: bool = any(face.energy > 0 for face in card.design.faces)  # 13.5
+        self.locks: bool = any(face.lock for face in card.design.faces)
+        for ability in card.abilities:
+            for trigger in ability.triggers:
+                self._add_trigger(trigger)
+            for modifier in ability.modifiers:
+                self._add_modifier(modifier)
+
+    def _add_trigger(self, trigger: Trigger) -> None:
+        self.events |= bit(trigger.event)
+        self.windows |= trigger.windows
+        self.once = self.once or trigger.once
+        self.scores_now = self.scores_now or trigger.program.does & does.SCORE != 0
+        self.pays_by_effect = self.pays_by_effect or trigger.program.does & does.PAY != 0
+        if trigger.event == event.IMMEDIATE and of_trigger(trigger) & TELLS_SPENT:
+            self.partners = True
+        if trigger.event == event.ANCHOR:
+            self.anchor = trigger
+            self.anchor_reach |= of_trigger(trigger)
+        for number in trigger.program.numbers:
+            if number.kind == quantity.SCORED_GLORY:
+                self.tracks_scorers = True
+
+    def _add_modifier(self, modifier: Modifier) -> None:
+        self.traits |= bit(modifier.kind)
+        if modifier.kind == trait.CHALLENGE_PRICE:
+            self.pays_by_effect = True
+        if modifier.kind == trait.MORE_CAPTURES:
+            self.more_captures = modifier.amount.constant
+        if modifier.kind == trait.DOOM:
+            self.dooms = True
+
+
 # Most looks have nothing to do on most events: they share one empty list.
 _NO_TRIGGERS: Final[list[Trigger]] = []
 _NO_MODIFIERS: Final[list[Modifier]] = []
 
 
 class Sheet:
-    """Every card on every face under one reading of bursts (1.4), side by side in flat lists.
+    """Every card on every face under one reading of bursts (1.4), side by side in columns.
 
     A look, card and face together, is one index into all of them. One sheet serves all games.
     """
 
     def __init__(self, cards: Sequence[Card], both_bursts: bool) -> None:
-        self.glory: list[int] = []  # by card; all others by look
-        self.level: list[int] = []
-        self.attack: list[int] = []
-        self.defense: list[int] = []
-        self.bursts: list[int] = []
-        self.quiddity: list[int] = []
-        self.kind_of_quiddity: list[int] = []  # plain, light or dark (13.5)
-        self.draw: list[int] = []
-        self.reroll: list[bool] = []
-        self.spell: list[bool] = []
-        self.creature: list[bool] = []
-        self.lock: list[bool] = []
-        self.quartifact: list[bool] = []
-        self.choice: list[bool] = []
-        self.immediate: list[bool] = []  # something can be done with it right after the roll
-        self.usable: list[bool] = []  # it can be readied or summoned
-        self.first_alike: list[int] = []  # the first face that reads the same: rolls are told
-        # apart by what they show, not by which of two equal sides came up
-        self.spend_code: list[int] = []  # the part of a spend option that the look decides
-        self.triggers: list[list[Trigger]] = []  # look * EVENTS + event
-        self.modifiers: list[list[Modifier]] = []  # look * MODIFIERS + kind
-        self.reach: list[int] = []  # bits of `reach`: whether spent dice matter to it (15.1)
+        self.glory: vec[i64] = vec[i64]()  # by card; all others by look
+        self.reach_of_card: vec[i64] = vec[i64]()  # by card: the reach of all its faces together
+        self.level: vec[i64] = vec[i64]()
+        self.attack: vec[i64] = vec[i64]()
+        self.defense: vec[i64] = vec[i64]()
+        self.bursts: vec[i64] = vec[i64]()
+        self.quiddity: vec[i64] = vec[i64]()
+        self.kind_of_quiddity: vec[i64] = vec[i64]()  # plain, light or dark (13.5)
+        self.payment: vec[i64] = vec[i64]()  # a group of `ids.payment`
+        self.draw: vec[i64] = vec[i64]()
+        self.reroll: vec[bool] = vec[bool]()
+        self.spell: vec[bool] = vec[bool]()
+        self.creature: vec[bool] = vec[bool]()
+        self.lock: vec[bool] = vec[bool]()
+        self.quartifact: vec[bool] = vec[bool]()
+        self.choice: vec[bool] = vec[bool]()
+        self.immediate: vec[bool] = vec[bool]()  # something can be done with it after the roll
+        self.usable: vec[bool] = vec[bool]()  # it can be readied or summoned
+        self.first_alike: vec[i64] = vec[i64]()  # the first face that reads the same: rolls are
+        # told apart by what they show, not by which of two equal sides came up
+        self.spend_code: vec[i64] = vec[i64]()  # the part of a spend option that the look decides
+        self.reach: vec[i64] = vec[i64]()  # bits of `reach`: whether spent dice matter (15.1)
+        self.triggers: list[list[Trigger]] = []  # look * event.COUNT + event
+        self.modifiers: list[list[Modifier]] = []  # look * trait.COUNT + trait
         for card in cards:
-            self.glory.append(card.glory)
+            self.glory = append(self.glory, card.glory)
+            whole: i64 = 0
             for index in range(FACES):
                 self._add(card, index, both_bursts)
+                whole |= self.reach[card.index * FACES + index]
+            self.reach_of_card = append(self.reach_of_card, whole)
 
     def _add(self, card: Card, index: int, both_bursts: bool) -> None:
         faces = card.design.faces
         real = index < len(faces)
         face = faces[index] if real else faces[0]
-        events: list[list[Trigger]] = [_NO_TRIGGERS] * EVENTS
-        standing: list[list[Modifier]] = [_NO_MODIFIERS] * MODIFIERS
-        if real and card.abilities:
+        events: list[list[Trigger]] = [_NO_TRIGGERS] * event.COUNT
+        standing: list[list[Modifier]] = [_NO_MODIFIERS] * trait.COUNT
+        if real and len(card.abilities) > 0:
             _switch_on(card, face, both_bursts, events, standing)
-        immediate = len(events[IMMEDIATE]) > 0
-        self.level.append(face.level)
-        self.attack.append(face.attack)
-        self.defense.append(face.defense)
-        self.bursts.append(face.bursts)
-        self.quiddity.append(face.quiddity)
-        self.kind_of_quiddity.append(face.energy)
-        self.draw.append(face.draw)
-        self.reroll.append(face.reroll)
-        self.spell.append(face.spell)
-        self.creature.append(face.creature)
-        self.lock.append(face.lock)
-        self.quartifact.append(face.quartifact != "")
-        self.choice.append(face.choice)
-        self.immediate.append(face.reroll or face.draw > 0 or immediate)
+        immediate = len(events[event.IMMEDIATE]) > 0
+        self.level = append(self.level, face.level)
+        self.attack = append(self.attack, face.attack)
+        self.defense = append(self.defense, face.defense)
+        self.bursts = append(self.bursts, face.bursts)
+        self.quiddity = append(self.quiddity, face.quiddity)
+        self.kind_of_quiddity = append(self.kind_of_quiddity, face.energy)
+        self.payment = append(self.payment, _payment(face))
+        self.draw = append(self.draw, face.draw)
+        self.reroll = append(self.reroll, face.reroll)
+        self.spell = append(self.spell, face.spell)
+        self.creature = append(self.creature, face.creature)
+        self.lock = append(self.lock, face.lock)
+        self.quartifact = append(self.quartifact, face.quartifact != "")
+        self.choice = append(self.choice, face.choice)
+        self.immediate = append(self.immediate, face.reroll or face.draw > 0 or immediate)
         # An immediate spell is never readied (10.4).
-        self.usable.append(face.creature or face.lock or (face.spell and not immediate))
-        self.first_alike.append([side.notation for side in faces].index(face.notation))
-        self.spend_code.append(option(DO_SPEND, 0, index, -1, max(face.quiddity, 0)))
+        usable = face.creature or face.lock or (face.spell and not immediate)
+        self.usable = append(self.usable, usable)
+        alike = [side.notation for side in faces].index(face.notation)
+        self.first_alike = append(self.first_alike, alike)
+        spend = option(verb.SPEND, 0, index, -1, max(face.quiddity, 0))
+        self.spend_code = append(self.spend_code, spend)
+        self.reach = append(self.reach, reach_of(events, standing))
         self.triggers.extend(events)
         self.modifiers.extend(standing)
-        self.reach.append(reach_of(events, standing))
+
+
+def _payment(face: Face) -> i64:
+    """The group in which a die with this face up is spent (15.1)."""
+    if face.quiddity <= 0:
+        return payment.NONE
+    if face.energy:
+        return face.energy
+    if face.bursts or face.choice or face.draw:
+        return payment.USEFUL
+    return payment.PLAIN
 
 
 def _switch_on(
@@ -272,6 +369,7 @@ class Catalog:
         self.programs: list[Program] = []
         self._by_name: dict[str, Card] = {}
         self._sheets: dict[bool, Sheet] = {}
+        self.stocks: dict[object, Any] = {}  # what `setup` deals from, by sets and rules
         for card in cards:
             self._add(card)
         self.hash: str = self._digest()
@@ -318,13 +416,14 @@ class Catalog:
                     ability.below,
                 )
             )
+        card.summary = Summary(card)
         self.cards.append(card)
         self._by_name[card.name] = card
 
     def _own(self, trigger: Trigger, card: int, ability: int) -> Trigger:
         """The trigger with a program numbered in this catalogue."""
         given = trigger.program
-        program = Program(given.code, given.filters, given.numbers, given.conditions, given.does)
+        program = given.copied()
         program.index = len(self.programs)
         program.card = card
         program.ability = ability

@@ -8,35 +8,38 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.errors import ScriptError
-from quarriors.engine.luck import below
-from quarriors.engine.state import State
-from quarriors.engine.words import BAG, PLACES
+from quarriors.engine.ids import place
+from quarriors.engine.rng import below
+from quarriors.engine.state import State, zone_to_change
+from quarriors.engine.vectors import pop
 
 
 def sample_bag(s: State, seat: i64) -> i64:
     """Take one die out of a bag that is not empty; the bag has no order (3.4)."""
-    bag = s.zones[seat * PLACES + BAG - 1]
-    if s.draw_script:
-        wanted = s.draw_script.pop(0)
+    at = zone_to_change(s, seat, place.BAG)
+    bag = s.zones[at]
+    if len(s.draw_script) > 0:
+        s.draw_script, wanted = pop(s.draw_script, 0)
         for position in range(len(bag)):
             if s.table.slot[bag[position]] == wanted:
-                return bag.pop(position)
+                s.zones[at], found = pop(bag, position)
+                return found
         raise ScriptError(
             f"The scripted draw of {s.table.cards[wanted].name} cannot happen: "
             "no such die is in the bag."
         )
     drawn = below(s, len(bag))
     die = bag[drawn]
-    last = bag.pop()
+    s.zones[at], last = pop(bag)
     if last != die:
-        bag[drawn] = last
+        s.zones[at][drawn] = last
     return die
 
 
 def roll_face(s: State) -> i64:
     """Which face comes up."""
-    if s.roll_script:
-        wanted = s.roll_script.pop(0)
+    if len(s.roll_script) > 0:
+        s.roll_script, wanted = pop(s.roll_script, 0)
         if wanted >= 0:  # -1 leaves this one to chance
             if wanted > 5:
                 raise ScriptError(f"A die has the faces 0 to 5; face {wanted} cannot come up.")

@@ -7,163 +7,95 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.engine.battle import (
-    answer_defend,
-    answer_destroy,
-    step_attack,
-    step_defend,
-    step_destroy,
-)
+from quarriors.engine.appearance import is_creature, standing
+from quarriors.engine.battle import answer_defend, step_attack, step_defend
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.challenge import C_START, answer_challenge, step_challenge
+from quarriors.engine.challenge import answer_challenge, step_challenge
+from quarriors.engine.destruction import answer_destroy, step_destroy
 from quarriors.engine.draws import answer_draw, step_draw
-from quarriors.engine.effects import (
-    answer_program,
-    answer_triggers,
-    step_program,
-    step_triggers,
-)
+from quarriors.engine.filters import holds
 from quarriors.engine.frames import push
-from quarriors.engine.looks import is_creature, standing
-from quarriors.engine.luck import below
-from quarriors.engine.numbers import holds
-from quarriors.engine.quests import (
-    K_DIE,
-    V_ORDER,
-    V_WHERE,
-    answer_check,
-    answer_venture,
-    step_check,
-    step_venture,
+from quarriors.engine.ids import (
+    challenge_step,
+    choice,
+    flag,
+    frame,
+    op,
+    quest_step,
+    score_step,
+    trait,
+    turn_step,
+    venture_step,
 )
+from quarriors.engine.interpreter import answer_program, step_program
+from quarriors.engine.options import begin_options
+from quarriors.engine.quests import answer_check, answer_venture, step_check, step_venture
+from quarriors.engine.reactions import answer_window, step_window
+from quarriors.engine.rng import below
 from quarriors.engine.score import answer_score, step_score
 from quarriors.engine.state import State
-from quarriors.engine.turn import (
-    T_BETWEEN,
-    T_CAPTURE,
-    T_CAST,
-    T_DRAW,
-    T_IMMEDIATE,
-    T_READY,
-    T_SCORE_FIRST,
-    T_SPELLS_FIRST,
-    answer_turn,
-    step_turn,
-)
-from quarriors.engine.windows import answer_window, step_window
-from quarriors.engine.words import (
-    ATTACK,
-    CHALLENGE,
-    DAMAGED,
-    DECIDE_ATTACK,
-    DECIDE_CAPTURE,
-    DECIDE_CAST,
-    DECIDE_CLEAN,
-    DECIDE_CULL,
-    DECIDE_DEFEND,
-    DECIDE_EFFECT,
-    DECIDE_EXPERT,
-    DECIDE_FIRST,
-    DECIDE_IMMEDIATE,
-    DECIDE_MAY,
-    DECIDE_ORDER,
-    DECIDE_PARTY,
-    DECIDE_PLAYER,
-    DECIDE_PUT_BACK,
-    DECIDE_QUEST,
-    DECIDE_REACT,
-    DECIDE_READY,
-    DECIDE_SEIZE,
-    DECIDE_SEND,
-    DECIDE_START,
-    DEFEND,
-    DESTROY,
-    DOOM,
-    DRAW,
-    DYING,
-    FIRST_PROGRAM,
-    FRAME,
-    OP_ASK,
-    OP_CHOOSE_AREA,
-    OP_CHOOSE_SEAT,
-    OP_EITHER,
-    QUEST_CHECK,
-    SCORE,
-    TRIGGERS,
-    TURN,
-    VENTURE,
-    WINDOW,
-)
+from quarriors.engine.triggers import answer_triggers, step_triggers
+from quarriors.engine.turn import answer_turn, step_turn
 
 
 def advance(s: State) -> None:
     """Run until there is a decision, laid out in `options`, or the game is over."""
     while not s.over:
-        program = s.stack[-FRAME]
-        if program == TURN:
-            if s.table.doomed and _doom(s):
-                continue
-            if step_turn(s):
-                return
-        elif program >= FIRST_PROGRAM:
-            if step_program(s):
-                return
-        elif program == DEFEND:
-            if s.table.doomed and _doom(s):
-                continue
-            if step_defend(s):
-                return
-        elif program == TRIGGERS:
-            if step_triggers(s):
-                return
-        elif program == DESTROY:
-            if step_destroy(s):
-                return
-        elif program == SCORE:
-            if step_score(s):
-                return
-        elif program == WINDOW:
-            if step_window(s):
-                return
-        elif program == ATTACK:
-            if step_attack(s):
-                return
-        elif program == DRAW:
-            if step_draw(s):
-                return
-        elif program == VENTURE:
-            if step_venture(s):
-                return
-        elif program == CHALLENGE:
-            if step_challenge(s):
-                return
-        elif step_check(s):
+        if _step(s):
             return
-    s.options = []
+    begin_options(s)
+
+
+def _step(s: State) -> bool:
+    """Go on with the topmost frame; True if somebody must choose. The most frequent come first."""
+    kind = s.stack[s.top]
+    if kind == frame.TURN:
+        return not _doom(s) and step_turn(s)
+    if kind >= frame.FIRST_PROGRAM:
+        return step_program(s)
+    if kind == frame.DEFEND:
+        return not _doom(s) and step_defend(s)
+    if kind == frame.TRIGGERS:
+        return step_triggers(s)
+    if kind == frame.DESTROY:
+        return step_destroy(s)
+    if kind == frame.SCORE:
+        return step_score(s)
+    if kind == frame.WINDOW:
+        return step_window(s)
+    if kind == frame.ATTACK:
+        return step_attack(s)
+    if kind == frame.DRAW:
+        return step_draw(s)
+    if kind == frame.VENTURE:
+        return step_venture(s)
+    if kind == frame.CHALLENGE:
+        return step_challenge(s)
+    return step_check(s)
 
 
 def answer(s: State, code: i64) -> None:
     """Apply an option of the decision the state stands at; the caller has checked it."""
-    program = s.stack[-FRAME]
-    if program == TURN:
+    kind = s.stack[s.top]
+    if kind == frame.TURN:
         answer_turn(s, code)
-    elif program >= FIRST_PROGRAM:
+    elif kind >= frame.FIRST_PROGRAM:
         answer_program(s, code)
-    elif program == DEFEND:
+    elif kind == frame.DEFEND:
         answer_defend(s, code)
-    elif program == TRIGGERS:
+    elif kind == frame.TRIGGERS:
         answer_triggers(s, code)
-    elif program == DESTROY:
+    elif kind == frame.DESTROY:
         answer_destroy(s, code)
-    elif program == SCORE:
+    elif kind == frame.SCORE:
         answer_score(s, code)
-    elif program == WINDOW:
+    elif kind == frame.WINDOW:
         answer_window(s, code)
-    elif program == DRAW:
+    elif kind == frame.DRAW:
         answer_draw(s, code)
-    elif program == VENTURE:
+    elif kind == frame.VENTURE:
         answer_venture(s, code)
-    elif program == CHALLENGE:
+    elif kind == frame.CHALLENGE:
         answer_challenge(s, code)
     else:
         answer_check(s, code)
@@ -175,59 +107,78 @@ def _doom(s: State) -> bool:
     for slot in s.table.doomed:
         for die in range(s.table.first_die[slot], s.table.last_die[slot]):
             # DAMAGED: saved, and safe until the battle is over (6.4)
-            if is_creature(s, die) and not s.flags[die] & (DAMAGED | DYING):
-                for modifier in standing(s, die, DOOM):
+            if is_creature(s, die) and not s.flags[die] & (flag.DAMAGED | flag.DYING):
+                for modifier in standing(s, die, trait.DOOM):
                     if holds(s, modifier.condition, s.owner[die], -1, die):
-                        push(s, DESTROY, die, s.owner[die], -1, 0, 0, 0)
+                        push(s, frame.DESTROY, die, s.owner[die], -1, 0, 0, 0)
                         return True
     return False
-
-
-def decision_kind(catalog: Catalog, program: i64, position: i64) -> int:
-    """What kind of decision a frame of that program stands for at that position."""
-    if program >= FIRST_PROGRAM:
-        code = catalog.programs[program - FIRST_PROGRAM].code
-        if code[position] in (OP_CHOOSE_SEAT, OP_CHOOSE_AREA):
-            return DECIDE_PLAYER
-        return DECIDE_MAY if code[position] in (OP_ASK, OP_EITHER) else DECIDE_EFFECT
-    if program == TURN:
-        if position == T_IMMEDIATE:
-            return DECIDE_IMMEDIATE
-        if position == T_READY:
-            return DECIDE_READY
-        if position == T_CAST or position == T_BETWEEN:
-            return DECIDE_ATTACK
-        if position == T_DRAW or position == T_SPELLS_FIRST:
-            return DECIDE_CAST
-        if position == T_SCORE_FIRST:
-            return DECIDE_FIRST
-        return DECIDE_CAPTURE if position == T_CAPTURE else DECIDE_CLEAN
-    if program == DEFEND:
-        return DECIDE_DEFEND
-    if program == TRIGGERS:
-        return DECIDE_ORDER
-    if program == DESTROY:
-        return DECIDE_SEND
-    if program == SCORE:
-        return DECIDE_EXPERT if position == 0 else DECIDE_CULL
-    if program == DRAW:
-        return DECIDE_PUT_BACK
-    if program == VENTURE:
-        if position == V_ORDER:
-            return DECIDE_FIRST
-        return DECIDE_QUEST if position == V_WHERE else DECIDE_PARTY
-    if program == CHALLENGE and position == C_START:
-        return DECIDE_START
-    if program == QUEST_CHECK:
-        return DECIDE_SEIZE if position == K_DIE else DECIDE_CULL
-    return DECIDE_REACT
 
 
 def playout(s: State, most: i64) -> i64:
     """Play at random to the end (or so many decisions); how many decisions it took."""
     played: i64 = 0
     while not s.over and played < most:
-        options = s.options
-        answer(s, options[below(s, len(options))])
+        answer(s, s.options[below(s, s.offered)])
         played += 1
     return played
+
+
+# --- kinds of decisions ------------------------------------------------------------------------
+
+
+def decision_kind(catalog: Catalog, kind: i64, position: i64) -> i64:
+    """What kind of decision a frame of that kind stands for at that position (`ids.choice`)."""
+    if kind >= frame.FIRST_PROGRAM:
+        program = catalog.programs[kind - frame.FIRST_PROGRAM]
+        return _kind_in_program(program.code[position])
+    if kind == frame.TURN:
+        return _kind_in_turn(position)
+    if kind == frame.DEFEND:
+        return choice.DEFEND
+    if kind == frame.TRIGGERS:
+        return choice.ORDER
+    if kind == frame.DESTROY:
+        return choice.SEND
+    if kind == frame.SCORE:
+        return choice.SCORE_OR_KEEP if position == score_step.EXPERT else choice.CULL
+    if kind == frame.DRAW:
+        return choice.PUT_BACK
+    return _kind_in_quest(kind, position)
+
+
+def _kind_in_program(operation: i64) -> i64:
+    """The kind of decision that an operation of a card program asks for."""
+    if operation == op.CHOOSE_SEAT or operation == op.CHOOSE_AREA:
+        return choice.PLAYER
+    if operation == op.ASK or operation == op.EITHER:
+        return choice.MAY
+    return choice.EFFECT
+
+
+def _kind_in_turn(position: i64) -> i64:
+    """The kind of decision at a step of the turn."""
+    if position == turn_step.IMMEDIATE:
+        return choice.IMMEDIATE
+    if position == turn_step.READY:
+        return choice.READY
+    if position == turn_step.CAST or position == turn_step.BETWEEN_BATTLES:
+        return choice.ATTACK
+    if position == turn_step.DRAW or position == turn_step.SPELLS_FIRST:
+        return choice.CAST
+    if position == turn_step.SCORE_FIRST:
+        return choice.FIRST
+    return choice.CAPTURE if position == turn_step.CAPTURE else choice.CLEAN_UP
+
+
+def _kind_in_quest(kind: i64, position: i64) -> i64:
+    """The kind of decision on going on a quest, its battle and its end; else a reaction."""
+    if kind == frame.VENTURE:
+        if position == venture_step.ORDER:
+            return choice.FIRST
+        return choice.QUEST if position == venture_step.WHERE else choice.PARTY
+    if kind == frame.CHALLENGE and position == challenge_step.START:
+        return choice.START
+    if kind == frame.QUEST_CHECK:
+        return choice.SEIZE if position == quest_step.TAKE_DIE else choice.CULL
+    return choice.REACT

@@ -10,132 +10,132 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.dice import can_draw, draw, is_locked, lay_unrolled, put, roll, zone
-from quarriors.engine.frames import call, offer, pop, push, run_queue
-from quarriors.engine.looks import abilities_of
+from quarriors.engine.appearance import abilities_of
+from quarriors.engine.dice import can_draw, draw, is_locked, lay_unrolled, put, roll
+from quarriors.engine.frames import call, pop, push, run_queue
+from quarriors.engine.ids import draw_step, event, flag, frame, log, place, register, verb
 from quarriors.engine.option import die_of
-from quarriors.engine.state import State
-from quarriors.engine.words import (
-    ACTIVE,
-    BAG,
-    DRAW,
-    DRAWN,
-    DREW,
-    F_A,
-    F_B,
-    F_C,
-    F_CONTROLLER,
-    F_POSITION,
-    FRAME,
-    LOG_MOVE,
-    PICK_DISCARD,
-    READY,
-    ROLLED,
-)
+from quarriors.engine.options import begin_options, offer
+from quarriors.engine.state import State, zone
+from quarriors.engine.vectors import append, vec
 
 # How the dice drawn are treated: left as they are, rolled, or rolled with the whole Active Pool.
 UNTOUCHED: Final = 0
 ROLL_THEM: Final = 1
 ROLL_ALL: Final = 2
 
-R_DRAW: Final = 0
-R_PUT_BACK: Final = 1
-R_ROLL: Final = 2
-R_DONE: Final = 3
 
-
-def start_draw(s: State, seat: i64, count: i64, how: i64, more: i64) -> None:
-    """Draw so many dice and `more`, of which as many are put back before the roll.
+def start_draw(s: State, seat: i64, count: i64, treatment: i64, extra: i64) -> None:
+    """Draw so many dice and `extra`, of which as many are put back before the roll.
 
     In the 2011 books a chain that finds nothing but its own dice is over (15.8).
     """
-    if how == ROLL_THEM and not s.table.spent_pile and not can_draw(s, seat):
+    if treatment == ROLL_THEM and not s.table.spent_pile and not can_draw(s, seat):
         return
-    if s.table.has_trigger[DREW] or s.table.has_trigger[ROLLED] or more > 0:
-        push(s, DRAW, -1, seat, -1, count, how, more)
+    if s.table.has_trigger[event.DREW] or s.table.has_trigger[event.ROLLED] or extra > 0:
+        push(s, frame.DRAW, -1, seat, -1, count, treatment, extra)
         return
-    drawn = draw(s, seat, count)
-    for die in zone(s, seat, ACTIVE) if how == ROLL_ALL else drawn:
-        if how == UNTOUCHED:
-            lay_unrolled(s, die)
-        else:
+    _treat(s, seat, draw(s, seat, count), treatment)
+
+
+def _treat(s: State, seat: i64, drawn: vec[i64], treatment: i64) -> None:
+    """Roll the dice drawn or the whole pool, or let the dice drawn wait."""
+    if treatment == ROLL_ALL:
+        for die in zone(s, seat, place.ACTIVE)[:]:
             roll(s, die)
+    elif treatment == ROLL_THEM:
+        for die in drawn:
+            roll(s, die)
+    else:
+        for die in drawn:
+            lay_unrolled(s, die)
 
 
 def step_draw(s: State) -> bool:
     """Go on with a draw; True if somebody must say which dice are put back."""
-    base = len(s.stack) - FRAME
-    seat = s.stack[base + F_CONTROLLER]
-    position = s.stack[base + F_POSITION]
-    if position == R_DRAW:
-        usual = s.stack[base + F_A]
-        drawn = draw(s, seat, usual + s.stack[base + F_C])
-        for die in drawn:
-            s.flags[die] |= DRAWN
-            s.face[die] = 0  # what it showed before is of no interest
-        extra = len(drawn) - usual
-        s.stack[base + F_C] = int(extra) if extra > 0 else 0
-        s.stack[base + F_POSITION] = R_PUT_BACK
-        if drawn:
-            _tell(s, DREW, seat)
-        return False
-    if position == R_PUT_BACK:
-        if s.stack[base + F_C] > 0:
-            codes: list[int] = []
-            seen: list[int] = []
-            for die in _drawn(s, seat):
-                offer(s, codes, seen, PICK_DISCARD, die, ACTIVE)
-            s.options = codes
-            if len(codes) > 1:
-                return True
-            if codes:
-                answer_draw(s, codes[0])
-                return False
-        s.stack[base + F_POSITION] = R_ROLL
-        return False
-    if position == R_ROLL:
-        how = s.stack[base + F_B]
-        s.stack[base + F_POSITION] = R_DONE
-        drawn = _drawn(s, seat)
-        for die in zone(s, seat, ACTIVE) if how == ROLL_ALL else drawn:
-            if how == UNTOUCHED:
-                lay_unrolled(s, die)
-            else:
-                roll(s, die)
-        if how != UNTOUCHED and drawn and seat == s.active:
-            for die in drawn:
-                s.flags[die] |= DRAWN
-            _tell(s, ROLLED, seat)
-        return False
-    for die in zone(s, seat, ACTIVE):
-        s.flags[die] &= ~DRAWN
-    pop(s)
+    base = s.top
+    seat = s.stack[base + register.CONTROLLER]
+    position = s.stack[base + register.POSITION]
+    if position == draw_step.DRAW:
+        _draw_dice(s, base, seat)
+    elif position == draw_step.PUT_BACK:
+        return _put_back(s, base, seat)
+    elif position == draw_step.ROLL:
+        _roll_dice(s, base, seat)
+    else:
+        for die in zone(s, seat, place.ACTIVE):
+            s.flags[die] &= ~flag.DRAWN
+        pop(s)
     return False
+
+
+def _draw_dice(s: State, base: i64, seat: i64) -> None:
+    """From the bag to the Active Pool; as many are put back as were drawn beyond the usual."""
+    usual = s.stack[base + register.DRAW_COUNT]
+    drawn = draw(s, seat, usual + s.stack[base + register.EXTRA_DICE])
+    for die in drawn:
+        s.flags[die] |= flag.DRAWN
+        s.face[die] = 0  # what it showed before is of no interest
+    s.stack[base + register.EXTRA_DICE] = max(len(drawn) - usual, 0)
+    s.stack[base + register.POSITION] = draw_step.PUT_BACK
+    if len(drawn) > 0:
+        _tell(s, event.DREW, seat)
+
+
+def _put_back(s: State, base: i64, seat: i64) -> bool:
+    """Which of the dice drawn goes back next; True if there is a choice."""
+    if s.stack[base + register.EXTRA_DICE] > 0:
+        begin_options(s)
+        for die in _drawn(s, seat):
+            offer(s, verb.DISCARD, die, place.ACTIVE)
+        if s.offered > 1:
+            return True
+        if s.offered == 1:
+            answer_draw(s, s.options[0])
+            return False
+    s.stack[base + register.POSITION] = draw_step.ROLL
+    return False
+
+
+def _roll_dice(s: State, base: i64, seat: i64) -> None:
+    """Roll, or let the dice wait; what answers the roll of dice just drawn comes next."""
+    treatment = s.stack[base + register.TREATMENT]
+    s.stack[base + register.POSITION] = draw_step.DONE
+    drawn = _drawn(s, seat)
+    _treat(s, seat, drawn, treatment)
+    if treatment != UNTOUCHED and len(drawn) > 0 and seat == s.active:
+        for die in drawn:
+            s.flags[die] |= flag.DRAWN
+        _tell(s, event.ROLLED, seat)
 
 
 def answer_draw(s: State, code: i64) -> None:
     """A die that was drawn goes back to the bag."""
-    base = len(s.stack) - FRAME
     die = die_of(code)
-    s.stack[base + F_C] -= 1
+    s.stack[s.top + register.EXTRA_DICE] -= 1
     s.flags[die] = 0
-    put(s, die, s.owner[die], BAG)
+    put(s, die, s.owner[die], place.BAG)
     if s.logging:
-        s.note(LOG_MOVE, 304, s.owner[die], die, BAG, 0)
+        s.note(log.MOVE, 304, s.owner[die], die, place.BAG, 0)
 
 
-def _drawn(s: State, seat: i64) -> list[int]:
-    return [die for die in zone(s, seat, ACTIVE) if s.flags[die] & DRAWN]
+def _drawn(s: State, seat: i64) -> vec[i64]:
+    """The dice of the draw that is being resolved."""
+    found = vec[i64](capacity=8)
+    for die in zone(s, seat, place.ACTIVE):
+        if s.flags[die] & flag.DRAWN:
+            found = append(found, die)
+    return found
 
 
-def _tell(s: State, event: i64, seat: i64) -> None:
+def _tell(s: State, kind: i64, seat: i64) -> None:
     """Locked dice of all players answer a draw or its roll (11.6)."""
-    if not s.table.has_trigger[event]:
+    if not s.table.has_trigger[kind]:
         return
-    start = len(s.queue)
+    start = s.queued
     for other in range(s.table.players):
-        for die in zone(s, other, READY):
+        for die in zone(s, other, place.READY):
             if is_locked(s, die):
-                for trigger in abilities_of(s, die, event):
+                for trigger in abilities_of(s, die, kind):
                     call(s, trigger, die, other, seat, -1)
     run_queue(s, start)

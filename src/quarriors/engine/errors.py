@@ -9,7 +9,7 @@ from __future__ import annotations
 
 
 class QuarriorsError(Exception):
-    """Root of all errors that a caller may cause and can mend."""
+    """Base class of all errors caused by invalid input."""
 
 
 class RulesError(QuarriorsError):

@@ -12,51 +12,36 @@ from typing import Any, Final, Self
 
 from mypy_extensions import i64, mypyc_attr
 
-from quarriors.engine.challenge import speaker
 from quarriors.engine.core import advance, answer, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
-from quarriors.engine.luck import checked_seed, seeded, turn_key
+from quarriors.engine.events import Event, events_of
+from quarriors.engine.ids import choice, ending, frame, place, register, verb
 from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
-from quarriors.engine.state import Event, State
+from quarriors.engine.position import COLUMNS, Position, column, position_of
+from quarriors.engine.queries import can_answer, decider
+from quarriors.engine.rng import checked_seed, seeded, turn_key
+from quarriors.engine.state import State, ints, zone
 from quarriors.engine.table import Table
-from quarriors.engine.words import (
-    ASK_DRAW,
-    BY_EMPTY_CARDS,
-    BY_GLORY,
-    CHALLENGE,
-    DECISION_NAMES,
-    DO_ANCHOR,
-    DO_CAPTURE,
-    DO_DEFEND,
-    DO_FIRST,
-    DO_LOCK,
-    DO_QUEST,
-    DO_SCORE,
-    DO_SPEND,
-    DO_SUMMON,
-    DO_UNLOCK,
-    F_CONTROLLER,
-    F_OPPONENT,
-    F_POSITION,
-    FIRST_PROGRAM,
-    FRAME,
-    PICK_AREA,
-    PICK_DESTROY,
-    PICK_PLAYER,
-    PICK_SEIZE,
-    PICK_SEND,
-    PLACE_NAMES,
-    PLACES,
-    READY,
-    TURN,
-    USE_AS_QUIDDITY,
-    USE_BOTH,
-    USE_DRAW,
-    VERB_NAMES,
-    YES,
-)
+from quarriors.engine.vectors import vec
 
 MOST_DECISIONS: Final = 1 << 40  # a playout's default: to the end
+# What an option's text ends with, by its verb.
+_ENDINGS: Final = {
+    verb.SEND: "to the {place}",
+    verb.SUMMON: "for {number}",
+    verb.CAPTURE: "for {number}",
+    verb.ANCHOR: "for {number}",
+    verb.SPEND: "for {number} quiddity",
+    verb.SPEND_AS_QUIDDITY: "for {number} quiddity",
+    verb.SCORE: "for {number} glory",
+    verb.DEFEND: "against {number}",
+    verb.DRAW: "{number}",
+    verb.DRAW_AND_REROLL: "{number}",
+    verb.LOCK: "with seat {seat}",
+    verb.UNLOCK: "with seat {seat}",
+    verb.PLAYER: "{seat}",
+    verb.AREA: "{seat}",
+}
 
 
 class Option:
@@ -72,7 +57,7 @@ class Option:
     @property
     def verb(self) -> str:
         """What it does: summon, capture, pass, destroy, ..."""
-        return VERB_NAMES[verb_of(self.code)]
+        return verb.NAMES[verb_of(self.code)]
 
     @property
     def die(self) -> int | None:
@@ -109,49 +94,38 @@ class Option:
     @property
     def place(self) -> str:
         """Where the die lies or goes, for options that choose a target; else empty."""
-        verb = verb_of(self.code)
-        if PICK_DESTROY <= verb <= PICK_SEIZE:
-            return PLACE_NAMES[self.number]
+        if verb_of(self.code) in verb.TARGETING:
+            return place.NAMES[self.number]
         return ""
 
     def __str__(self) -> str:
-        verb = verb_of(self.code)
-        words = [VERB_NAMES[verb]]
+        action = verb_of(self.code)
+        words = [verb.NAMES[action]]
         if die_of(self.code) >= 0:
             words.append(self.card)
         face = self.face
         if face:
             words.append(f"[{face}]")
-        if PICK_DESTROY <= verb <= PICK_SEIZE and verb != PICK_SEND:
-            seat = self.seat
-            words.append(
-                f"in the {self.place}" if seat is None else f"in seat {seat}'s {self.place}"
-            )
-        elif verb == PICK_SEND:
-            words.append(f"to the {self.place}")
-        elif verb in (DO_SUMMON, DO_CAPTURE):
-            words.append(f"for {self.number}")
-        elif verb in (DO_SPEND, USE_AS_QUIDDITY):
-            words.append(f"for {self.number} quiddity")
-        elif verb == DO_SCORE:
-            words.append(f"for {self.number} glory")
-        elif verb == DO_DEFEND:
-            words.append(f"against {self.number}")
-        elif verb in (USE_DRAW, USE_BOTH):
-            words.append(f"{self.number}")
-        elif verb == YES and self.number == ASK_DRAW:
-            words.append("draws")
-        elif verb in (DO_LOCK, DO_UNLOCK):
-            words.append(f"with seat {self.seat}")
-        elif verb in (PICK_PLAYER, PICK_AREA):
-            words.append(f"{self.seat}")
-        elif verb == DO_QUEST and self.seat is not None:
-            words.append(f"against seat {self.seat} for {self.number}")
-        elif verb == DO_ANCHOR:
-            words.append(f"for {self.number}")
-        elif verb == DO_FIRST:
-            words.append("quest" if self.number else "creatures")
+        detail = self._ending(action)
+        if detail:
+            words.append(detail)
         return " ".join(words)
+
+    def _ending(self, action: i64) -> str:
+        """What the text ends with: a price, a number, whose and where."""
+        seat = self.seat
+        template = _ENDINGS.get(int(action))
+        if template is not None:
+            return template.format(number=self.number, seat=seat, place=self.place)
+        if action in verb.TARGETING:
+            return f"in the {self.place}" if seat is None else f"in seat {seat}'s {self.place}"
+        if action == verb.YES and self.number == verb.DRAW_DICE:
+            return "draws"
+        if action == verb.QUEST and seat is not None:
+            return f"against seat {seat} for {self.number}"
+        if action == verb.FIRST:
+            return "quest" if self.number else "creatures"
+        return ""
 
     def __repr__(self) -> str:
         return f"<Option {self}>"
@@ -177,14 +151,14 @@ class Decision:
         program: i64,
         position: i64,
         opponent: i64,
-        codes: list[int],
+        codes: vec[i64],
         game: Game,
     ) -> None:
         self._seat: i64 = seat
         self._opponent: i64 = opponent
         self._program: i64 = program  # of the frame that asks: an ability's, or the flow's
         self._position: i64 = position
-        self._codes: list[int] = codes
+        self._codes: vec[i64] = codes
         self._game: Game = game
         self._options: tuple[Option, ...] | None = None
 
@@ -197,23 +171,23 @@ class Decision:
     def kind(self) -> str:
         """What kind of choice it is: cull, defend, capture, ..."""
         catalog = self._game.table.catalog
-        return DECISION_NAMES[decision_kind(catalog, self._program, self._position)]
+        return choice.NAMES[decision_kind(catalog, self._program, self._position)]
 
     @property
     def card(self) -> str:
         """The card whose ability asks, or an empty text."""
-        if self._program < FIRST_PROGRAM:
+        if self._program < frame.FIRST_PROGRAM:
             return ""
         catalog = self._game.table.catalog
-        return catalog.cards[catalog.programs[self._program - FIRST_PROGRAM].card].name
+        return catalog.cards[catalog.programs[self._program - frame.FIRST_PROGRAM].card].name
 
     @property
     def ability(self) -> int:
         """Which of the card's lines asks, from 0; -1 if none does."""
-        if self._program < FIRST_PROGRAM:
+        if self._program < frame.FIRST_PROGRAM:
             return -1
         programs = self._game.table.catalog.programs
-        return int(programs[self._program - FIRST_PROGRAM].ability)
+        return int(programs[self._program - frame.FIRST_PROGRAM].ability)
 
     @property
     def opponent(self) -> int | None:
@@ -298,7 +272,7 @@ class Game:
         state.logging = logging
         if origin is not None:  # a branch has luck of its own
             state.key = turn_key(origin.seed)
-        if not state.options and not state.over:
+        if not state.offered and not state.over:
             advance(state)
 
     # --- playing ------------------------------------------------------------------------------
@@ -314,16 +288,14 @@ class Game:
         s = self._state
         if s.over:
             raise IllegalAnswer("The game is over: there is nothing to decide; look at `result`.")
-        base = len(s.stack) - FRAME
-        program = s.stack[base]
-        seat = s.active if program == TURN else s.stack[base + F_CONTROLLER]
-        if program == CHALLENGE:
-            seat = speaker(s)
-        opponent = s.stack[base + F_OPPONENT] if program >= FIRST_PROGRAM else -1
-        position = s.stack[base + F_POSITION]
-        return Decision(seat, program, position, opponent, s.options, self)
+        program = s.stack[s.top]
+        position = s.stack[s.top + register.POSITION]
+        opponent: i64 = -1
+        if program >= frame.FIRST_PROGRAM:
+            opponent = s.stack[s.top + register.OPPONENT]
+        return Decision(decider(s), program, position, opponent, s.options[: s.offered], self)
 
-    def options_of(self, codes: list[int]) -> tuple[Option, ...]:
+    def options_of(self, codes: vec[i64]) -> tuple[Option, ...]:
         """The option objects of codes: cheap to make, and so not kept."""
         table = self._state.table
         return tuple([Option(code, table) for code in codes])
@@ -337,15 +309,19 @@ class Game:
         s = self._state
         if isinstance(option, Option):
             code = option.code
-            if option._table is not s.table and option.card != Option(code, s.table).card:
-                self._refuse(option)  # it means another card at its own table
         elif isinstance(option, int) and not isinstance(option, bool):
             code = option
         else:
             self._refuse(option)
             return
-        if code not in s.options:
+        if not can_answer(s, code):
             self._refuse(option)
+        if (
+            isinstance(option, Option)
+            and option._table is not s.table
+            and option != Option(code, s.table)
+        ):
+            self._refuse(option)  # it means another card at its own table
         if len(self._answers) != self._count:
             self._answers = self._answers[: self._count]
         self._answers.append(code)
@@ -375,6 +351,14 @@ class Game:
         self._origin = None
         return int(playout(self._state, most))
 
+    def stand_like(self, other: Game) -> None:
+        """Go to where another game of the same beginning stands; events not taken are dropped."""
+        other._state.logging = self._state.logging
+        other._state.log = []
+        self._state = other._state
+        self._answers = other._answers
+        self._count = other._count
+
     # --- copies -------------------------------------------------------------------------------
 
     def clone(self) -> Self:
@@ -395,8 +379,8 @@ class Game:
         """
         state = self._state.clone()
         state.rng = seeded(checked_seed(seed), "branch")
-        state.draw_script = []
-        state.roll_script = []
+        state.draw_script = vec[i64]()
+        state.roll_script = vec[i64]()
         return type(self)(state, None, [], 0, False)
 
     # --- looking ------------------------------------------------------------------------------
@@ -414,7 +398,7 @@ class Game:
     @property
     def round(self) -> int:
         """The round, from 1."""
-        return (int(self._state.turn) - 1) // self._state.table.players + 1
+        return int((self._state.turn - 1) // self._state.table.players + 1)
 
     @property
     def active(self) -> int:
@@ -424,7 +408,7 @@ class Game:
     @property
     def glory(self) -> tuple[int, ...]:
         """Everybody's Glory."""
-        return tuple(self._state.glory)
+        return tuple(ints(self._state.glory))
 
     @property
     def answers(self) -> Sequence[int]:
@@ -432,10 +416,35 @@ class Game:
         return self._answers[: self._count]
 
     def take_events(self) -> list[Event]:
-        """What happened since the last call, if the game keeps a log."""
-        events = self._state.log
-        self._state.log = []
-        return events
+        """What happened since the last call, if the game keeps a log (`new_game(log=True)`).
+
+        Each is a tuple of six ints that also says what they mean; see `engine.events`.
+        """
+        s = self._state
+        lines = s.log
+        if len(lines) == 0:
+            return []
+        s.log = []
+        return events_of(lines, s.table)
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands, luck and log left out: a value to compare and to hash."""
+        return position_of(self._state)
+
+    def column(self, name: str) -> memoryview:
+        """One column of the position as 64-bit numbers, read-only: `numpy.asarray` copies nothing.
+
+        By die, in the order of the cards: card, place, owner, face, flags, carrier, copy. By card:
+        wilds_left, summoned. By seat: glory, totals, totals_before_reactions, quest. Numbers are
+        those of `engine.ids`; -1 stands for none. What it shows is right until the next answer:
+        compiled, it is the game's own memory; interpreted, it is a copy.
+        """
+        return column(self._state, name)
+
+    def columns(self) -> dict[str, memoryview]:
+        """All columns by their names; see `column`."""
+        return {name: column(self._state, name) for name in COLUMNS}
 
     @property
     def result(self) -> Result | None:
@@ -443,16 +452,39 @@ class Game:
         s = self._state
         if not s.over:
             return None
-        most = max(s.glory)
-        winners = [seat for seat in range(s.table.players) if s.glory[seat] == most]
-        rule = "9.1" if s.over == BY_GLORY else "9.2" if s.over == BY_EMPTY_CARDS else "15.9"
-        if s.over == BY_GLORY:
-            winners = [seat for seat in winners if s.glory[seat] >= s.table.goal]
-        elif len(winners) > 1:  # most dice in the Ready Area, then shared (9.2)
-            ready = [len(s.zones[seat * PLACES + READY - 1]) for seat in range(s.table.players)]
-            for carrier in s.carrier:  # a spell lies where its carrier lies (10.2)
-                if carrier >= 0 and s.place[carrier] == READY:
-                    ready[s.owner[carrier]] += 1
-            ready_most = max(ready[seat] for seat in winners)
-            winners = [seat for seat in winners if ready[seat] == ready_most]
-        return Result(tuple(winners), tuple(s.glory), rule)
+        glory = ints(s.glory)
+        most = max(glory)
+        winners = [seat for seat, reached in enumerate(glory) if reached == most]
+        rule = "15.9"
+        if s.over == ending.BY_GLORY:
+            rule = "9.1"
+            winners = [seat for seat in winners if glory[seat] >= s.table.goal]
+        else:
+            if s.over == ending.BY_EMPTY_CARDS:
+                rule = "9.2"
+            if len(winners) > 1:  # most dice in the Ready Area, then shared (9.2)
+                ready = _dice_in_ready_areas(s)
+                ready_most = max([ready[seat] for seat in winners])
+                winners = [seat for seat in winners if ready[seat] == ready_most]
+        return Result(tuple(winners), tuple(glory), rule)
+
+    def __repr__(self) -> str:
+        s = self._state
+        begun = f"<Game of {s.table.players} players, turn {s.turn}"
+        result = self.result
+        if result is not None:
+            return f"{begun}, over: {result!r}>"
+        decision = self.decision
+        glory = " ".join([str(number) for number in self.glory])
+        return f"{begun}, seat {decision.seat} decides: {decision.kind}, Glory {glory}>"
+
+
+def _dice_in_ready_areas(s: State) -> list[int]:
+    """By seat; a spell lies where its carrier lies (10.2)."""
+    found: list[int] = []
+    for seat in range(s.table.players):
+        found.append(len(zone(s, seat, place.READY)))
+    for carrier in s.carrier:
+        if carrier >= 0 and s.place[carrier] == place.READY:
+            found[s.owner[carrier]] += 1
+    return found

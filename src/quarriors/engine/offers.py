@@ -1,20 +1,30 @@
 """What each phase of a turn offers the active player (sections 5, 7 and 8, and 15.22).
 
-`turn` asks these questions and does what was answered.
+`turn` begins the options, calls one of these functions and does what was answered. The options are
+added to the buffer of the state in the order in which players see them.
 """
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.engine.dice import available, can_draw, zone
-from quarriors.engine.effects import can_start
-from quarriors.engine.extras import add_anchors, add_equipment, add_locks, add_unlocks
-from quarriors.engine.frames import offer, sameness
+from quarriors.engine.anchors import add_anchors
+from quarriors.engine.appearance import is_spell
+from quarriors.engine.dice import available, can_draw
+from quarriors.engine.filters import holds
+from quarriors.engine.ids import event, flag, phase, place, trait, turn_flag, verb, window
+from quarriors.engine.lock_offers import add_locks, add_unlocks
 from quarriors.engine.locks import capture_limit
-from quarriors.engine.looks import is_spell
-from quarriors.engine.numbers import anybody, holds
-from quarriors.engine.option import DIE_SHIFT, NUMBER_SHIFT, SEAT_SHIFT, die_of, option, verb_of
+from quarriors.engine.option import (
+    DIE_SHIFT,
+    NUMBER_SHIFT,
+    SEAT_SHIFT,
+    die_of,
+    number_in,
+    option,
+    verb_of,
+)
+from quarriors.engine.options import add_keyed, add_option, is_offered, offer, sameness
 from quarriors.engine.pay import (
     best_price,
     by_hand,
@@ -24,278 +34,287 @@ from quarriors.engine.pay import (
     summon_cost,
 )
 from quarriors.engine.program import Trigger
-from quarriors.engine.state import State
-from quarriors.engine.windows import reaction
-from quarriors.engine.words import (
-    ACTIVE,
-    ATTACH,
-    BAG,
-    CAST,
-    DO_CAPTURE,
-    DO_CAST,
-    DO_READY,
-    DO_RETIRE,
-    DO_SUMMON,
-    DO_SWITCH,
-    DO_UNLOCK,
-    EVENTS,
-    FRESH,
-    IMMEDIATE,
-    IN_CAPTURE,
-    LATE,
-    MARK_ANCHORED,
-    NO_READYING,
-    OWN_TURN,
-    PHASE_ATTACK,
-    PHASE_CAPTURE,
-    PLACES,
-    READY,
-    UNROLLED,
-    USE_ABILITY,
-    USE_AS_QUIDDITY,
-    USE_BOTH,
-    USE_DRAW,
-    USE_REROLL,
-)
+from quarriors.engine.quartifacts import add_equipment
+from quarriors.engine.reactions import reaction
+from quarriors.engine.state import State, zone
+from quarriors.engine.stats import anybody_has
+from quarriors.engine.targets import can_start
+from quarriors.engine.vectors import vec
+
+# --- phase 2: immediate effects ----------------------------------------------------------------
 
 
-def immediate_options(s: State) -> list[int]:
+def add_immediates(s: State) -> None:
     """What can be done before the immediate effects are over (5.2, 15.22).
 
     Dice are spent by hand where something can be paid for, and in the 2011 books where a draw would
     reach them in the Used Pile (15.1).
     """
-    codes = _immediates(s)
-    if not codes:
-        return codes
-    drawn = 0
-    for code in codes:
-        verb = verb_of(code)
-        if (verb == USE_DRAW or verb == USE_BOTH) and code >> NUMBER_SHIFT > drawn:
-            drawn = code >> NUMBER_SHIFT
-    _add_castable(s, codes)
-    free = len(codes)
-    add_unlocks(s, codes)
-    add_anchors(s, codes)
-    if len(codes) > free or (not s.table.spent_pile and drawn > len(zone(s, s.active, BAG))):
-        _add_spends(s, codes)
-    return codes
+    _add_immediate_effects(s)
+    if s.offered == 0:
+        return
+    drawn = _most_drawn(s)
+    _add_castable(s)
+    free = s.offered
+    add_unlocks(s)
+    add_anchors(s)
+    if s.offered > free or (not s.table.spent_pile and drawn > len(zone(s, s.active, place.BAG))):
+        _add_spends(s)
 
 
-def _immediates(s: State) -> list[int]:
+def _add_immediate_effects(s: State) -> None:
     """What the dice just rolled can be used for at once (5.2)."""
-    codes: list[int] = []
-    seen: list[int] = []
-    both: list[int] = []
+    table = s.table
+    for die in zone(s, s.active, place.ACTIVE):
+        if s.flags[die] & flag.FRESH:
+            look = table.base[die] + s.face[die]
+            if table.immediate[look]:
+                _add_immediate(s, die, look)
+
+
+def _add_immediate(s: State, die: i64, look: i64) -> None:
+    """The immediate effect of one die: an ability, a re-roll or a draw."""
     table = s.table
     seat = s.active
-    die: i64
-    base: i64
-    face: i64
-    flags: i64
-    for die in zone(s, seat, ACTIVE):
-        flags = s.flags[die]
-        if not flags & FRESH:
-            continue
-        base = table.base[die]
+    triggers = table.triggers[look * event.COUNT + event.IMMEDIATE]
+    if len(triggers) > 0:
+        trigger = triggers[0]
+        if holds(s, trigger.condition, seat, -1, die) and can_start(
+            s, trigger.program.index, die, seat, -1
+        ):
+            offer(s, verb.USE, die, 0)
+    elif table.reroll[look]:
+        offer(s, verb.REROLL, die, 0)
+        if table.draw[look] and can_draw(s, seat):
+            _add_draw_and_reroll(s, die, table.draw[look])
+    elif table.draw[look]:
+        if can_draw(s, seat):
+            offer(s, verb.DRAW, die, table.draw[look])
+        elif not table.spent_pile:  # nothing but dice spent in this chain (15.8)
+            offer(s, verb.SPEND_AS_QUIDDITY, die, 1)
+
+
+def _add_draw_and_reroll(s: State, die: i64, count: i64) -> None:
+    """Two symbols with no line between them: a draw, or a draw and the re-roll (15.16)."""
+    key = sameness(s, die)
+    if not is_offered(s, verb.DRAW_AND_REROLL, key):
         face = s.face[die]
-        look = base + face
-        if not table.immediate[look]:
-            continue
-        if table.triggers[look * EVENTS + IMMEDIATE]:
-            trigger = table.triggers[look * EVENTS + IMMEDIATE][0]
-            if holds(s, trigger.condition, seat, -1, die) and can_start(
-                s, trigger.program.index, die, seat, -1
-            ):
-                offer(s, codes, seen, USE_ABILITY, die, 0)
-        elif table.reroll[look]:
-            offer(s, codes, seen, USE_REROLL, die, 0)
-            if table.draw[look] and can_draw(s, seat):  # two symbols, no line between (15.16)
-                key = sameness(s, die)
-                if key not in both:
-                    both.append(key)
-                    for verb in (USE_DRAW, USE_BOTH):
-                        codes.append(option(verb, die, face, seat, table.draw[look]))
-        elif table.draw[look]:
-            if can_draw(s, seat):
-                offer(s, codes, seen, USE_DRAW, die, table.draw[look])
-            elif not table.spent_pile:  # nothing but dice spent in this chain (15.8)
-                offer(s, codes, seen, USE_AS_QUIDDITY, die, 1)
-    return codes
+        add_keyed(s, option(verb.DRAW, die, face, s.active, count), key)
+        add_keyed(s, option(verb.DRAW_AND_REROLL, die, face, s.active, count), key)
 
 
-def ready_options(s: State) -> list[int]:
-    """Ready, summon, lock, cast, pay to unlock, attach a quartifact (5.3 to 5.6)."""
-    codes: list[int] = []
-    table = s.table
-    bases = table.base
-    quiddity = table.quiddity
-    faces = s.face
-    seat = s.active
-    at_hand = s.pool
-    more = False
-    active = s.zones[seat * PLACES + ACTIVE - 1]
-    die: i64
-    base: i64
-    face: i64
-    amount: i64
-    flags: i64
-    seen: list[int] = []  # dice alike are offered once
-    for die in active:
-        face = faces[die]
-        base = bases[die]
-        look = base + face
-        amount = quiddity[look]
-        flags = s.flags[die]
-        if flags & UNROLLED:
-            continue
-        if amount > 0:
-            at_hand += amount
-        elif table.usable[look]:
-            more = True
-    if more:
-        for die in active:
-            face = faces[die]
-            base = bases[die]
-            look = base + face
-            if not table.usable[look] or look in seen or s.flags[die] & (LATE | UNROLLED):
-                continue
-            seen.append(look)
-            if table.spell[look]:
-                if not anybody(s, NO_READYING):
-                    codes.append(option(DO_READY, die, face, seat, 0))
-            elif table.lock[look]:
-                add_locks(s, codes, die)
-            elif may_summon(s, die):
-                cost = summon_cost(s, die, seat)
-                if cost <= at_hand:
-                    codes.append(option(DO_SUMMON, die, face, seat, cost))
-    if s.zones[seat * PLACES + READY - 1]:
-        _add_castable(s, codes)
-        if table.quests:
-            add_equipment(s, codes)
-    add_unlocks(s, codes)
-    add_anchors(s, codes)
-    if by_hand(s, at_hand if table.pays_by_effect else _dearest(codes)):
-        spends: list[int] = []
-        _add_spends(s, spends)
-        return spends + codes
-    return codes
-
-
-def _dearest(codes: list[int]) -> i64:
-    """The most that one of the options costs in quiddity of any kind."""
+def _most_drawn(s: State) -> i64:
+    """The most dice that one of the options draws."""
     found: i64 = 0
-    for code in codes:
-        verb = verb_of(code)
-        price: i64 = code >> NUMBER_SHIFT
-        if (verb == DO_SUMMON or verb == DO_UNLOCK or verb == DO_CAPTURE) and price > found:
-            found = price
+    for at in range(s.offered):
+        action = verb_of(s.options[at])
+        if action == verb.DRAW or action == verb.DRAW_AND_REROLL:
+            found = max(found, number_in(s.options[at]))
     return found
 
 
-def _add_spends(s: State, codes: list[int]) -> None:
-    """Dice that may be spent by hand; where it makes no difference, nobody is asked (15.1)."""
+# --- phase 2: ready, summon, cast, pay ---------------------------------------------------------
+
+
+def add_readying(s: State) -> None:
+    """Ready, summon, lock, cast, pay to unlock, attach a quartifact (5.3 to 5.6)."""
     table = s.table
-    seat_part = (s.active + 1) << SEAT_SHIFT
-    seen: list[int] = []
-    for die in zone(s, s.active, ACTIVE):
+    at_hand = s.pool
+    more = False
+    for die in zone(s, s.active, place.ACTIVE):
         look = table.base[die] + s.face[die]
-        if table.quiddity[look] > 0 and not s.flags[die] & UNROLLED and look not in seen:
-            seen.append(look)
-            codes.append(table.spend_code[look] + seat_part + (die << DIE_SHIFT))
+        if s.flags[die] & flag.UNROLLED:
+            continue
+        if table.quiddity[look] > 0:
+            at_hand += table.quiddity[look]
+        elif table.usable[look]:
+            more = True
+    if more:
+        _add_usable(s, at_hand)
+    if len(zone(s, s.active, place.READY)) > 0:
+        _add_castable(s)
+        if len(table.quests) > 0:
+            add_equipment(s)
+    add_unlocks(s)
+    add_anchors(s)
+    most = at_hand
+    if not table.pays_by_effect:
+        most = _dearest(s, 0)
+    if by_hand(s, most):
+        _insert_spends(s, 0)
 
 
-def open_options(s: State) -> list[int]:
-    """What is open in all of phases 2 to 4: spells, unlocking, anchored spells (5.6, 15.22)."""
-    codes: list[int] = []
-    _add_castable(s, codes)
-    add_unlocks(s, codes)
-    add_anchors(s, codes)
-    if s.table.typed and s.phase == PHASE_ATTACK and energies_compete(s, _dearest(codes)):
-        _add_spends(s, codes)
-    return codes
+def _add_usable(s: State, at_hand: i64) -> None:
+    """Spells to ready, dice to lock and creatures to summon; dice alike are offered once."""
+    table = s.table
+    seat = s.active
+    active = zone(s, seat, place.ACTIVE)
+    for at in range(len(active)):
+        die = active[at]
+        face = s.face[die]
+        look = table.base[die] + face
+        if not table.usable[look] or s.flags[die] & (flag.LATE | flag.UNROLLED):
+            continue
+        if _is_shown_before(s, active, at, look):
+            continue
+        if table.spell[look]:
+            if not anybody_has(s, trait.NO_READYING):
+                add_option(s, option(verb.READY, die, face, seat, 0))
+        elif table.lock[look]:
+            add_locks(s, die)
+        elif may_summon(s, die):
+            cost = summon_cost(s, die, seat)
+            if cost <= at_hand:
+                add_option(s, option(verb.SUMMON, die, face, seat, cost))
 
 
-def _add_castable(s: State, codes: list[int]) -> None:
-    """Readied spells, and abilities at will."""
-    add_spells(s, codes)
-    if s.table.windows & (OWN_TURN | IN_CAPTURE):
-        seen: list[int] = []
-        window = OWN_TURN if s.phase != PHASE_CAPTURE else OWN_TURN | IN_CAPTURE
-        for die in zone(s, s.active, READY):
-            if not is_spell(s, die) and reaction(s, die, window) is not None:
-                offer(s, codes, seen, DO_SWITCH, die, 0)
-
-
-def add_spells(s: State, codes: list[int]) -> None:
-    """Readied spells that can be cast now (10.1)."""
-    seen: list[int] = []
-    for die in zone(s, s.active, READY):
-        if is_spell(s, die) and castable(s, die) is not None:
-            offer(s, codes, seen, DO_CAST, die, 0)
-
-
-def castable(s: State, die: i64) -> Trigger | None:
-    """What a spell would do if it were cast or attached now; None if nothing (15.6)."""
-    look = s.table.base[die] + s.face[die]
-    for event in (CAST, ATTACH):
-        for trigger in s.table.triggers[look * EVENTS + event]:
-            if holds(s, trigger.condition, s.active, -1, die) and can_start(
-                s, trigger.program.index, die, s.active, -1
-            ):
-                return trigger
-    return None
-
-
-def capture_options(s: State) -> list[int]:
-    """Dice that can be captured and paid for (7.1), and what is open in all phases."""
-    codes: list[int] = []
-    if s.captures > 0 and not capture_limit(s):
-        at_hand = available(s)
-        change = capture_change(s)
-        table = s.table
-        cost_of = table.cost
-        price: i64
-        for slot, left in enumerate(s.wild):
-            if left == 0 or table.no_capture[slot]:
-                continue
-            if table.typed:
-                price = best_price(s, slot, change, at_hand)
-            else:
-                price = cost_of[slot] + change
-                if price < 0:
-                    price = 0
-            if 0 <= price <= at_hand:
-                codes.append(table.capture_code[slot] + (price << NUMBER_SHIFT))
-    further = open_options(s)
-    if (
-        s.table.typed
-        and energies_compete(s, _dearest(codes + further))
-        and _pays_again(s, codes, further)
-    ):
-        _add_spends(s, codes)
-    codes.extend(further)
-    return codes
-
-
-def _pays_again(s: State, codes: list[int], further: list[int]) -> bool:
-    """Whether what is left after a capture could pay for something else in phase 4."""
-    if s.captures > 1 or _dearest(further) > 0:
-        return True
-    if s.table.anchors and not s.marks & MARK_ANCHORED:
-        return True
-    for code in codes:  # a Squire allows a further capture
-        if verb_of(code) == DO_CAPTURE and s.table.more_captures[s.table.slot[die_of(code)]]:
+def _is_shown_before(s: State, active: vec[i64], end: i64, look: i64) -> bool:
+    """Whether a die that lies before that one shows the same and can be used as well."""
+    for at in range(end):
+        die = active[at]
+        if s.flags[die] & (flag.LATE | flag.UNROLLED):
+            continue
+        if s.table.base[die] + s.face[die] == look:
             return True
     return False
 
 
-def clean_options(s: State) -> list[int]:
+# --- spells, and spending by hand --------------------------------------------------------------
+
+
+def add_open(s: State) -> None:
+    """What is open in all of phases 2 to 4: spells, unlocking, anchored spells (5.6, 15.22)."""
+    _add_castable(s)
+    add_unlocks(s)
+    add_anchors(s)
+    if s.table.typed and s.phase == phase.ATTACK and energies_compete(s, _dearest(s, 0)):
+        _add_spends(s)
+
+
+def _add_castable(s: State) -> None:
+    """Readied spells, and abilities at will."""
+    add_spells(s)
+    if s.table.windows & (window.OWN_TURN | window.IN_CAPTURE):
+        opened = open_at_will(s)
+        for die in zone(s, s.active, place.READY):
+            if not is_spell(s, die) and reaction(s, die, opened) is not None:
+                offer(s, verb.SWITCH, die, 0)
+
+
+def open_at_will(s: State) -> i64:
+    """The windows in which the active player uses abilities at will now (15.2)."""
+    if s.phase == phase.CAPTURE:
+        return window.OWN_TURN | window.IN_CAPTURE
+    return window.OWN_TURN
+
+
+def add_spells(s: State) -> None:
+    """Readied spells that can be cast now (10.1)."""
+    for die in zone(s, s.active, place.READY):
+        if is_spell(s, die) and castable(s, die) is not None:
+            offer(s, verb.CAST, die, 0)
+
+
+def castable(s: State, die: i64) -> Trigger | None:
+    """What a spell would do if it were cast or attached now; None if nothing (15.6)."""
+    found = _castable_as(s, die, event.CAST)
+    if found is None:
+        found = _castable_as(s, die, event.ATTACH)
+    return found
+
+
+def _castable_as(s: State, die: i64, kind: i64) -> Trigger | None:
+    """What a spell would do by being cast, or by being attached."""
+    look = s.table.base[die] + s.face[die]
+    for trigger in s.table.triggers[look * event.COUNT + kind]:
+        if holds(s, trigger.condition, s.active, -1, die) and can_start(
+            s, trigger.program.index, die, s.active, -1
+        ):
+            return trigger
+    return None
+
+
+def _dearest(s: State, start: i64) -> i64:
+    """The most that an option from that one on costs in quiddity of any kind."""
+    found: i64 = 0
+    for at in range(start, s.offered):
+        action = verb_of(s.options[at])
+        if action == verb.SUMMON or action == verb.UNLOCK or action == verb.CAPTURE:
+            found = max(found, number_in(s.options[at]))
+    return found
+
+
+def _add_spends(s: State) -> None:
+    """Dice that may be spent by hand; where it makes no difference, nobody is asked (15.1)."""
+    table = s.table
+    seat_part = (s.active + 1) << SEAT_SHIFT
+    for die in zone(s, s.active, place.ACTIVE):
+        look = table.base[die] + s.face[die]
+        if table.quiddity[look] <= 0 or s.flags[die] & flag.UNROLLED:
+            continue
+        if not is_offered(s, verb.SPEND, look):
+            add_keyed(s, table.spend_code[look] + seat_part + (die << DIE_SHIFT), look)
+
+
+def _insert_spends(s: State, at: i64) -> None:
+    """The same, before the options from that one on."""
+    later = s.options[at : s.offered]
+    s.offered = at
+    _add_spends(s)
+    for code in later:
+        add_option(s, code)
+
+
+# --- phase 4: capture --------------------------------------------------------------------------
+
+
+def add_capturing(s: State) -> None:
+    """Dice that can be captured and paid for (7.1), and what is open in all phases."""
+    if s.captures > 0 and not capture_limit(s):
+        _add_captures(s)
+    captures = s.offered
+    add_open(s)
+    if s.table.typed and energies_compete(s, _dearest(s, 0)) and _pays_again(s, captures):
+        _insert_spends(s, captures)
+
+
+def _add_captures(s: State) -> None:
+    """One option for each card that a die can be captured from."""
+    table = s.table
+    at_hand = available(s)
+    change = capture_change(s)
+    left = s.wilds_left
+    for slot in range(len(left)):
+        if left[slot] == 0 or table.no_capture[slot]:
+            continue
+        if table.typed:
+            price = best_price(s, slot, change, at_hand)
+        else:
+            price = max(table.cost[slot] + change, 0)
+        if 0 <= price <= at_hand:
+            add_option(s, table.capture_code[slot] + (price << NUMBER_SHIFT))
+
+
+def _pays_again(s: State, captures: i64) -> bool:
+    """Whether what is left after a capture could pay for something else in phase 4.
+
+    The captures are the first options, so many of them.
+    """
+    if s.captures > 1 or _dearest(s, captures) > 0:
+        return True
+    if len(s.table.anchors) > 0 and not s.turn_flags & turn_flag.ANCHORED:
+        return True
+    for at in range(captures):  # some dice allow a further capture
+        if s.table.more_captures[s.table.slot[die_of(s.options[at])]]:
+            return True
+    return False
+
+
+# --- phase 5: clean up -------------------------------------------------------------------------
+
+
+def add_retiring(s: State) -> None:
     """Readied spells that may go to the Used Pile (8.1)."""
-    codes: list[int] = []
-    seen: list[int] = []
-    for die in zone(s, s.active, READY):
+    for die in zone(s, s.active, place.READY):
         if is_spell(s, die):
-            offer(s, codes, seen, DO_RETIRE, die, 0)
-    return codes
+            offer(s, verb.RETIRE, die, 0)

@@ -13,10 +13,15 @@ from mypy_extensions import i64
 DIE_SHIFT: Final = 6
 FACE_SHIFT: Final = 16
 SEAT_SHIFT: Final = 20
-NUMBER_SHIFT: Final = 24
+NUMBER_SHIFT: Final = 24  # up to the last bit
+# What is left of a field when it has been shifted down.
+VERB_MASK: Final = 63
+DIE_MASK: Final = 1023
+FACE_MASK: Final = 15
+SEAT_MASK: Final = 15
 
 
-def option(verb: i64, die: i64, face: i64, seat: i64, number: i64) -> int:
+def option(verb: i64, die: i64, face: i64, seat: i64, number: i64) -> i64:
     """An option as one int; -1 stands for "none" of die, face and seat."""
     return (
         verb
@@ -29,22 +34,22 @@ def option(verb: i64, die: i64, face: i64, seat: i64, number: i64) -> int:
 
 def verb_of(code: i64) -> i64:
     """What the option does."""
-    return code & 63
+    return code & VERB_MASK
 
 
 def die_of(code: i64) -> i64:
     """Which die it names, -1 for none."""
-    return ((code >> DIE_SHIFT) & 1023) - 1
+    return ((code >> DIE_SHIFT) & DIE_MASK) - 1
 
 
 def face_in(code: i64) -> i64:
     """Which face the die showed, -1 if that does not matter."""
-    return ((code >> FACE_SHIFT) & 15) - 1
+    return ((code >> FACE_SHIFT) & FACE_MASK) - 1
 
 
 def seat_in(code: i64) -> i64:
     """Whose die it is, -1 if nobody's or not told."""
-    return ((code >> SEAT_SHIFT) & 15) - 1
+    return ((code >> SEAT_SHIFT) & SEAT_MASK) - 1
 
 
 def number_in(code: i64) -> i64:

@@ -9,63 +9,53 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.dice import available, energy_available, spend_for_quiddity, zone
+from quarriors.engine.appearance import is_creature, standing
+from quarriors.engine.appearance import look as look_of
+from quarriors.engine.dice import available, energy_available, spend_for_quiddity
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
-from quarriors.engine.looks import is_creature, standing
-from quarriors.engine.looks import look as look_of
-from quarriors.engine.numbers import from_auras, holds, value
-from quarriors.engine.reach import of_trigger
-from quarriors.engine.state import State
-from quarriors.engine.words import (
-    ACTIVE,
-    ALL_FOES,
-    ALL_MINE,
-    ATTACHED,
-    CAPTURE_AURA,
-    LATE,
-    MARK_ANCHORED,
-    MODIFIERS,
-    PLACES,
-    QUEST,
-    READY,
-    ROW_NEXT_CAPTURE,
-    ROW_SUMMON,
-    ROW_WIDTH,
-    SUMMON_AURA,
-    SUMMON_LIMIT,
-    SUMMON_SELF,
-    UNROLLED,
-)
+from quarriors.engine.filters import holds, value
+from quarriors.engine.ids import effect, flag, payment, place, scope, trait, turn_flag
+from quarriors.engine.state import State, filled, zone
+from quarriors.engine.stats import from_auras
+from quarriors.engine.vectors import vec
 
-MOST_ON_A_FACE: Final = 5  # quiddity
+AMOUNTS: Final = 5  # a face shows 0 to 4 quiddity
+
+
+# --- prices ------------------------------------------------------------------------------------
 
 
 def summon_cost(s: State, die: i64, seat: i64) -> i64:
     """The level, less or plus what creatures and effects say, never below 0 (5.4)."""
     table = s.table
     now = table.base[die] + s.face[die]
-    found: i64 = table.level[now]
-    if table.has_modifier[SUMMON_SELF]:
-        for modifier in table.modifiers[now * MODIFIERS + SUMMON_SELF]:
+    found = table.level[now]
+    if table.has_modifier[trait.SUMMON_SELF]:
+        for modifier in table.modifiers[now * trait.COUNT + trait.SUMMON_SELF]:
             if holds(s, modifier.condition, seat, -1, die):
                 found = value(s, modifier.amount, seat, -1, die)
-    if table.has_modifier[SUMMON_AURA]:
-        plus, minus, _cap = from_auras(s, die, SUMMON_AURA, -1)
+    if table.has_modifier[trait.SUMMON_AURA]:
+        plus, minus, _cap = from_auras(s, die, trait.SUMMON_AURA, -1)
         found += plus + minus
-    if s.rows:
-        rows = s.rows
-        for at in range(0, len(rows), ROW_WIDTH):
-            if rows[at] == ROW_SUMMON and rows[at + 1] == seat:
-                found += rows[at + 2]
-    return found if found > 0 else 0
+    return max(found + _effects_on(s, effect.SUMMON, seat), 0)
+
+
+def _effects_on(s: State, kind: i64, seat: i64) -> i64:
+    """What the lasting effects of one kind on a seat add up to."""
+    found: i64 = 0
+    rows = s.lasting_effects
+    for at in range(0, len(rows), effect.WIDTH):
+        if rows[at + effect.KIND] == kind and rows[at + effect.SUBJECT] == seat:
+            found += rows[at + effect.AMOUNT]
+    return found
 
 
 def may_summon(s: State, die: i64) -> bool:
     """Whether the card lets another die of its class be summoned this turn."""
-    if s.table.has_modifier[SUMMON_LIMIT]:
+    if s.table.has_modifier[trait.SUMMON_LIMIT]:
         slot = s.table.slot[die]
         look = s.table.base[die] + s.face[die]
-        for modifier in s.table.modifiers[look * MODIFIERS + SUMMON_LIMIT]:
+        for modifier in s.table.modifiers[look * trait.COUNT + trait.SUMMON_LIMIT]:
             if s.summoned[slot] >= modifier.amount.constant:
                 return False
     return True
@@ -73,27 +63,30 @@ def may_summon(s: State, die: i64) -> bool:
 
 def capture_change(s: State) -> i64:
     """What creatures and effects add to or take off the price of the active player's capture."""
-    found: i64 = -s.discount
-    if s.table.has_modifier[CAPTURE_AURA]:
+    found = -s.discount
+    if s.table.has_modifier[trait.CAPTURE_AURA]:
         for seat in range(s.table.players):
-            scope: i64 = ALL_MINE if seat == s.active else ALL_FOES
-            for die in s.zones[seat * PLACES + READY - 1]:
-                if is_creature(s, die):
-                    for modifier in standing(s, die, CAPTURE_AURA):
-                        if modifier.scope == scope:
-                            found += value(s, modifier.amount, seat, s.active, die)
-    if s.rows:
-        rows = s.rows
-        for at in range(0, len(rows), ROW_WIDTH):
-            if rows[at] == ROW_NEXT_CAPTURE and rows[at + 1] == s.active:
-                found -= rows[at + 2]
+            found += _capture_auras(s, seat)
+    return found - _effects_on(s, effect.NEXT_CAPTURE, s.active)
+
+
+def _capture_auras(s: State, seat: i64) -> i64:
+    """What the creatures of one seat add to the price of the active player's captures."""
+    found: i64 = 0
+    reach: i64 = scope.ALL_FOES
+    if seat == s.active:
+        reach = scope.ALL_MINE
+    for die in zone(s, seat, place.READY):
+        if is_creature(s, die):
+            for modifier in standing(s, die, trait.CAPTURE_AURA):
+                if modifier.scope == reach:
+                    found += value(s, modifier.amount, seat, s.active, die)
     return found
 
 
 def capture_cost(s: State, slot: i64) -> i64:
     """The card's cost now, never below 0 (7.1)."""
-    found: i64 = s.table.cost[slot] + capture_change(s)
-    return found if found > 0 else 0
+    return max(s.table.cost[slot] + capture_change(s), 0)
 
 
 def best_price(s: State, slot: i64, change: i64, at_hand: i64) -> i64:
@@ -102,18 +95,18 @@ def best_price(s: State, slot: i64, change: i64, at_hand: i64) -> i64:
     With light or dark quiddity to pay at least one of, a card of that energy costs its discounted
     price (13.5). It always helps, so the full price is not offered beside it.
     """
-    full: i64 = s.table.cost[slot] + change
-    if full < 0:
-        full = 0
+    full = max(s.table.cost[slot] + change, 0)
     energy = s.table.energy[slot]
     if energy:
-        low: i64 = s.table.discount[slot] + change
+        low = s.table.discount[slot] + change
         if 0 < low < full and low <= at_hand and energy_available(s, energy) > 0:
             return low
-    return full if full <= at_hand else -1
+    if full > at_hand:
+        return -1
+    return full
 
 
-# --- paying ------------------------------------------------------------------------------------
+# --- whether it matters which dice are spent ---------------------------------------------------
 
 
 def by_hand(s: State, cost: i64) -> bool:
@@ -121,22 +114,11 @@ def by_hand(s: State, cost: i64) -> bool:
 
     `cost` is the most that could be paid just now.
     """
-    table = s.table
-    if table.typed and energies_compete(s, cost):
+    if s.table.typed and energies_compete(s, cost):
         return True
-    if table.reach_own and _told_apart(s):
+    if s.table.reach_own and _told_apart(s):
         return True
-    if table.reach_anchor and not s.marks & MARK_ANCHORED:
-        for slot in table.anchors:
-            card = table.cards[slot]
-            anchor = table.anchor[slot]
-            if (
-                anchor is not None
-                and of_trigger(anchor) & table.reach_anchor
-                and energy_available(s, card.anchor_energy) >= card.anchor_cost
-            ):
-                return True
-    return False
+    return s.table.reach_anchor != 0 and _anchor_tells_apart(s)
 
 
 def energies_compete(s: State, cost: i64) -> bool:
@@ -146,25 +128,52 @@ def energies_compete(s: State, cost: i64) -> bool:
     return light > 0 and dark > 0 and cost > available(s) - light - dark
 
 
+def _anchor_tells_apart(s: State) -> bool:
+    """An anchored spell that can be paid for could tell a spent die from one that was not."""
+    if s.turn_flags & turn_flag.ANCHORED:
+        return False
+    for slot in s.table.anchors:
+        card = s.table.cards[slot]
+        if card.summary.anchor_reach & s.table.reach_anchor == 0:
+            continue
+        if energy_available(s, card.anchor_energy) >= card.anchor_cost:
+            return True
+    return False
+
+
 def _told_apart(s: State) -> bool:
     """Something in play, or about to be, could tell a spent die from one that was not."""
     table = s.table
-    die: i64
-    for die in zone(s, s.active, ACTIVE):
+    for die in zone(s, s.active, place.ACTIVE):
         look = table.base[die] + s.face[die]
         if (
             table.usable[look]
             and table.reach[look] & table.reach_own
-            and not (s.flags[die] & (LATE | UNROLLED))
+            and not s.flags[die] & (flag.LATE | flag.UNROLLED)
         ):
             return True
     for seat in range(table.players):
-        asked = table.reach_own if seat == s.active else table.reach_foe
-        for place in (READY, QUEST, ATTACHED):
-            for die in zone(s, seat, place):
-                if table.reach[look_of(s, die)] & asked:
-                    return True
+        asked = table.reach_foe
+        if seat == s.active:
+            asked = table.reach_own
+        if (
+            _reaches(s, seat, place.READY, asked)
+            or _reaches(s, seat, place.QUEST, asked)
+            or _reaches(s, seat, place.ATTACHED, asked)
+        ):
+            return True
     return False
+
+
+def _reaches(s: State, seat: i64, where: i64, asked: i64) -> bool:
+    """Whether a die there has one of those bits of `reach`."""
+    for die in zone(s, seat, where):
+        if s.table.reach[look_of(s, die)] & asked:
+            return True
+    return False
+
+
+# --- paying ------------------------------------------------------------------------------------
 
 
 def pay(s: State, cost: i64) -> None:
@@ -174,32 +183,20 @@ def pay(s: State, cost: i64) -> None:
     of the pool before that of dice. Within each, the dice whose sum is the smallest that is enough.
     What is paid too much stays in the pool for the turn.
     """
-    table = s.table
+    typed = s.table.typed
     missing = cost - s.pool
-    if table.typed:
+    if typed:
         missing += s.light + s.dark  # they are there for whatever plain quiddity is not
     if missing > 0:
-        plain: list[int] = []
-        typed: list[int] = []
-        others: list[int] = []
-        for die in zone(s, s.active, ACTIVE):
-            look = table.base[die] + s.face[die]
-            if table.quiddity[look] > 0 and not s.flags[die] & UNROLLED:
-                if table.kind_of_quiddity[look]:
-                    typed.append(die)
-                elif table.bursts[look] or table.choice[look] or table.draw[look]:
-                    others.append(die)
-                else:
-                    plain.append(die)
-        missing = _spend_least(s, plain, missing)
+        missing = _spend_least(s, payment.PLAIN, missing)
         if missing > 0:
-            missing = _spend_least(s, others, missing)
-        if table.typed:
+            missing = _spend_least(s, payment.USEFUL, missing)
+        if typed:
             missing -= s.light + s.dark
             if missing > 0:
-                _spend_least(s, typed, missing)
+                _spend_least(s, payment.LIGHT_OR_DARK, missing)
     s.pool -= cost
-    if table.typed:
+    if typed:
         _keep_energies(s)
 
 
@@ -214,17 +211,11 @@ def _keep_energies(s: State) -> None:
 
 def pay_energy(s: State, energy: i64, amount: i64) -> None:
     """Pay so much light or dark quiddity and nothing else (13.6)."""
-    at_hand: i64 = s.light if energy == LIGHT_QUIDDITY else s.dark
+    at_hand = s.dark
+    if energy == LIGHT_QUIDDITY:
+        at_hand = s.light
     if at_hand < amount:
-        dice: list[int] = []
-        table = s.table
-        for die in zone(s, s.active, ACTIVE):
-            look = table.base[die] + s.face[die]
-            if table.quiddity[look] <= 0 or table.kind_of_quiddity[look] != energy:
-                continue
-            if not s.flags[die] & UNROLLED:
-                dice.append(die)
-        _spend_least(s, dice, amount - at_hand)
+        _spend_least(s, energy, amount - at_hand)
     s.pool -= amount
     if energy == LIGHT_QUIDDITY:
         s.light -= amount
@@ -234,48 +225,69 @@ def pay_energy(s: State, energy: i64, amount: i64) -> None:
 
 def pay_capture(s: State, slot: i64, price: i64) -> None:
     """The price of a capture; below the full price one quiddity of the card's energy is in it."""
-    full: i64 = s.table.cost[slot] + capture_change(s)
-    if price < full:
+    if price < s.table.cost[slot] + capture_change(s):
         pay_energy(s, s.table.energy[slot], 1)
         pay(s, price - 1)
     else:
         pay(s, price)
 
 
-def _spend_least(s: State, dice: list[int], missing: i64) -> i64:
-    """Spend the cheapest sufficient choice of these dice; above 0: what is missing after it."""
+def _is_in(s: State, die: i64, group: i64) -> bool:
+    """Whether a die of the Active Pool belongs to a group."""
+    if s.flags[die] & flag.UNROLLED:
+        return False
+    found = s.table.payment[s.table.base[die] + s.face[die]]
+    if group == payment.LIGHT_OR_DARK:
+        return found == payment.LIGHT or found == payment.DARK
+    return found == group
+
+
+def _spend_least(s: State, group: i64, missing: i64) -> i64:
+    """Spend the cheapest sufficient choice of those dice; above 0: what is missing after it."""
     table = s.table
-    die: i64
-    amount: i64
-    there = [0] * MOST_ON_A_FACE  # how many dice of each amount
+    wanted = filled(AMOUNTS, 0)  # how many dice of each amount are there, and then: are spent
     total: i64 = 0
-    for die in dice:
-        amount = table.quiddity[table.base[die] + s.face[die]]
-        there[amount] += 1
-        total += amount
-    wanted = _least(there, missing) if total > missing else there
-    for die in dice:
-        amount = table.quiddity[table.base[die] + s.face[die]]
-        if wanted[amount] > 0:
-            wanted[amount] -= 1
-            spend_for_quiddity(s, die)
+    for die in zone(s, s.active, place.ACTIVE):
+        if _is_in(s, die, group):
+            amount = table.quiddity[table.base[die] + s.face[die]]
+            wanted[amount] += 1
+            total += amount
+    if total == 0:
+        return missing
+    if total > missing:
+        _keep_least(wanted, missing)
+    for die in zone(s, s.active, place.ACTIVE)[:]:
+        if _is_in(s, die, group):
+            amount = table.quiddity[table.base[die] + s.face[die]]
+            if wanted[amount] > 0:
+                wanted[amount] -= 1
+                spend_for_quiddity(s, die)
     return missing - total
 
 
-def _least(there: list[int], missing: i64) -> list[int]:
-    """How many dice of each amount make the smallest sum that is enough.
+def _keep_least(counts: vec[i64], missing: i64) -> None:
+    """Reduce the numbers of dice of each amount to the smallest sum that is enough.
 
     Few dice and small amounts: try every number of the larger ones, fill up with the smallest.
     """
-    ones: i64 = there[1]
-    best: i64 = 99
-    found = there
-    for four in range(there[4] + 1):
-        for three in range(there[3] + 1):
-            for two in range(there[2] + 1):
+    too_much: i64 = -1  # what the best choice so far is above the sum; -1: there is none yet
+    ones: i64 = 0
+    twos: i64 = 0
+    threes: i64 = 0
+    fours: i64 = 0
+    for four in range(counts[4] + 1):
+        for three in range(counts[3] + 1):
+            for two in range(counts[2] + 1):
                 rest = missing - 4 * four - 3 * three - 2 * two
-                one = rest if rest > 0 else 0
-                if one <= ones and one - rest < best:
-                    best = one - rest
-                    found = [0, int(one), two, three, four]
-    return found
+                one = max(rest, 0)
+                if one <= counts[1] and (too_much < 0 or one - rest < too_much):
+                    too_much = one - rest
+                    ones = one
+                    twos = two
+                    threes = three
+                    fours = four
+    if too_much >= 0:
+        counts[1] = ones
+        counts[2] = twos
+        counts[3] = threes
+        counts[4] = fours

@@ -7,13 +7,11 @@ catalogue is, and shared by every game; a frame on a game's stack refers to a pr
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from quarriors.engine.words import ANYBODY, COUNT, NOBODY_ELSE, UNLOCKED
-
-ANY_LEVEL: Final = 99
+from quarriors.engine.ids import flag, limit, quantity, scope, want, whose
+from quarriors.engine.operations import families, next_positions
+from quarriors.engine.vectors import append, vec
 
 
 class Filter:
@@ -21,13 +19,13 @@ class Filter:
 
     def __init__(
         self,
-        whose: i64,
+        side: i64,
         places: i64,
-        want: i64,
+        wanted: i64,
         class_name: str = "",
-        max_level: i64 = ANY_LEVEL,
-        max_defense: i64 = 99,
-        max_cost: i64 = 99,
+        max_level: i64 = limit.ANY,
+        max_defense: i64 = limit.ANY,
+        max_cost: i64 = limit.ANY,
         cost_register: i64 = -1,
         min_level: i64 = 0,
         level_register: i64 = -1,
@@ -36,9 +34,9 @@ class Filter:
         type_name: str = "",
         alternative: Filter | None = None,
     ) -> None:
-        self.whose: i64 = whose
+        self.whose: i64 = side
         self.places: i64 = places  # bits, 1 << place
-        self.want: i64 = want  # bits of words.IS_CREATURE and its like
+        self.want: i64 = wanted  # bits of `ids.want`
         self.class_name: str = class_name  # "" for any
         self.max_level: i64 = max_level
         self.max_defense: i64 = max_defense
@@ -50,23 +48,26 @@ class Filter:
         self.energy: i64 = energy  # faces.LIGHT_QUIDDITY or DARK_QUIDDITY, 0 for any
         self.type_name: str = type_name  # "" for any
         self.alternative: Filter | None = alternative  # these dice, or those
-        self.search_whose: i64 = whose  # where to look for all of them
+        self.search_whose: i64 = side  # where to look for all of them
         self.search_places: i64 = places
         if alternative is not None:
-            self.search_whose = ANYBODY
+            self.search_whose = whose.ANYBODY
             self.search_places = places | alternative.search_places
-        # Questions that few filters ask are put together behind this one.
-        self.more: bool = (
-            want >= UNLOCKED
-            or min_level > 0
+        # Worked out beforehand, because filters are asked more often than anything else.
+        self.names_dice: bool = class_name != "" or wanted & want.IS_QUARTIFACT != 0
+        self.flags_set: i64 = _flags_set(wanted)  # flags that a die must have
+        self.flags_clear: i64 = _flags_clear(wanted)  # flags that it must not have
+        self.asks_card: bool = class_name != "" or type_name != "" or energy > 0
+        self.asks_bounds: bool = (
+            min_level > 0
+            or max_level < limit.ANY
             or level_register >= 0
             or min_cost > 0
-            or energy > 0
-            or type_name != ""
+            or max_cost < limit.ANY
         )
 
     def facts(self) -> tuple[object, ...]:
-        """All it says, as plain values."""
+        """All it says, as plain values; the catalogue makes its hash of them."""
         return (
             int(self.whose),
             int(self.places),
@@ -88,6 +89,32 @@ class Filter:
         return (Filter, (*self.facts()[:-1], self.alternative))
 
 
+def _flags_set(wanted: i64) -> i64:
+    """Flags of a die that a filter wants to be set."""
+    found: i64 = 0
+    if wanted & want.IS_SCORING:
+        found |= flag.SCORING
+    if wanted & want.IS_CHOSEN:
+        found |= flag.CHOSEN
+    if wanted & want.IS_ATTACKING:
+        found |= flag.ATTACKING
+    if wanted & want.WAS_DRAWN:
+        found |= flag.DRAWN
+    if wanted & want.FORCED:
+        found |= flag.FIRST
+    return found
+
+
+def _flags_clear(wanted: i64) -> i64:
+    """Flags of a die that a filter wants not to be set."""
+    found: i64 = 0
+    if wanted & want.UNDAMAGED:
+        found |= flag.DAMAGED | flag.DYING | flag.SAFE
+    if wanted & want.NOT_NEW:
+        found |= flag.LOCKED_NOW
+    return found
+
+
 class Number:
     """A constant plus a multiple of something counted when it is asked for, within limits."""
 
@@ -97,8 +124,8 @@ class Number:
         times: i64,
         kind: i64,
         which: Filter | None,
-        most: i64 = 999,
-        least: i64 = -999,
+        most: i64 = limit.NO_UPPER,
+        least: i64 = limit.NO_LOWER,
     ) -> None:
         self.constant: i64 = constant
         self.times: i64 = times
@@ -128,7 +155,7 @@ class Number:
 
 def constant(value: int) -> Number:
     """A number that is always the same."""
-    return Number(value, 0, COUNT, None)
+    return Number(value, 0, quantity.MATCHING, None)
 
 
 class Condition:
@@ -160,14 +187,14 @@ class Modifier:
         how: i64,
         amount: Number,
         condition: Condition | None,
-        scope: i64 = NOBODY_ELSE,
+        reach: i64 = scope.NOBODY_ELSE,
         which: Filter | None = None,
     ) -> None:
         self.kind: i64 = kind
-        self.how: i64 = how  # SET, ADD or CAP
+        self.how: i64 = how  # a number of `ids.combine`
         self.amount: Number = amount
         self.condition: Condition | None = condition
-        self.scope: i64 = scope  # whom an aura touches
+        self.scope: i64 = reach  # whom an aura touches
         self.which: Filter | None = which  # and of those only such dice
 
     def facts(self) -> tuple[object, ...]:
@@ -197,18 +224,34 @@ class Program:
         conditions: list[Condition],
         does: i64 = 0,
     ) -> None:
-        self.code: list[int] = code
+        self.code: vec[i64] = vec[i64](capacity=len(code))
+        for number in code:
+            self.code = append(self.code, number)
+        self.next: vec[i64] = next_positions(self.code)  # the position after each instruction
+        self.family: vec[i64] = families(self.code)  # a number of `ids.family`, of each instruction
         self.filters: list[Filter] = filters
         self.numbers: list[Number] = numbers
         self.conditions: list[Condition] = conditions
-        self.does: i64 = does  # bits: words.DOES_DRAW and its like
+        self.does: i64 = does  # bits of `ids.does`
         self.index: i64 = -1  # set by the catalogue
         self.card: i64 = -1  # whose ability this is, for people
         self.ability: i64 = -1
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        given = (self.code, self.filters, self.numbers, self.conditions, int(self.does))
+        given = (self.instructions(), self.filters, self.numbers, self.conditions, int(self.does))
         return (Program, given)
+
+    def instructions(self) -> list[int]:
+        """Its code as a list."""
+        found: list[int] = []
+        for number in self.code:
+            found.append(int(number))
+        return found
+
+    def copied(self) -> Program:
+        """The same program, to be numbered anew."""
+        code = self.instructions()
+        return Program(code, self.filters, self.numbers, self.conditions, self.does)
 
 
 class Trigger:
@@ -234,7 +277,7 @@ class Trigger:
         condition = None if self.condition is None else self.condition.facts()
         return (
             int(self.event),
-            program.code,
+            program.instructions(),
             [which.facts() for which in program.filters],
             [number.facts() for number in program.numbers],
             [wanted.facts() for wanted in program.conditions],

@@ -12,40 +12,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from quarriors.engine.ids import does, event, place, quantity, trait, want, whose
 from quarriors.engine.program import Condition, Filter, Modifier, Number, Trigger
-from quarriors.engine.words import (
-    ACTIVE,
-    AFTER_ATTACK,
-    ANCHOR,
-    ATTACH,
-    BEFORE_SCORE,
-    BONUS,
-    CAST,
-    COUNT,
-    DECLARED,
-    DOES_DRAW,
-    DOES_ROLL,
-    DREW,
-    EQUIP,
-    EVENTS,
-    GLORY_AURA,
-    GLORY_SELF,
-    IMMEDIATE,
-    LOCK,
-    ME,
-    OPPONENT,
-    OPPONENTS,
-    QUEST_DIE,
-    QUEST_DONE,
-    QUEST_OVER,
-    ROLLED,
-    SCORED,
-    SCORING_NOW,
-    SPENT,
-    SUMMONED,
-    USED,
-    WAS_DRAWN,
-)
 
 TELLS_SPENT: Final = 1  # looks at the Active Pool or at the Spent Pile, not at both
 TELLS_USED: Final = 2  # the same with the Used Pile, where the 2011 books put spent dice
@@ -56,43 +24,60 @@ SCORER: Final = 8  # shifted by this: what it does when it scores
 
 # Events that are over when dice can be spent, answer a draw (what draws is counted itself), or
 # belong to the card and not to a die.
-_PAST: Final = [IMMEDIATE, QUEST_DONE, QUEST_DIE, QUEST_OVER, BONUS, DREW, ROLLED, ANCHOR]
-_SCORING: Final = [BEFORE_SCORE, SCORING_NOW, SCORED]
-_OWN_TURN: Final = [SUMMONED, CAST, ATTACH, LOCK, EQUIP, AFTER_ATTACK, DECLARED]
+_PAST: Final = [
+    event.IMMEDIATE,
+    event.QUEST_DONE,
+    event.QUEST_DIE,
+    event.QUEST_OVER,
+    event.BONUS,
+    event.DREW,
+    event.ROLLED,
+    event.ANCHOR,
+]
+_SCORING: Final = [event.BEFORE_SCORE, event.SCORING_NOW, event.SCORED]
+_OWN_TURN: Final = [
+    event.SUMMONED,
+    event.CAST,
+    event.ATTACH,
+    event.LOCK,
+    event.EQUIP,
+    event.AFTER_ATTACK,
+    event.DECLARED,
+]
 _ANYBODY: Final = -1
 
 
-def reach_of(events: list[list[Trigger]], standing: list[list[Modifier]]) -> int:
+def reach_of(events: list[list[Trigger]], standing: list[list[Modifier]]) -> i64:
     """The bits of one face, from the abilities that work while it is up."""
     found: i64 = 0
-    for event in range(EVENTS):
-        for trigger in events[event]:
-            if event in _PAST:
+    for kind in range(event.COUNT):
+        for trigger in events[kind]:
+            if kind in _PAST:
                 continue
             bits = of_trigger(trigger)
-            if event in _SCORING:
+            if kind in _SCORING:
                 found |= bits << SCORER
                 continue
             found |= bits
-            if event not in _OWN_TURN:
+            if kind not in _OWN_TURN:
                 found |= bits << FOE
     for modifiers in standing:
         for modifier in modifiers:
-            if modifier.kind == GLORY_SELF or modifier.kind == GLORY_AURA:
-                found |= _of_modifier(modifier, OPPONENT) << SCORER
+            if modifier.kind == trait.GLORY_SELF or modifier.kind == trait.GLORY_AURA:
+                found |= _of_modifier(modifier, whose.OPPONENT) << SCORER
                 continue
-            found |= _of_modifier(modifier, OPPONENT)
-            found |= _of_modifier(modifier, ME) << FOE
-    return int(found)
+            found |= _of_modifier(modifier, whose.OPPONENT)
+            found |= _of_modifier(modifier, whose.ME) << FOE
+    return found
 
 
 def of_trigger(trigger: Trigger) -> i64:
     """The bits of one program and its condition."""
     program = trigger.program
     found: i64 = 0
-    if program.does & DOES_DRAW:
+    if program.does & does.DRAW:
         found |= DRAWS
-    if program.does & DOES_ROLL:
+    if program.does & does.ROLL:
         found |= ROLLS
     for which in program.filters:
         found |= _of_filter(which, _ANYBODY)
@@ -116,7 +101,7 @@ def _of_condition(condition: Condition | None, not_whose: i64) -> i64:
 
 
 def _of_number(number: Number, not_whose: i64) -> i64:
-    if number.kind != COUNT or number.times == 0:
+    if number.kind != quantity.MATCHING or number.times == 0:
         return 0
     return _of_filter(number.which, not_whose)
 
@@ -125,13 +110,14 @@ def _of_filter(which: Filter | None, not_whose: i64) -> i64:
     """What a filter tells apart, if it means dice of the player who spends at all."""
     found: i64 = 0
     while which is not None:
-        whose = which.whose
-        foreign = whose == not_whose or (not_whose == OPPONENT and whose == OPPONENTS)
-        if not foreign and not which.want & WAS_DRAWN:
-            active = which.places & (1 << ACTIVE) != 0
-            if active != (which.places & (1 << SPENT) != 0):
+        side = which.whose
+        foreign = side == not_whose or (not_whose == whose.OPPONENT and side == whose.OPPONENTS)
+        if not foreign and not which.want & want.WAS_DRAWN:
+            places = which.places
+            active = places & (1 << place.ACTIVE) != 0
+            if active != (places & (1 << place.SPENT) != 0):
                 found |= TELLS_SPENT
-            if active != (which.places & (1 << USED) != 0):
+            if active != (places & (1 << place.USED) != 0):
                 found |= TELLS_USED
         which = which.alternative
     return found

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from quarriors.engine.errors import RulesError
+from quarriors.engine.sets import ANNOUNCED
 
 # Of what the engine makes of the rulebooks. It rises when games played before would go another way:
 # records, saved games and positions of an older one are refused.
@@ -20,12 +21,6 @@ ORIGINAL_IT: Final = "original-it"
 REVISED: Final = "revised"
 QULTIMATE: Final = "qultimate"
 EDITIONS: Final = (ORIGINAL, ORIGINAL_IT, REVISED, QULTIMATE)
-SETS: Final = (
-    "base", "rise_of_the_demons", "quarmageddon", "quest_of_the_qladiator", "quartifacts",
-    "light_vs_dark", "promos",
-)  # fmt: skip
-MODULES: Final = ("quests", "light_vs_dark_rules")  # rules that a set brings (15.15)
-RULES_OF_SETS: Final = {"quests": "quartifacts", "light_vs_dark_rules": "light_vs_dark"}
 VARIANTS: Final = ("advanced_capture", "expert_culling")
 GOALS: Final = {2: 20, 3: 15, 4: 12}  # 9.1
 QUEST_GOALS: Final = {2: 25, 3: 19, 4: 15}  # 9.1
@@ -50,19 +45,19 @@ class Rules:
             raise RulesError(f"A game has 2, 3 or 4 players (rule 1.1), not {players!r}.")
         _one_of("edition", edition, EDITIONS)
         _no_rule_names(sets)
-        _listed("sets", "set", sets, (*SETS, "all"))
+        _listed("sets", "set", sets, (*ANNOUNCED.sets, "all"))
         _listed("variants", "variant", variants, VARIANTS)
         if not sets:
             raise RulesError("A game needs at least one set; use sets=['base'].")
-        chosen = tuple(name for name in SETS if name in sets or "all" in sets)
-        brought = tuple(name for name in MODULES if RULES_OF_SETS[name] in chosen)
+        chosen = tuple(name for name in ANNOUNCED.sets if name in sets or "all" in sets)
+        brought = tuple(name for name, info in ANNOUNCED.modules.items() if info.home in chosen)
         if modules is not None:
-            _listed("modules", "module", modules, MODULES)
+            _listed("modules", "module", modules, tuple(ANNOUNCED.modules))
             for name in modules:
                 if name not in brought:
                     raise RulesError(
-                        f"The rules {name!r} need the set {RULES_OF_SETS[name]!r} (section 0); add "
-                        "it to the sets, or leave the rules out."
+                        f"The rules {name!r} need the set {ANNOUNCED.modules[name].home!r} "
+                        "(section 0); add it to the sets, or leave the rules out."
                     )
         _enough_classes(chosen, brought if modules is None else tuple(modules))
         if not is_whole(round_limit) or round_limit < 1:
@@ -147,8 +142,8 @@ class Rules:
         """Rules that a set here would bring and the table switched off (15.11)."""
         return tuple(
             name
-            for name in MODULES
-            if RULES_OF_SETS[name] in self.sets and name not in self.modules
+            for name, info in ANNOUNCED.modules.items()
+            if info.home in self.sets and name not in self.modules
         )
 
     @property
@@ -163,7 +158,7 @@ class Rules:
 
     @property
     def _small(self) -> bool:
-        return self.light_vs_dark_rules and self.sets == ("light_vs_dark",)
+        return _is_small(self.sets, self.modules)
 
     # --- as plain data ------------------------------------------------------------------------
 
@@ -232,27 +227,29 @@ def is_whole(value: object) -> bool:
 
 def _no_rule_names(sets: object) -> None:
     """Rules that a set brings are not asked for as if they were sets (15.15)."""
-    for name, home in RULES_OF_SETS.items():
+    for name, info in ANNOUNCED.modules.items():
         if isinstance(sets, (list, tuple)) and name in sets:
             raise RulesError(
-                f"{name!r} are rules and not a set (rule 15.15); they come with the set {home!r}, "
-                "or name them as one of the modules."
+                f"{name!r} are rules and not a set (rule 15.15); they come with the set "
+                f"{info.home!r}, or name them as one of the modules."
             )
 
 
-# How many classes of creatures and spells each set could lay out by itself.
-_CLASSES: Final = {
-    "base": (10, 5), "rise_of_the_demons": (11, 1), "quarmageddon": (6, 2),
-    "quest_of_the_qladiator": (6, 2), "quartifacts": (5, 2), "light_vs_dark": (6, 2),
-    "promos": (6, 0),
-}  # fmt: skip
+def _is_small(sets: tuple[str, ...], modules: tuple[str, ...]) -> bool:
+    """Whether the set that brings its own quiddity dice is played alone (13.1)."""
+    return "light_vs_dark_rules" in modules and sets == (
+        ANNOUNCED.modules["light_vs_dark_rules"].home,
+    )
 
 
 def _enough_classes(sets: tuple[str, ...], modules: tuple[str, ...]) -> None:
     """Sets that can never fill the Wilds are refused before anybody shuffles (2.2)."""
-    small = sets == ("light_vs_dark",) and "light_vs_dark_rules" in modules
-    for kind, at, quota in (("creature", 0, 6 if small else 7), ("spell", 1, 2 if small else 3)):
-        most = sum(_CLASSES[name][at] for name in sets)
+    small = _is_small(sets, modules)
+    infos = [ANNOUNCED.sets[name] for name in sets]
+    creatures = sum(info.creature_classes for info in infos)
+    spells = sum(info.spell_classes for info in infos)
+    needed = (("creature", creatures, 6 if small else 7), ("spell", spells, 2 if small else 3))
+    for kind, most, quota in needed:
         if most < quota:
             raise RulesError(
                 f"The sets {', '.join(sets)} have only {most} {kind} classes; the Wilds need "

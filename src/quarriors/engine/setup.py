@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from quarriors.engine.catalog import Card, Catalog
-from quarriors.engine.dice import zone
+from quarriors.engine.dealing import Stock
 from quarriors.engine.errors import CardError, RulesError
-from quarriors.engine.frames import push
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
-from quarriors.engine.state import State
-from quarriors.engine.table import (
-    ASSISTANT_CLASS,
-    CORRUPTED_CLASS,
-    LARGE_CLASS,
-    LARGE_DICE,
-    QUIDDITY_CLASS,
-    START_ASSISTANTS,
-    START_QUIDDITY,
-    Table,
-)
-from quarriors.engine.words import ASIDE, BAG, PLACES, TURN, WILDS
+from quarriors.engine.sets import ANNOUNCED
+from quarriors.engine.table import Table
 
-BASICS: Final = ("Basic Quiddity", "Assistant", "Portal")  # 2.1
-QUESTS: Final = {  # classes of quest cards by the number of players (12.1)
-    2: ("Exqualibur",),
-    3: ("Holy Quail", "Tri-Clops Skull"),
-    4: ("Holy Quail", "Exqualibur", "Tri-Clops Skull"),
-}
 SIDES: Final = {"small_side": 4, "side": 5}  # cards of the expansion with "a side of" it (2.5)
 FAVOURING: Final = (*SIDES, "two_scoops")  # mixes that favour one set
 MIXES: Final = ("hint", *FAVOURING, "democratic")
-STARTING_DICE: Final = (  # 2.3, 13.1
-    (QUIDDITY_CLASS, START_QUIDDITY, BAG),
-    (ASSISTANT_CLASS, START_ASSISTANTS, BAG),
-    (LARGE_CLASS, LARGE_DICE, ASIDE),
-)
 
 
 def choose_wilds(
@@ -59,6 +37,30 @@ def choose_wilds(
         raise RulesError(f"There is no mix {mix!r}; use one of {', '.join(MIXES)} (rule 2.5).")
     if mix in FAVOURING and len(rules.sets) < 2:
         raise RulesError(f"The mix {mix!r} needs a second set to mix in (rule 2.5); use 'hint'.")
+    special = featured or (rules.sets[-1] if len(rules.sets) > 1 else "")
+    if special and special not in rules.sets:
+        raise RulesError(f"The set {special!r} is not in this game; feature one of {rules.sets}.")
+    wanted = _wanted(rules, catalog, include, exclude)
+    stock = _stock(rules, catalog, exclude)
+    quotas = {"creature": rules.creature_classes, "spell": rules.spell_classes}
+    named = _named(wanted, quotas, mix)
+    laid = stock.deal(
+        dealer,
+        named,
+        quotas["creature"],
+        quotas["spell"],
+        special if mix in FAVOURING else "",
+        SIDES.get(mix, len(stock.cards)),
+    )
+    _refuse_too_few(laid, quotas)
+    laid.sort(key=_order)
+    return [*laid, *_extras(rules, stock, wanted, dealer)]
+
+
+def _wanted(
+    rules: Rules, catalog: Catalog, include: Sequence[str], exclude: Sequence[str]
+) -> list[Card]:
+    """The cards that must lie there, if they can."""
     _check_names("include", include)
     _check_names("exclude", exclude)
     wanted = [catalog.card(name) for name in include]
@@ -72,60 +74,61 @@ def choose_wilds(
         if card.name in exclude or card.class_name in exclude:
             raise CardError(f"{card.name} is both included and excluded; do one of the two.")
         _refuse_misfit(rules, card)
-    classes = {card.class_name for card in catalog.cards}
-    for name in exclude:
-        if name not in catalog and name not in classes:
-            raise CardError(f"There is no card or class called {name!r} to exclude.")
+    if exclude:
+        classes = {card.class_name for card in catalog.cards}
+        for name in exclude:
+            if name not in catalog and name not in classes:
+                raise CardError(f"There is no card or class called {name!r} to exclude.")
     _refuse_twice(wanted)
-    stock = [
-        card
-        for card in catalog.cards
-        if card.set_name in rules.sets
-        and card.name not in exclude
-        and card.class_name not in exclude
-        and not missing_needs(rules, card)
-    ]
-    special = featured or (rules.sets[-1] if len(rules.sets) > 1 else "")
-    if special and special not in rules.sets:
-        raise RulesError(f"The set {special!r} is not in this game; feature one of {rules.sets}.")
-    quotas = {"creature": rules.creature_classes, "spell": rules.spell_classes}
-    dealt = [card for card in stock if card.kind in quotas]
-    if mix == "democratic" and sum(card.kind in quotas for card in wanted) < sum(quotas.values()):
+    return wanted
+
+
+def _named(wanted: Sequence[Card], quotas: Mapping[str, int], mix: str) -> list[Card]:
+    """The creatures and spells among them, creatures first; never more than the Wilds hold."""
+    named = [card for kind in quotas for card in wanted if card.kind == kind]
+    if mix == "democratic" and len(named) < sum(quotas.values()):
         raise RulesError(
             "With the democratic mix the players name all cards (rule 2.5): "
             f"{quotas['creature']} creatures and {quotas['spell']} spells."
         )
-    first: list[Card] = []
-    if mix in FAVOURING and special:
-        first = _shuffled([card for card in dealt if card.set_name == special], dealer)
-    rest = _shuffled([card for card in dealt if card not in first], dealer)
-    limit = SIDES.get(mix, len(first))
-    laid: list[Card] = []
     for kind, quota in quotas.items():
-        named = [card for card in wanted if card.kind == kind]
-        if len(named) > quota:
-            raise CardError(
-                f"{len(named)} {kind} cards are named; the Wilds hold {quota} (rule 2.2)."
-            )
-        laid.extend(named)
-    taken = {card.class_name for card in laid}
-    # The last pass fills up from the featured set where the others have too few classes.
-    for pile, most in ((first, limit), (rest, len(rest)), (first, len(first))):
-        used = sum(card.set_name == special for card in wanted) if pile is first else 0
-        for card in pile:
-            full = sum(other.kind == card.kind for other in laid) >= quotas[card.kind]
-            if full or card.class_name in taken or used >= most:
-                continue  # a class that is there already is skipped (2.2)
-            laid.append(card)
-            taken.add(card.class_name)
-            used += 1
+        count = sum(card.kind == kind for card in named)
+        if count > quota:
+            raise CardError(f"{count} {kind} cards are named; the Wilds hold {quota} (rule 2.2).")
+    return named
+
+
+def _refuse_too_few(laid: Sequence[Card], quotas: Mapping[str, int]) -> None:
+    """Wilds that cannot be filled, because too many cards are excluded."""
+    if len(laid) == sum(quotas.values()):
+        return
     for kind, quota in quotas.items():
         found = sum(card.kind == kind for card in laid)
         if found < quota:
             raise CardError(
                 f"Only {found} {kind} classes are left for the Wilds; they need {quota} (rule 2.2)."
             )
-    return [*_sorted(laid), *_extras(rules, stock, wanted, dealer)]
+
+
+def _stock(rules: Rules, catalog: Catalog, exclude: Sequence[str]) -> Stock:
+    """The cards to deal from: kept by sets and rules, unless some cards are excluded."""
+    key = (rules.sets, rules.modules)
+    stocks: dict[object, Stock] = catalog.stocks
+    if not exclude and key in stocks:
+        return stocks[key]
+    stock = Stock(
+        [
+            card
+            for card in catalog.cards
+            if card.set_name in rules.sets
+            and card.name not in exclude
+            and card.class_name not in exclude
+            and not missing_needs(rules, card)
+        ]
+    )
+    if not exclude:
+        stocks[key] = stock
+    return stock
 
 
 def is_basic(card: Card) -> bool:
@@ -135,9 +138,7 @@ def is_basic(card: Card) -> bool:
 
 def missing_needs(rules: Rules, card: Card) -> list[str]:
     """What a card needs and this game does not have."""
-    there = {*rules.sets, *rules.modules}
-    if not rules.light_vs_dark_rules:
-        there.add(QUIDDITY_CLASS)
+    there = {*rules.sets, *rules.modules, *basic_cards(rules)}
     return [need for need in card.needs if need not in there]
 
 
@@ -150,36 +151,34 @@ def _refuse_misfit(rules: Rules, card: Card) -> None:
         )
     if card.kind == "basic" and not rules.light_vs_dark_rules:
         raise CardError(f"{card.name} belongs to the rules of Light vs. Dark (rule 13.1).")
-    if card.kind == "quest" and (not rules.quests or card.class_name not in QUESTS[rules.players]):
-        quests = ", ".join(QUESTS[rules.players]) if rules.quests else "none"
+    dealt = extra_classes(rules)
+    if card.kind == "quest" and card.class_name not in dealt:
+        quests = ", ".join(quest_classes(rules)) or "none"
         raise CardError(
             f"{card.name} is not played here; quests with {rules.players} players: {quests} "
             "(rule 12.1)."
         )
 
 
+def quest_classes(rules: Rules) -> tuple[str, ...]:
+    """The classes of the quests that are played (12.1)."""
+    return ANNOUNCED.modules["quests"].dealt[rules.players] if rules.quests else ()
+
+
 def extra_classes(rules: Rules) -> list[str]:
-    """The classes of which one card is dealt beside creatures and spells."""
+    """The classes of which one card is dealt beside creatures and spells (12.1, 13.1)."""
     classes: list[str] = []
-    if rules.light_vs_dark_rules:
-        classes.append(ASSISTANT_CLASS)
-    if rules.quests:
-        classes.extend(QUESTS[rules.players])
+    for name in reversed(rules.modules):
+        classes.extend(ANNOUNCED.modules[name].dealt[rules.players])
     return classes
 
 
-def _extras(
-    rules: Rules, stock: Sequence[Card], wanted: Sequence[Card], dealer: Dealer
-) -> list[Card]:
+def _extras(rules: Rules, stock: Stock, wanted: Sequence[Card], dealer: Dealer) -> list[Card]:
     """The Assistant of Light vs. Dark (13.1) and one version of each quest (12.1)."""
     laid: list[Card] = []
     for class_name in extra_classes(rules):
         named = [card for card in wanted if card.class_name == class_name]
-        pile = [
-            card
-            for card in stock
-            if card.class_name == class_name and card.kind in ("basic", "quest") and card.type_name
-        ]
+        pile = [card for card in stock.others if card.class_name == class_name and card.type_name]
         found = named or _shuffled(pile, dealer)
         if not found:
             raise CardError(f"No card of the class {class_name} is left; exclude fewer cards.")
@@ -224,9 +223,9 @@ def _shuffled(cards: list[Card], dealer: Dealer) -> list[Card]:
     return [cards[index] for index in order]
 
 
-def _sorted(cards: list[Card]) -> list[Card]:
+def _order(card: Card) -> tuple[str, int, str]:
     """Creatures, then spells, by cost (2.6)."""
-    return sorted(cards, key=lambda card: (card.kind, card.cost, card.name))
+    return (card.kind, card.cost, card.name)
 
 
 def lay_table(rules: Rules, catalog: Catalog, wilds: Sequence[Card]) -> Table:
@@ -236,43 +235,13 @@ def lay_table(rules: Rules, catalog: Catalog, wilds: Sequence[Card]) -> Table:
 
 
 def basic_cards(rules: Rules) -> tuple[str, ...]:
-    """The basics of a game: the base trio (2.1), or Large Quiddity (13.1), and what sets add."""
-    names = [LARGE_CLASS] if rules.light_vs_dark_rules else list(BASICS)
-    if "rise_of_the_demons" in rules.sets:
-        names.append(CORRUPTED_CLASS)  # 2.5
-    if rules.quests:
-        names.append("Squire")  # 12.1
+    """The basics of a game (2.1), or those of its rules instead (13.1), and what sets add."""
+    modules = [ANNOUNCED.modules[name] for name in rules.modules]
+    instead = [info for info in modules if info.replaces_basics]
+    names = [name for info in instead for name in info.basics] or list(ANNOUNCED.usual_basics)
+    for set_name in rules.sets:
+        names.extend(ANNOUNCED.sets[set_name].basics)
+    for info in modules:
+        if not info.replaces_basics:
+            names.extend(info.basics)
     return tuple(names)
-
-
-def empty(table: Table, rng: int, active: int) -> State:
-    """A table with every die on its card and nothing begun."""
-    dice = len(table.slot)
-    players = table.players
-    on_cards = [last - first for first, last in zip(table.first_die, table.last_die, strict=True)]
-    return State(
-        table, rng, active, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        [WILDS] * dice, [-1] * dice, [0] * dice, [0] * dice, table.nothing, table.nothing,
-        [[] for _ in range(players * PLACES)],
-        on_cards, [0] * players, [0] * players, [0] * players, [0] * len(table.cards),
-        [-1] * players, [], [], [], [], [],
-    )  # fmt: skip
-
-
-def start(table: Table, rng: int, first: int) -> State:
-    """Everybody's first dice in place, the rest on the cards, the first turn to come (2.3)."""
-    s = empty(table, rng, first)
-    players = table.players
-    for class_name, count, place in STARTING_DICE:
-        if class_name in table.class_slot:
-            slot = table.class_slot[class_name]
-            die = table.first_die[slot]
-            for seat in range(players):
-                for _ in range(count):
-                    s.place[die] = place
-                    s.owner[die] = seat
-                    zone(s, seat, place).append(die)
-                    s.wild[slot] -= 1
-                    die += 1
-    push(s, TURN, -1, -1, -1, 0, 0, 0)
-    return s

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quarriors.engine.game import Result
-from quarriors.engine.words import PLACE_NAMES, VERB_NAMES
+from quarriors.engine.ids import place, verb
 from quarriors.envs.core import actions as a
 from quarriors.envs.core.features import FEATURES, MOST
 from quarriors.envs.core.layout import LANE_NAMES, EncodingError
@@ -97,7 +97,7 @@ def _coordinate(name: str, value: int) -> str:
     if name == "pile_or_up":
         return f"face {value + a.FIRST_UP}" if value else "in a pile"
     if name == "place":
-        return PLACE_NAMES[value]
+        return place.NAMES[value]
     if name == "area":
         return ("ready", "quest")[value]
     if name == "nobody_or_seat":
@@ -116,12 +116,12 @@ def describe(action: int) -> Meaning:
     if action >= a.AGAIN:
         lane, time = divmod(action - a.AGAIN, a.TIMES)
         return Meaning("again", {"asking": lane, "time": time})
-    verb = max(at for at in range(len(VERB_NAMES)) if a.BASES[at] <= action and a.SHAPE_OF[at])
-    left = action - a.BASES[verb]
+    word = max(at for at in range(len(verb.NAMES)) if a.BASES[at] <= action and a.SHAPE_OF[at])
+    left = action - a.BASES[word]
     found: dict[str, int] = {}
-    for name, size in reversed(a.COORDINATES[a.SHAPE_OF[verb]]):
+    for name, size in reversed(a.COORDINATES[a.SHAPE_OF[word]]):
         left, found[name] = divmod(left, size)
-    return Meaning(VERB_NAMES[verb], dict(reversed(found.items())))
+    return Meaning(verb.NAMES[word], dict(reversed(found.items())))
 
 
 def rewards(result: Result, players: int) -> list[float]:
@@ -135,7 +135,7 @@ def rewards(result: Result, players: int) -> list[float]:
 
 def schema() -> list[Any]:
     """All that numbers of actions and observations depend on, as plain values."""
-    verbs = [[name, a.BASES[at], a.SHAPE_OF[at]] for at, name in enumerate(VERB_NAMES)]
+    verbs = [[name, a.BASES[at], a.SHAPE_OF[at]] for at, name in enumerate(verb.NAMES)]
     shown = [
         [block.name, block.start, list(block.shape), [list(part[:4]) for part in block.fields]]
         for block in BLOCKS

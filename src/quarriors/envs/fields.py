@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from quarriors.engine.words import DECISION_NAMES, PLACE_NAMES, REMOVED
+from quarriors.engine.ids import choice, place
 from quarriors.envs.core import features as f
 from quarriors.envs.core.actions import FACES, UPS
 from quarriors.envs.core.layout import LANES, SEATS
@@ -60,8 +60,8 @@ def _fields(end: int, *rows: tuple[str, int, float, str]) -> tuple[Field, ...]:
     )
 
 
-_KINDS = ", ".join(DECISION_NAMES)
-_PLACES = ", ".join(PLACE_NAMES[1:REMOVED])
+_KINDS = ", ".join(choice.NAMES)
+_PLACES = ", ".join(place.NAMES[1 : place.REMOVED])
 
 _TABLE: Final = _fields(
     f.TABLE,

@@ -16,7 +16,8 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from quarriors.engine.luck import HALF, Dealer, checked_seed, seeded
+from quarriors.engine import queries
+from quarriors.engine.rng import HALF, Dealer, checked_seed
 from quarriors.engine.rules import QULTIMATE, ROUND_LIMIT, Rules
 from quarriors.envs.core.features import FEATURES
 from quarriors.envs.core.play import Play
@@ -172,13 +173,13 @@ class QuarriorsState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
             game = new_game(self.get_game().rules, self.get_game().next_seed())
             hand.play = Play(game.branch(0))
         elif hand.waiting >= 0:
-            hand.play.game._state.rng = seeded(self.get_game().next_seed(), "openspiel")
+            queries.reseed(hand.play.game, self.get_game().next_seed(), "openspiel")
             action, hand.waiting = hand.waiting, -1
             hand.play.apply(action)
         else:
             tried = hand.play.clone()
             tried.apply(action)
-            if tried.game._state.rng == hand.play.game._state.rng:
+            if queries.is_luck_alike(tried.game, hand.play.game):
                 hand.play = tried
             else:
                 hand.waiting = action

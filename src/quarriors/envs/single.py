@@ -16,7 +16,7 @@ from gymnasium import logger
 from quarriors.bots.base import Bot, ask
 from quarriors.bots.registry import make_bot
 from quarriors.engine.errors import RulesError
-from quarriors.engine.luck import derived
+from quarriors.engine.rng import derived
 from quarriors.engine.rules import Rules
 from quarriors.envs.core.play import Play
 from quarriors.envs.encoding import SCHEMA_HASH, VERSION, Mask, mask_of, rewards

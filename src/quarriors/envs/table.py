@@ -10,7 +10,7 @@ import operator
 import secrets
 from typing import Any
 
-from quarriors.engine.luck import checked_seed, derived
+from quarriors.engine.rng import checked_seed, derived
 from quarriors.engine.rules import Rules
 from quarriors.envs.core.layout import EncodingError
 from quarriors.envs.core.play import Play

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from quarriors.engine.words import VERB_NAMES
+from quarriors.engine.ids import verb
 from quarriors.envs.core import actions as a
 from quarriors.envs.core.features import FEATURES
 from quarriors.envs.core.layout import LANE_NAMES, LANES
@@ -31,12 +31,12 @@ def tables() -> str:
         "| verb | first number | how many | coordinates, the last one counts up first |",
         "|---|---|---|---|",
     ]
-    for at, verb in enumerate(VERB_NAMES):
+    for at, action in enumerate(verb.NAMES):
         if a.SHAPE_OF[at] != a.NONE:
             shape = a.COORDINATES[a.SHAPE_OF[at]]
             count = a.BASES[at + 1] - a.BASES[at]
             told = " x ".join(f"{name} ({size})" for name, size in shape)
-            lines.append(f"| {verb} | {a.BASES[at]} | {count} | {told} |")
+            lines.append(f"| {action} | {a.BASES[at]} | {count} | {told} |")
     count = ACTIONS - a.AGAIN
     lines.append(f"| again | {a.AGAIN} | {count} | asking ({LANES + 1}) x time ({a.TIMES}) |")
     for block in BLOCKS:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quarriors.engine.errors import RulesError
-from quarriors.engine.luck import checked_seed, derived
+from quarriors.engine.rng import checked_seed, derived
 from quarriors.engine.rules import Rules, is_whole
 from quarriors.envs.core.features import FEATURES
 from quarriors.envs.core.layout import EncodingError

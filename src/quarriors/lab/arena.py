@@ -27,7 +27,7 @@ from quarriors.bots import Bot, ask, make_bot
 from quarriors.bots.random_bot import RandomBot
 from quarriors.cards.load import default_catalog
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.luck import checked_seed, derived
+from quarriors.engine.rng import checked_seed, derived
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
 from quarriors.lab.arena_guard import Alarm, Chair, Forfeited, limit_of

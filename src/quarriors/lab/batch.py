@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from quarriors.bots import Bot, make_bot
-from quarriors.engine.luck import checked_seed, derived
+from quarriors.engine.rng import checked_seed, derived
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
 from quarriors.lab.crew import Crew, Stop, is_count, never, run_jobs

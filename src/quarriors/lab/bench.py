@@ -19,7 +19,8 @@ from time import process_time
 from typing import Any
 
 from quarriors.__about__ import __version__
-from quarriors.engine import is_compiled
+from quarriors.engine import is_compiled, queries
+from quarriors.engine.game import Option
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
 
@@ -215,17 +216,22 @@ def new_game_task() -> Task:
 
 def play_long(game: Game, number: int) -> int:
     """Play from Python, but leave the last die on its card, so that only the rounds end a game."""
-    table = game.table
     played = 0
     while not game.over:
         options = game.decision.options
         number = (number * 1103515245 + 12345) & 0x7FFFFFFF
         option = options[(number >> 8) % len(options)]
-        if option.verb == "capture" and game._state.wild[table.slot[option.die or 0]] < 2:
+        if option.verb == "capture" and is_last_die(game, option):
             option = options[-1]
         game.apply(option)
         played += 1
     return played
+
+
+def is_last_die(game: Game, option: Option) -> bool:
+    """Whether a capture takes the last die of its card."""
+    slot = game.table.slot[option.die or 0]
+    return queries.left_on_card(queries.state(game), slot) < 2
 
 
 def long_task(rounds: int) -> Task:

@@ -9,18 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from quarriors.engine import queries
 from quarriors.engine.catalog import Card
 from quarriors.engine.game import Decision, Option
+from quarriors.engine.ids import log, verb
 from quarriors.engine.option import verb_of
-from quarriors.engine.state import Event
-from quarriors.engine.words import (
-    DO_CAPTURE,
-    LOG_CAPTURE,
-    LOG_GLORY,
-    LOG_SCORE,
-    LOG_TURN,
-    LOGS_OF_ROLLS,
-)
+from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
 from quarriors.lab.schema import DECISIONS, TABLES, Rows
 
@@ -28,7 +22,7 @@ if TYPE_CHECKING:
     from quarriors.lab.simulate import Outcome
 
 SIDES: Final = 6
-_TOLD: Final = frozenset((*LOGS_OF_ROLLS, LOG_CAPTURE, LOG_SCORE, LOG_GLORY, LOG_TURN))
+_TOLD: Final = frozenset((*log.ROLLS, log.CAPTURE, log.SCORE, log.GLORY, log.TURN))
 
 
 class _Die:
@@ -79,7 +73,7 @@ class Notes:
         self._bots = seats
         self._slot = table.slot
         self._dice = [_Die(card) for card in table.cards]
-        self._log: list[Event] = []
+        self._log: list[EventNumbers] = []
         self._paid: list[int] = []  # where in the log captures were answered, which are paid for
         self._by_round: list[list[int]] = []
         self._scored = [[0] * table.players for _ in table.cards]
@@ -92,7 +86,7 @@ class Notes:
 
     def decided(self, decision: Decision, option: Option) -> None:
         """A player has chosen; the game does not know it yet."""
-        if verb_of(option.code) == DO_CAPTURE:
+        if verb_of(option.code) == verb.CAPTURE:
             self._paid.append(len(self._log))
         if self._decisions is not None:
             turn = self._game.turn
@@ -113,7 +107,7 @@ class Notes:
                 ]
             )
 
-    def happened(self, events: Sequence[Event]) -> None:
+    def happened(self, events: Sequence[EventNumbers]) -> None:
         """What came of it."""
         self._log.extend(events)
 
@@ -127,22 +121,22 @@ class Notes:
         for at, (kind, _rule, seat, die, value, other) in enumerate(self._log):
             if kind not in _TOLD:
                 continue
-            if kind in LOGS_OF_ROLLS:
+            if kind in log.ROLLS:
                 slot = slots[die]
                 luck = lucks[seat]
                 luck.rolls[slot] += 1
                 luck.quiddity += dice[slot].quiddity[value]
                 luck.creatures += dice[slot].creature[value]
-            elif kind == LOG_CAPTURE:
+            elif kind == log.CAPTURE:
                 free = at < next_paid  # the first one after such an answer is its own
                 if not free:
                     next_paid = next(paid)
                 card = self._game.table.cards[slots[die]].name
                 number = len(self._captures) + 1
                 self._captures.append([number, seat, turn, self._round(turn), card, value, free])
-            elif kind == LOG_SCORE:
+            elif kind == log.SCORE:
                 self._scored[slots[die]][seat] += value
-            elif kind == LOG_GLORY:
+            elif kind == log.GLORY:
                 glory[seat] = other
             else:  # a turn begins
                 if value > 1 and self._round(value) > self._round(turn):
@@ -187,7 +181,7 @@ class Notes:
         ]
 
     def _card_rows(self, captors: Mapping[str, Sequence[int]]) -> list[list[Any]]:
-        wild = self._game._state.wild
+        left = queries.left_on_cards(queries.state(self._game))
         nobody = [0] * len(self._bots)
         return [
             [
@@ -197,7 +191,7 @@ class Notes:
                 card.name in self._game.origin.wilds,
                 list(captors.get(card.name, nobody)),
                 self._scored[slot],
-                wild[slot],
+                left[slot],
             ]
             for slot, card in enumerate(self._game.table.cards)
         ]

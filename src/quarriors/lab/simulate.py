@@ -17,10 +17,10 @@ from quarriors.bots import Bot, Seat, ask, make_bot
 from quarriors.bots.random_bot import RandomBot
 from quarriors.engine.errors import QuarriorsError, RulesError
 from quarriors.engine.game import Decision, Option
-from quarriors.engine.luck import derived
+from quarriors.engine.ids import log
+from quarriors.engine.queries import EventNumbers
+from quarriors.engine.rng import derived
 from quarriors.engine.rules import Rules
-from quarriors.engine.state import Event
-from quarriors.engine.words import LOG_CAPTURE
 from quarriors.game import Game, new_game
 from quarriors.lab.crew import Crew, Stop, is_count, never, run_jobs
 from quarriors.lab.notes import Notes
@@ -250,13 +250,15 @@ def choose(bots: Sequence[Bot], game: Game, decision: Decision) -> Option:
     return ask(bot, game)
 
 
-def _count_captures(game: Game, events: Sequence[Event], captors: dict[str, list[int]]) -> None:
+def _count_captures(
+    game: Game, events: Sequence[EventNumbers], captors: dict[str, list[int]]
+) -> None:
     """Captures that were paid for, and those that an effect allowed for nothing.
 
     Dice that an effect hands out without a capture (14.1) are nobody's choice and do not count.
     """
     for kind, _rule, seat, die, _paid, _place in events:
-        if kind == LOG_CAPTURE:
+        if kind == log.CAPTURE:
             name = game.table.cards[game.table.slot[die]].name
             counts = captors.setdefault(name, [0] * game.table.players)
             counts[seat] += 1

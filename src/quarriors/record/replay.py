@@ -9,25 +9,29 @@ the same reading.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from quarriors.__about__ import __version__
 from quarriors.cards.load import default_catalog
+from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.errors import QuarriorsError, ScriptError
+from quarriors.engine.events import Event
 from quarriors.engine.rules import RULES_VERSION
 from quarriors.engine.setup import lay_table
-from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
-from quarriors.engine.words import FIRST_PROGRAM, FRAME, PLACES, REMOVED, TRIGGER, WILDS
 from quarriors.game import Game, Origin, begin
 from quarriors.record import format as form
 from quarriors.record.errors import BadRecord
-from quarriors.record.write import chance_of, open_scripted, result_of, snapshot
+from quarriors.record.write import chance_of, result_of
 
-Given = Mapping[str, Any] | str | bytes
+# The plain values of a record, its JSON text, or the path of a file with one record.
+Given = Mapping[str, Any] | str | bytes | os.PathLike[str]
+LONGEST_PATH = 4096
 
 
 @dataclass(frozen=True)
@@ -92,9 +96,20 @@ def is_cut_off(error: json.JSONDecodeError) -> bool:
 
 
 def _read(record: Given) -> form.Record:
+    if isinstance(record, os.PathLike) or (isinstance(record, str) and _is_path(record)):
+        from quarriors.record.files import load
+
+        return form.read(load(record))
     if isinstance(record, (str, bytes)):
         return form.read(read_text(record))
     return form.read(record)
+
+
+def _is_path(text: str) -> bool:
+    """Whether a text names a file: by its ending, or because there is such a file."""
+    if len(text) > LONGEST_PATH or "\n" in text or text.lstrip()[:1] in ("", "{", "[", '"'):
+        return False
+    return text.endswith((".json", ".jsonl")) or Path(text).is_file()
 
 
 def _origin(record: form.Record, catalog: Catalog) -> Origin:
@@ -152,7 +167,7 @@ def _walk(told: form.Record, cards: Catalog) -> Iterator[Step]:
         raise BadRecord("record.result", told=_result_text(told.result), found=_result_text(found))
     form.check_end(told, before)
     if told.generator is not None:
-        game._state.rng = told.generator
+        queries.set_generator(queries.state(game), told.generator)
 
 
 def _open(told: form.Record, catalog: Catalog) -> Game:
@@ -162,10 +177,10 @@ def _open(told: form.Record, catalog: Catalog) -> Game:
     table = _table(told, catalog)
     draws, rolls = _script(table, 0, told.draws, told.rolls)
     try:
-        game = open_scripted(origin, draws, rolls)
+        game = begin(origin, log=True, script=(draws, rolls))
     except ScriptError as error:
         raise BadRecord("record.script", number=0, why=str(error)) from error
-    _drop_script(game)
+    queries.clear_scripts(queries.state(game))
     return game
 
 
@@ -197,17 +212,21 @@ def _step(told: form.Record, game: Game, number: int, entry: form.Entry, before:
             answer=entry.answer,
             legal="; ".join(texts),
         )
-    if entry.snapshot is not None and entry.snapshot != snapshot(game._state):
+    state = queries.state(game)
+    shot = entry.snapshot
+    if shot is not None and queries.migrated(shot) != queries.unscripted_wire(state):
         raise BadRecord("record.snapshot", number=number, turn=entry.turn)
     if told.scripted:
-        state = game._state
-        state.draw_script, state.roll_script = _script(game.table, number, entry.draws, entry.rolls)
+        draws, rolls = _script(game.table, number, entry.draws, entry.rolls)
+        queries.clear_scripts(state)
+        queries.script_draws(state, draws)
+        queries.script_rolls(state, rolls)
     try:
         game.apply(decision.options[texts.index(entry.answer)])
     except ScriptError as error:
         raise BadRecord("record.script", number=number, why=str(error)) from error
-    if told.scripted:
-        _drop_script(game)
+    if told.scripted:  # what was scripted and did not happen must not leak into the next step
+        queries.clear_scripts(state)
     events = game.take_events()
     _compare_chance(game.table, number, events, entry.draws, entry.rolls)
     form.check_entry(number, before, entry)
@@ -261,12 +280,6 @@ def _script(
     return drawn, faces
 
 
-def _drop_script(game: Game) -> None:
-    """What the record scripted for a step and did not happen must not leak into the next one."""
-    game._state.draw_script = []
-    game._state.roll_script = []
-
-
 def _result_text(result: Mapping[str, Any]) -> str:
     return json.dumps(result, separators=(", ", ": "))
 
@@ -274,8 +287,8 @@ def _result_text(result: Mapping[str, Any]) -> str:
 def replay(record: Given, *, catalog: Catalog | None = None) -> Game:
     """The game a record tells, checked from the first roll to the last.
 
-    Takes the plain values of a record or its JSON text; whatever does not fit raises
-    `RecordError` and names the first bad decision.
+    Takes the plain values of a record, its JSON text, or the path of a file with one record;
+    whatever does not fit raises `RecordError` and names the first bad decision.
     """
     told = _read(record)
     game: Game | None = None
@@ -285,9 +298,9 @@ def replay(record: Given, *, catalog: Catalog | None = None) -> Game:
         events.extend(step.events)
     assert game is not None  # the start is always a step
     if told.scripted:  # its dice are nowhere else: the game keeps its log to be written again
-        game._state.log = events
+        queries.set_events(queries.state(game), events)
     else:
-        game._state.logging = False
+        queries.stop_logging(queries.state(game))
     return game
 
 
@@ -335,50 +348,8 @@ def check_position(table: Table, wire: form.Wire, key: str, number: int = 0) -> 
     """Refuse numbers that describe no position of this table."""
     refusal = BadRecord(key, number=number)
     try:
-        s = State.from_wire(table, wire)
-    except QuarriorsError as error:
+        s = queries.from_wire(table, wire)
+    except (QuarriorsError, OverflowError) as error:
         raise refusal from error
-    if not _possible(s):
+    if queries.flaw(s) or queries.ending_of(s):
         raise refusal
-
-
-def _possible(s: State) -> bool:
-    """Whether every number is in its range and every die in exactly one place."""
-    table = s.table
-    dice = len(table.slot)
-    players = table.players
-    by_die = (s.place, s.owner, s.face, s.flags, s.carrier, s.copy)
-    if any(len(numbers) != dice for numbers in by_die):
-        return False
-    if any(len(numbers) != players for numbers in (s.glory, s.totals, s.before, s.quest)):
-        return False
-    if any(slot != -1 and slot not in table.quests for slot in s.quest):
-        return False
-    if len(s.wild) != len(table.cards) or len(s.summoned) != len(table.cards):
-        return False
-    if not 0 <= s.active < players or s.turn < 0 or s.over or s.rng <= 0 or s.pool < 0:
-        return False
-    if s.light < 0 or s.dark < 0 or s.light + s.dark > s.pool:
-        return False
-    found = [0] * dice
-    for index, zone in enumerate(s.zones):
-        for die in zone:
-            if not 0 <= die < dice:
-                return False
-            if s.owner[die] != index // PLACES or s.place[die] != index % PLACES + 1:
-                return False
-            found[die] += 1
-    for die in range(dice):
-        outside = s.place[die] in (WILDS, REMOVED)
-        if found[die] != (0 if outside else 1) or (s.owner[die] < 0) != outside:
-            return False
-        if not 0 <= s.face[die] <= 5 or not -1 <= s.carrier[die] < dice:
-            return False
-    programs = len(table.catalog.programs)
-    frames = range(0, len(s.stack), FRAME)
-    return (
-        len(s.stack) > 0
-        and len(s.stack) % FRAME == 0
-        and len(s.queue) % TRIGGER == 0
-        and all(0 <= s.stack[at] < FIRST_PROGRAM + programs for at in frames)
-    )

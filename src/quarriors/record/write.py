@@ -11,27 +11,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from quarriors.__about__ import __version__
+from quarriors.engine import queries
 from quarriors.engine.errors import IllegalAnswer, ScriptError
+from quarriors.engine.events import Event
 from quarriors.engine.game import Option
-from quarriors.engine.luck import seeded
+from quarriors.engine.ids import log
 from quarriors.engine.rules import RULES_VERSION
-from quarriors.engine.setup import lay_table, start
-from quarriors.engine.state import Event, State
 from quarriors.engine.table import Table
-from quarriors.engine.words import (
-    ACTIVE,
-    ASIDE,
-    ATTACHED,
-    FIRST_PROGRAM,
-    FRAME,
-    LOG_DRAW,
-    LOGS_OF_ROLLS,
-    PLACES,
-    QUEST,
-    READY,
-    ROW_WIDTH,
-)  # fmt: skip
-from quarriors.game import Game, Origin, begin
+from quarriors.game import Game, begin
 from quarriors.record import format as form
 from quarriors.record.errors import BadRecord
 
@@ -41,42 +28,11 @@ def chance_of(table: Table, events: Sequence[Event]) -> tuple[list[str], list[st
     draws: list[str] = []
     rolls: list[str] = []
     for kind, _, _, die, face, _ in events:
-        if kind == LOG_DRAW:
+        if kind == log.DRAW:
             draws.append(table.cards[table.slot[die]].name)
-        elif kind in LOGS_OF_ROLLS:
+        elif kind in log.ROLLS:
             rolls.append(form.roll_text(table.cards[table.slot[die]], face))
     return draws, rolls
-
-
-def between_effects(state: State) -> bool:
-    """Whether no card's ability is under way.
-
-    Only such positions are kept as snapshots: they name no ability, so they can be gone on from
-    after a card's ability was mended.
-    """
-    stack = state.stack
-    return not state.queue and all(stack[at] < FIRST_PROGRAM for at in range(0, len(stack), FRAME))
-
-
-def snapshot(state: State) -> form.Wire:
-    """The position as plain numbers, without dice that a script still promises."""
-    copied = state.clone()
-    copied.draw_script = []
-    copied.roll_script = []
-    return copied.to_wire()
-
-
-def open_scripted(origin: Origin, draws: Sequence[int], rolls: Sequence[int]) -> Game:
-    """The game an origin describes, with these draws and rolls to come first."""
-    cards = [origin.catalog.card(name) for name in origin.wilds]
-    table = lay_table(origin.rules, origin.catalog, cards)
-    if origin.position is None:
-        state = start(table, seeded(origin.seed), origin.first)
-    else:
-        state = State.from_wire(table, [list(part) for part in origin.position])
-    state.draw_script = list(draws)
-    state.roll_script = list(rolls)
-    return Game(state, origin, [], 0, True)
 
 
 class Scribe:
@@ -90,8 +46,7 @@ class Scribe:
         seats: Sequence[str] | None = None,
         scripted: bool = False,
     ) -> None:
-        state = game._state
-        if game.answers or not state.logging:
+        if game.answers or not queries.is_logging(queries.state(game)):
             raise BadRecord("record.not_fresh")
         players = game.rules.players
         names = [f"seat {seat}" for seat in range(players)] if seats is None else list(seats)
@@ -127,14 +82,16 @@ class Scribe:
         """Give an answer, write it down with what the dice then gave; what happened."""
         game = self.game
         code = option.code if isinstance(option, Option) else option
-        if game.over or code not in game._state.options:
+        state = queries.state(game)
+        codes = queries.options(state)
+        if game.over or code not in codes:
             game.apply(option)  # raises, and nothing has changed
         decision = game.decision
-        answer = self._text(game._state.options, code)
+        answer = self._text(codes, code)
         turn = game.turn
         entry: dict[str, Any] = {"turn": turn, "seat": decision.seat, "kind": decision.kind}
-        if self._snapshots and turn != self._shot and between_effects(game._state):
-            entry["snapshot"] = snapshot(game._state)
+        if self._snapshots and turn != self._shot and queries.between_effects(state):
+            entry["snapshot"] = queries.unscripted_wire(state)
             self._shot = turn
         game.apply(option)
         events = game.take_events()
@@ -187,7 +144,7 @@ class Scribe:
         made["start"] = {"draws": self._draws, "rolls": self._rolls, "check": self._start}
         made["decisions"] = list(self._entries)
         made["result"] = result_of(self.game)
-        generator = int(self.game._state.rng) if self._scripted else None
+        generator = int(queries.generator(queries.state(self.game))) if self._scripted else None
         if generator is not None:
             made["generator"] = generator
         made["check"] = form.end_check(self._check, made["result"], generator)
@@ -221,11 +178,11 @@ def write_record(
     """
     scribe = _again(game, begin(game.origin, log=True), snapshots, seats, False)
     if scribe is None:
-        told = game._state.log if events is None else events
-        draws = [game.table.slot[event[3]] for event in told if event[0] == LOG_DRAW]
-        rolls = [event[4] for event in told if event[0] in LOGS_OF_ROLLS]
+        told = queries.untaken_events(queries.state(game)) if events is None else events
+        draws = [game.table.slot[event[3]] for event in told if event[0] == log.DRAW]
+        rolls = [event[4] for event in told if event[0] in log.ROLLS]
         try:
-            fresh = open_scripted(game.origin, draws, rolls)
+            fresh = begin(game.origin, log=True, script=(draws, rolls))
         except ScriptError as error:
             raise BadRecord("record.not_from_origin") from error
         scribe = _again(game, fresh, snapshots, seats, True)
@@ -244,15 +201,17 @@ def _again(
             scribe.apply(_alike(fresh, code) if scripted else code)
         except (IllegalAnswer, ScriptError):
             return None
+    ours, theirs = queries.state(fresh), queries.state(game)
     if scripted:
-        fresh._state.rng = game._state.rng
+        queries.set_generator(ours, queries.generator(theirs))
         return scribe if _looks(fresh) == _looks(game) else None
-    return scribe if snapshot(fresh._state) == snapshot(game._state) else None
+    alike = queries.unscripted_wire(ours) == queries.unscripted_wire(theirs)
+    return scribe if alike else None
 
 
 def _alike(game: Game, code: int) -> int:
     """The option that means the same: with scripted dice another die alike may be in its place."""
-    if game.over or code in game._state.options:
+    if game.over or queries.can_answer(queries.state(game), code):
         return code
     wanted = str(Option(code, game.table))
     for option in game.decision.options:
@@ -261,30 +220,17 @@ def _alike(game: Game, code: int) -> int:
     return code
 
 
-def _rows(s: State) -> list[list[int]]:
-    """Lasting effects one by one."""
-    return [s.rows[at : at + ROW_WIDTH] for at in range(0, len(s.rows), ROW_WIDTH)]
-
-
 def _looks(game: Game) -> list[object]:
     """All that matters of a position.
 
     A script says which kind of die is drawn, not which of several dice alike: two games with the
     same scripted dice may differ in that, and in nothing else.
     """
-    s = game._state
-    by_zone: list[object] = []
-    for index, zone in enumerate(s.zones):
-        if index % PLACES + 1 in (ACTIVE, READY, ATTACHED, ASIDE, QUEST):  # where faces matter
-            dice = [(s.table.slot[die], s.face[die], s.flags[die], s.copy[die]) for die in zone]
-        else:
-            dice = [(s.table.slot[die], 0, 0, 0) for die in zone]
-        by_zone.append(sorted(dice))
+    s = queries.state(game)
     decision = None if game.over else game.decision
     return [
-        by_zone,
-        (s.active, s.turn, s.phase, s.over, s.pool, s.captures, s.discount, s.scored, s.hit),
-        (s.light, s.dark, s.marks, s.wild, s.glory, s.totals, s.summoned, s.quest),
-        [(row[0], row[2], row[3]) for row in _rows(s)],
+        queries.dice_by_place(s, by_card=True),
+        queries.turn_numbers(s),
+        [(kind, amount, until) for kind, _, amount, until in queries.effects(s)],
         None if decision is None else (decision.seat, decision.kind, decision.texts),
     ]

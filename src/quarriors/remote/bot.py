@@ -19,10 +19,10 @@ from quarriors.bots.base import Bot, ask
 from quarriors.bots.registry import make_bot
 from quarriors.cards.load import default_catalog
 from quarriors.children import begin_as_child, starting_children
+from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import lay_table
-from quarriors.engine.state import State
 from quarriors.game import Game
 from quarriors.remote import calls
 from quarriors.remote.connection import FATAL, Connection, Happened, Lost
@@ -56,8 +56,8 @@ def game_of(position: Position) -> Game:
     try:
         cards = [catalog.card(name) for name in position.wilds]
         table = lay_table(Rules.from_dict(position.rules), catalog, cards)
-        return Game(State.from_wire(table, position.wire), None, [], 0, False)
-    except (QuarriorsError, ValueError, IndexError) as error:
+        return Game(queries.from_wire(table, position.wire), None, [], 0, False)
+    except (QuarriorsError, ValueError, IndexError, OverflowError) as error:
         raise RemoteError("other_cards") from error
 
 
@@ -89,7 +89,7 @@ class RemoteBot:
         self.answers = 0  # that were sent
         self._tell = tell
         self._thought: asyncio.Task[None] | None = None
-        self._state = -1
+        self._state_number = -1
         self._prompt: Prompt | None = None
         self._refused = 0  # answers refused since the table last changed
         spawn = multiprocessing.get_context("spawn")
@@ -131,7 +131,7 @@ class RemoteBot:
             if message.tries == 1:
                 self._tell("say.lost")
         elif isinstance(message, (Table, Update)):
-            self._state, self._prompt, self._refused = message.state, message.prompt, 0
+            self._state_number, self._prompt, self._refused = message.state, message.prompt, 0
             self._consider(0.0)
         elif isinstance(message, Refused):
             self._refuse(message)
@@ -159,7 +159,9 @@ class RemoteBot:
         """Begin to think about the prompt, if there is one; the connection goes on meanwhile."""
         self._drop()
         if self._prompt is not None:
-            self._thought = asyncio.create_task(self._answer(self._state, self._prompt, pause))
+            self._thought = asyncio.create_task(
+                self._answer(self._state_number, self._prompt, pause)
+            )
 
     async def _answer(self, state: int, prompt: Prompt, pause: float) -> None:
         """Think about one prompt and answer it."""

@@ -83,7 +83,7 @@ class Terminal:
         self._sent = False  # something was sent that the server has not answered
         self._last: FromClient | None = None  # what that was
         self._table: Table | None = None
-        self._state = 0
+        self._state_number = 0
         self._seen: Mapping[str, Any] | None = None
         self._prompt: Prompt | None = None
         self._waiting: int | None = None
@@ -214,7 +214,7 @@ class Terminal:
             self._tell(telling.chat_line(message.line, self.texts))
         elif isinstance(message, Advice):
             self._sent = False
-            if self._prompt is not None and message.state == self._state:
+            if self._prompt is not None and message.state == self._state_number:
                 numbers = [option.number for option in self._prompt.options]
                 self._tell(*telling.advice_lines(message, numbers, self.texts))
         elif isinstance(message, Refused):
@@ -236,7 +236,7 @@ class Terminal:
             self._tell(*telling.changes(self._players, table.players, self.texts, table.me))
         self._table = table
         self._sent = self._lost = False
-        self._state = table.state
+        self._state_number = table.state
         self._seen = _view(table.view)
         self._players = table.players
         self._set_times(table.times)
@@ -264,7 +264,7 @@ class Terminal:
     def _take_update(self, update: Update) -> None:
         mine = self._waiting is not None and self._waiting == self._me
         self._sent = False
-        self._state = update.state
+        self._state_number = update.state
         self._seen = {**(self._seen or {}), **(_view(update.view) or {})}
         self._set_times(update.times)
         if update.undone:
@@ -371,11 +371,11 @@ class Terminal:
         if line.isdecimal() or not line:
             await self._choose(int(line) if line else self._default())
         elif line.startswith("/"):
-            await self._send(read_slash(line, self._state))
+            await self._send(read_slash(line, self._state_number))
         elif word == "u":
-            await self._send(Undo(self._state), waits=True)
+            await self._send(Undo(self._state_number), waits=True)
         elif word == "a":
-            await self._send(Hint(self._state, rest or "planner"), waits=True)
+            await self._send(Hint(self._state_number, rest or "planner"), waits=True)
         elif word == "o":
             await self._order(rest)
         elif word == "h":
@@ -419,7 +419,7 @@ class Terminal:
         if not 1 <= number <= len(prompt.options):
             self.screen.say(self.texts.say("play", "say.not_a_choice", n=len(prompt.options)))
             return
-        await self._send(Answer(self._state, prompt.options[number - 1].number), waits=True)
+        await self._send(Answer(self._state_number, prompt.options[number - 1].number), waits=True)
 
     async def _order(self, text: str) -> None:
         if self._me is None:

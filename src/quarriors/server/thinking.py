@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from quarriors.bots.base import Seat
-from quarriors.bots.brain.worth import scale
+from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.explain import choice_words, explanation, reason_words
 from quarriors.bots.registry import make_bot
 from quarriors.cards.load import default_catalog
@@ -56,7 +56,9 @@ def serve(pipe: Pipe) -> None:
     begin_as_child()
     if hasattr(os, "nice"):
         os.nice(NICE)
-    scale(default_catalog())  # what our own bots weigh dice by: worked out before the clock runs
+    die_values(
+        default_catalog()
+    )  # what our own bots weigh dice by: worked out before the clock runs
     try:
         pipe.send_bytes(b"ready")
         while True:

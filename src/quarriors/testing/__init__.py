@@ -16,8 +16,7 @@ the set-up raises an error that says what would be right. `docs/test-a-card.md` 
 """
 
 from quarriors.testing.checks import check_decision, check_state
-from quarriors.testing.happening import Happening
 from quarriors.testing.play import Play
 from quarriors.testing.position import Position
 
-__all__ = ["Happening", "Play", "Position", "check_decision", "check_state"]
+__all__ = ["Play", "Position", "check_decision", "check_state"]

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quarriors.engine import words as w
+from quarriors.engine import arrange, queries
 from quarriors.engine.errors import PositionError
-from quarriors.engine.state import State
+from quarriors.engine.ids import effect
+from quarriors.engine.queries import State
 from quarriors.testing.naming import AREAS, check_seat, find_die
 
 ON_CREATURES = {
-    "attack": w.ROW_ATTACK,
-    "defense": w.ROW_DEFENSE,
-    "attack-at-most": w.ROW_ATTACK_CAP,
-    "no-immunity": w.ROW_NO_IMMUNITY,
-    "times-used": w.ROW_TIMES,
+    "attack": effect.ATTACK,
+    "defense": effect.DEFENSE,
+    "attack-at-most": effect.ATTACK_CAP,
+    "no-immunity": effect.NO_IMMUNITY,
+    "times-used": effect.TIMES,
 }
 ON_PLAYERS = {
-    "destroyed-to-active": w.ROW_TO_ACTIVE,
-    "summon-cost": w.ROW_SUMMON,
-    "next-capture-discount": w.ROW_NEXT_CAPTURE,
-    "draw-more": w.ROW_DRAW,
+    "destroyed-to-active": effect.TO_ACTIVE,
+    "summon-cost": effect.SUMMON,
+    "next-capture-discount": effect.NEXT_CAPTURE,
+    "draw-more": effect.DRAW,
 }
 OF_THE_TURN = ("captures", "capture-discount")  # of the player whose turn it is
 END_OF_TURN = -1
-_SEATS = 4
 
 
 @dataclass(frozen=True)
@@ -65,27 +65,19 @@ class Effect:
     def lay(self, s: State) -> None:
         """Write the effect into a state."""
         if self.name in OF_THE_TURN:
-            if self.seat != s.active:
+            if self.seat != queries.active(s):
                 raise PositionError(
                     f"The effect {self.name!r} belongs to the player whose turn it is, "
-                    f"seat {s.active}."
+                    f"seat {queries.active(s)}."
                 )
             if self.name == "captures":
-                s.captures += self.amount
+                arrange.add_captures(s, self.amount)
             else:
-                s.discount += self.amount
+                arrange.add_discount(s, self.amount)
             return
         kind = {**ON_CREATURES, **ON_PLAYERS}[self.name]
         if self.against is not None:
-            kind = w.ROW_AGAINST + self.against
+            kind = effect.AGAINST + self.against
         subject = find_die(s, self.seat, AREAS, self.on) if self.on else self.seat
         until = END_OF_TURN if self.until is None else self.until
-        s.rows = [*s.rows, kind, subject, self.amount, until]
-
-
-def effect_name(kind: int) -> str:
-    """The name of a lasting effect's number in `words`; a bonus against one seat names it."""
-    if 0 <= kind - w.ROW_AGAINST < _SEATS:
-        return f"attack-against-{kind - w.ROW_AGAINST}"
-    names = {number: name for name, number in {**ON_CREATURES, **ON_PLAYERS}.items()}
-    return names.get(kind, f"effect-{kind}")
+        arrange.add_effect(s, kind, subject, self.amount, until)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quarriors.engine import words as w
+from quarriors.engine import arrange, queries
 from quarriors.engine.catalog import FACES, Card
-from quarriors.engine.dice import changed
 from quarriors.engine.errors import PositionError
 from quarriors.engine.faces import Face
-from quarriors.engine.state import State
+from quarriors.engine.ids import place
+from quarriors.engine.queries import State
 from quarriors.testing.naming import AREAS, face_index, find_die, slot_of, split
 
 
@@ -30,25 +30,17 @@ def lay(s: State, placed: Placed) -> int:
     """Take a die from its card and lay it down."""
     slot = slot_of(s.table, placed.name)
     card = s.table.cards[slot]
-    for die in range(s.table.first_die[slot], s.table.last_die[slot]):
-        if s.place[die] == w.WILDS:
-            break
-    else:
+    die = int(arrange.wild_die(s, slot))
+    if die < 0:
         count = s.table.last_die[slot] - s.table.first_die[slot]
         raise PositionError(
             f"There are only {count} dice of {placed.name} at this table; use fewer."
         )
-    s.place[die] = placed.place
-    s.owner[die] = placed.seat
-    s.wild[slot] -= 1
-    s.zones[placed.seat * w.PLACES + placed.place - 1].append(die)
-    s.face[die] = _face(card, placed)
-    if placed.place == w.ACTIVE and s.phase == w.PHASE_ROLL:
-        s.flags[die] = w.FRESH
+    arrange.lay_die(s, die, placed.seat, placed.place, _face(card, placed))
     if placed.copied:
         name, face = split(placed.copied)
         copied = s.table.cards[slot_of(s.table, name)]
-        s.copy = changed(s.copy, die, copied.index * FACES + copy_face(copied, face))
+        arrange.lay_copy(s, die, copied.index * FACES + copy_face(copied, face))
     if placed.scored:
         _has_scored(s, placed, die)
     return die
@@ -69,11 +61,12 @@ def _face(card: Card, placed: Placed) -> int:
         shown = ", ".join(dict.fromkeys(faces[index].notation for index in fitting))
         can = f"faces of that die that can: {shown}." if shown else "no face of that die can."
         die = f"{placed.name}@{placed.face}" if placed.face else placed.name
-        raise PositionError(f"{die} cannot be in {w.PLACE_NAMES[placed.place]}; {can}")
+        raise PositionError(f"{die} cannot be in {place.NAMES[placed.place]}; {can}")
     return found
 
 
-_SHOWN = (w.READY, w.ATTACHED, w.QUEST, w.ASIDE)  # where a die that is placed shows something
+# Where a die that is placed shows something.
+_SHOWN = (place.READY, place.ATTACHED, place.QUEST, place.ASIDE)
 
 
 def _is_something(face: Face) -> bool:
@@ -81,13 +74,13 @@ def _is_something(face: Face) -> bool:
     return bool(face.creature or face.spell or face.quartifact)
 
 
-def _may_lie(face: Face, place: int) -> bool:
+def _may_lie(face: Face, where: int) -> bool:
     """Whether a die with this face up can be in a place (3.3, 10.2, 11.1, 12.2)."""
-    if place == w.READY:
+    if where == place.READY:
         return _is_something(face) or face.lock
-    if place == w.ATTACHED:
+    if where == place.ATTACHED:
         return bool(face.spell or face.quartifact)
-    return face.creature or place == w.ASIDE
+    return face.creature or where == place.ASIDE
 
 
 def copy_face(card: Card, face: str) -> int:
@@ -103,14 +96,13 @@ def copy_face(card: Card, face: str) -> int:
 
 
 def _has_scored(s: State, placed: Placed, die: int) -> None:
-    if placed.seat != s.active or s.turn == 0:
+    active = queries.active(s)
+    if placed.seat != active or queries.turn(s) == 0:
         raise PositionError(
-            f"Only creatures of seat {s.active}, whose turn it is, can have scored in it, and only "
+            f"Only creatures of seat {active}, whose turn it is, can have scored in it, and only "
             "after the phase score; start in a later phase."
         )
-    s.scored += 1
-    if s.table.tracks_scorers:
-        s.rows = [*s.rows, w.ROW_SCORED, die, 0, -1]
+    arrange.lay_scored(s, die)
 
 
 def attach(s: State, placed: Placed) -> None:
@@ -118,29 +110,29 @@ def attach(s: State, placed: Placed) -> None:
     assert placed.carrier is not None
     seat, creature = placed.carrier
     carrier = find_die(s, seat, AREAS, creature)
-    s.carrier = changed(s.carrier, lay(s, placed), carrier)
-    s.attached += 1
+    arrange.lay_carried(s, lay(s, placed), carrier)
 
 
 def lay_large_dice(s: State) -> None:
     """Everybody's Large Quiddity dice lie aside, but those a position has placed (13.1)."""
     slot = s.table.large_slot
+    card = s.table.cards[slot]
     for seat in range(s.table.players):
         placed = sum(
-            s.owner[die] == seat and s.table.slot[die] == slot for die in range(len(s.table.slot))
+            queries.owner_of(s, die) == seat
+            for die in range(s.table.first_die[slot], s.table.last_die[slot])
         )
-        for _ in range(2 - placed):
-            lay(s, Placed(seat, w.ASIDE, "Large Quiddity", "0"))
+        for _ in range(card.design.roles.start - placed):
+            lay(s, Placed(seat, place.ASIDE, card.name, "0"))
 
 
 def leave_on_card(s: State, name: str, count: int, *, exact: bool) -> None:
     """Only so many dice stay on a card; `exact` refuses a number that is not there."""
     slot = slot_of(s.table, name)
-    if exact and not 0 <= count <= s.wild[slot]:
+    left = queries.left_on_card(s, slot)
+    if exact and not 0 <= count <= left:
         raise PositionError(
-            f"{count} dice cannot be left on {name}: 0 to {s.wild[slot]} are not placed elsewhere."
+            f"{count} dice cannot be left on {name}: 0 to {left} are not placed elsewhere."
         )
-    for die in range(s.table.first_die[slot], s.table.last_die[slot]):
-        if s.place[die] == w.WILDS and s.wild[slot] > count:
-            s.place[die] = w.REMOVED
-            s.wild[slot] -= 1
+    while queries.left_on_card(s, slot) > count:
+        arrange.remove_from_card(s, arrange.wild_die(s, slot))

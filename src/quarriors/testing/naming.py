@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarriors.engine import words as w
+from quarriors.engine import queries
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import CardError, PositionError
-from quarriors.engine.state import State
+from quarriors.engine.ids import place
+from quarriors.engine.queries import State
 from quarriors.engine.table import Table
 
 ANY_FACE = "?"  # in a script: leave this roll to chance
-AREAS = (w.READY, w.QUEST)  # where creatures are
+AREAS = (place.READY, place.QUEST)  # where creatures are
 
 
 def split(die: str) -> tuple[str, str]:
@@ -78,25 +79,25 @@ def card_of(s: State, die: int) -> Card:
 def die_text(s: State, die: int) -> str:
     """A die as "Card@face"."""
     card = card_of(s, die)
-    return f"{card.name}@{card.design.faces[s.face[die]].notation}"
+    return f"{card.name}@{card.design.faces[queries.face_of(s, die)].notation}"
 
 
-def zone(s: State, seat: int, place: int) -> list[int]:
+def zone(s: State, seat: int, where: int) -> list[int]:
     """A seat's dice in a place."""
     check_seat(s.table.players, seat)
-    return s.zones[seat * w.PLACES + place - 1]
+    return queries.dice_list(s, seat, where)
 
 
 def find_die(s: State, seat: int, places: Sequence[int], named: str) -> int:
     """The first of a seat's dice in one of these places that is "Card" or "Card@face"."""
     name, face = split(named)
-    here = [die for place in places for die in zone(s, seat, place)]
+    here = [die for spot in places for die in zone(s, seat, spot)]
     found = [die for die in here if card_of(s, die).name == name]
     if found and face:
         wanted = face_index(card_of(s, found[0]), face)
-        found = [die for die in found if s.face[die] == wanted]
+        found = [die for die in found if queries.face_of(s, die) == wanted]
     if found:
         return found[0]
-    where = " or ".join(w.PLACE_NAMES[place] for place in places)
+    where = " or ".join(place.NAMES[spot] for spot in places)
     there = ", ".join(sorted(die_text(s, die) for die in here)) or "nothing"
     raise PositionError(f"Seat {seat} has no {named} in {where}; there is {there}.")

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from quarriors.engine import numbers
-from quarriors.engine import words as w
-from quarriors.engine.dice import available
+from quarriors.engine import queries
 from quarriors.engine.errors import IllegalAnswer, PositionError
+from quarriors.engine.events import Event
 from quarriors.engine.game import Decision, Option
-from quarriors.engine.state import State
+from quarriors.engine.ids import log, place
+from quarriors.engine.queries import State
 from quarriors.game import Game, Origin
 from quarriors.testing.checks import check_decision, check_state
-from quarriors.testing.happening import Happening, named
 from quarriors.testing.naming import (
     ANY_FACE,
     AREAS,
@@ -34,10 +33,10 @@ class Play:
     """A game in progress. It begins when it is first looked at, so scripts may follow `start`."""
 
     def __init__(self, state: State, origin: Origin, rolls: Sequence[str]) -> None:
-        self._state = state
+        self._start = state
         self._origin = origin
         self._game: Game | None = None
-        self._events: list[Happening] = []
+        self._events: list[Event] = []
         self._rolls = list(rolls)  # scripted and not come up yet, as they were named
 
     @property
@@ -48,31 +47,31 @@ class Play:
     def _begin(self) -> Game:
         """Run to the first decision, unless that was done."""
         if self._game is None:
-            self._game = Game(self._state, self._origin, [], 0, True)
+            self._game = Game(self._start, self._origin, [], 0, True)
             self._collect(self._game)
         return self._game
 
     @property
     def state(self) -> State:
-        """The state of the game."""
-        return self.game._state
+        """The handle for questions that this class has no word for; see `engine.queries`."""
+        return queries.state(self.game)
 
     # --- chance -------------------------------------------------------------------------------
 
     def draws(self, *names: str) -> Play:
         """The next dice to come out of a bag."""
-        table = self._state.table
-        self._state.draw_script.extend([slot_of(table, name) for name in names])
+        table = self._start.table
+        queries.script_draws(self._start, [slot_of(table, name) for name in names])
         return self
 
     def rolls(self, *faces: str) -> Play:
         """The next rolls: "Card@face", or "?" to leave one to chance."""
-        table = self._state.table
-        self._state.roll_script.extend([script_face(table, face) for face in faces])
+        table = self._start.table
+        queries.script_rolls(self._start, [script_face(table, face) for face in faces])
         self._rolls.extend(faces)
         return self
 
-    def _check_roll(self, event: Happening) -> None:
+    def _check_roll(self, event: Event) -> None:
         """A script names the die that is rolled, and not only a side."""
         scripted = self._rolls.pop(0)
         if scripted != ANY_FACE and split(scripted)[0] != event.card:
@@ -127,12 +126,12 @@ class Play:
         return decision.options[hits[0]]
 
     def _collect(self, game: Game) -> None:
-        fresh = named(game.take_events(), game.table)
+        fresh = game.take_events()
         self._events.extend(fresh)
         for event in fresh:
             if self._rolls and event.kind in ("roll", "shake"):
                 self._check_roll(event)
-        check_state(game._state)
+        check_state(queries.state(game))
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -146,7 +145,7 @@ class Play:
 
     def left(self, name: str) -> int:
         """How many dice lie on a card in the Wilds."""
-        return self.state.wild[slot_of(self.state.table, name)]
+        return int(queries.left_on_card(self.state, slot_of(self.state.table, name)))
 
     def die(self, seat: int, place: str, name: str) -> int:
         """The index of the first such die, "Card" or "Card@face"."""
@@ -154,11 +153,11 @@ class Play:
 
     def attack(self, seat: int, name: str, against: int = -1) -> int:
         """The attack of a creature, "Card" or "Card@face", against one seat or nobody."""
-        return int(numbers.attack(self.state, self._creature(seat, name), against))
+        return int(queries.attack(self.state, self._creature(seat, name), against))
 
     def defense(self, seat: int, name: str) -> int:
         """The defense of a creature, "Card" or "Card@face"."""
-        return int(numbers.defense(self.state, self._creature(seat, name)))
+        return int(queries.defense(self.state, self._creature(seat, name)))
 
     @property
     def active(self) -> int:
@@ -178,12 +177,27 @@ class Play:
     @property
     def pool(self) -> int:
         """Quiddity at hand."""
-        return int(self.state.pool)
+        return int(queries.pool(self.state))
+
+    @property
+    def light(self) -> int:
+        """How much of it is light."""
+        return int(queries.light(self.state))
+
+    @property
+    def dark(self) -> int:
+        """How much of it is dark."""
+        return int(queries.dark(self.state))
 
     @property
     def at_hand(self) -> int:
         """Quiddity at hand and what the Active Pool could still be spent for."""
-        return int(available(self.state))
+        return int(queries.available(self.state))
+
+    @property
+    def captures(self) -> int:
+        """Captures left to the player whose turn it is."""
+        return int(queries.captures(self.state))
 
     @property
     def over(self) -> bool:
@@ -193,14 +207,14 @@ class Play:
     # --- what happened ------------------------------------------------------------------------
 
     @property
-    def events(self) -> list[Happening]:
+    def events(self) -> list[Event]:
         """Everything that happened so far."""
         self._begin()
         return self._events
 
-    def happened(self, kind: str) -> list[Happening]:
+    def happened(self, kind: str) -> list[Event]:
         """The events of one kind so far; each has named fields, such as `event.total`."""
-        number = one_of("kind of event", kind, w.LOG_NAMES)
+        number = one_of("kind of event", kind, log.NAMES)
         return [event for event in self.events if event[0] == number]
 
     @property
@@ -225,4 +239,4 @@ class Play:
 
 def _place(name: str) -> int:
     """A place that a seat has dice in."""
-    return one_of("place", name, w.PLACE_NAMES[1 : w.PLACES + 1]) + 1
+    return one_of("place", name, place.NAMES[1 : place.ZONES + 1]) + 1

@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quarriors.cards.load import default_catalog
-from quarriors.engine import turn as flow
-from quarriors.engine import words as w
+from quarriors.engine import arrange, queries
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.dice import changed
 from quarriors.engine.errors import CardError, PositionError
-from quarriors.engine.frames import push
-from quarriors.engine.luck import seeded
+from quarriors.engine.ids import phase, place
+from quarriors.engine.queries import State
+from quarriors.engine.rng import seeded
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import (
-    STARTING_DICE,
-    empty,
     extra_classes,
     is_basic,
     lay_table,
     missing_needs,
 )
-from quarriors.engine.state import State
 from quarriors.engine.table import Table
 from quarriors.game import Origin
 from quarriors.testing.effects import Effect
@@ -30,12 +26,12 @@ from quarriors.testing.naming import check_seat, one_of, script_face, slot_of, s
 from quarriors.testing.play import Play
 
 _PHASES = {
-    "score": (flow.T_BEGIN, w.PHASE_SCORE),
-    "immediate": (flow.T_IMMEDIATE, w.PHASE_ROLL),
-    "ready": (flow.T_READY, w.PHASE_READY),
-    "attack": (flow.T_CAST, w.PHASE_ATTACK),
-    "capture": (flow.T_CAPTURE, w.PHASE_CAPTURE),
-    "clean-up": (flow.T_CLEAN, w.PHASE_CLEAN),
+    "score": phase.SCORE,
+    "immediate": phase.ROLL,
+    "ready": phase.READY,
+    "attack": phase.ATTACK,
+    "capture": phase.CAPTURE,
+    "clean-up": phase.CLEAN,
 }
 
 
@@ -73,27 +69,27 @@ class Position:
 
     def bag(self, seat: int, *dice: str) -> Position:
         """Dice in a bag."""
-        return self._put(seat, w.BAG, dice)
+        return self._put(seat, place.BAG, dice)
 
     def active(self, seat: int, *dice: str) -> Position:
         """Dice in an Active Pool, rolled as named."""
-        return self._put(seat, w.ACTIVE, dice)
+        return self._put(seat, place.ACTIVE, dice)
 
     def ready(self, seat: int, *dice: str) -> Position:
         """Creatures and spells in a Ready Area."""
-        return self._put(seat, w.READY, dice)
+        return self._put(seat, place.READY, dice)
 
     def spent(self, seat: int, *dice: str) -> Position:
         """Dice in a Spent Pile."""
-        return self._put(seat, w.SPENT, dice)
+        return self._put(seat, place.SPENT, dice)
 
     def used(self, seat: int, *dice: str) -> Position:
         """Dice in a Used Pile."""
-        return self._put(seat, w.USED, dice)
+        return self._put(seat, place.USED, dice)
 
     def aside(self, seat: int, *dice: str) -> Position:
         """Dice that an ability set aside."""
-        return self._put(seat, w.ASIDE, dice)
+        return self._put(seat, place.ASIDE, dice)
 
     def attached(self, seat: int, spell: str, carrier_seat: int, carrier: str) -> Position:
         """A spell or quartifact of one seat, with the first such creature of another or the same.
@@ -102,7 +98,7 @@ class Position:
         """
         check_seat(self._rules.players, carrier_seat)
         self._name(split(carrier)[0])
-        self._put(seat, w.ATTACHED, [spell], carrier=(carrier_seat, carrier))
+        self._put(seat, place.ATTACHED, [spell], carrier=(carrier_seat, carrier))
         return self
 
     def locked(self, seat: int, die: str) -> Position:
@@ -115,25 +111,25 @@ class Position:
             raise PositionError(
                 f"{die} shows no lock; the locks of that die are {', '.join(locks)}."
             )
-        return self._put(seat, w.READY, [f"{name}@{face or locks[0]}"])
+        return self._put(seat, place.READY, [f"{name}@{face or locks[0]}"])
 
     def copying(self, seat: int, die: str, copied: str) -> Position:
         """A creature in a Ready Area that is a copy of "Card@face", as a Strong Primordial Ooze."""
         name, face = split(copied)
         self._name(name)
         copy_face(self._catalog.card(name), face)
-        return self._put(seat, w.READY, [die], copied=copied)
+        return self._put(seat, place.READY, [die], copied=copied)
 
     def quest(self, seat: int, card: str, *dice: str) -> Position:
         """Creatures of a seat that are on the quest of that card."""
-        self._put(seat, w.QUEST, dice)
+        self._put(seat, place.QUEST, dice)
         self._name(card)
         self._quests[seat] = card
         return self
 
     def scored(self, seat: int, *dice: str) -> Position:
         """Creatures of the player whose turn it is that have scored in it: in the Used Pile."""
-        return self._put(seat, w.USED, dice, scored=True)
+        return self._put(seat, place.USED, dice, scored=True)
 
     # --- everything else ----------------------------------------------------------------------
 
@@ -263,23 +259,20 @@ class Position:
         one_of("phase", phase, list(_PHASES))
         check_seat(self._rules.players, active)
         table = self.table()
-        s = empty(table, seeded(self._seed), active)
-        position, s.phase = _PHASES[phase]
-        s.captures = table.captures
-        s.turn = 0 if phase == "score" else 1
-        s.glory = list(self._glory)
+        s = arrange.empty(table, seeded(self._seed), active)
+        arrange.stand_in_phase(s, _PHASES[phase])
+        arrange.set_glory(s, self._glory)
         self._lay_dice(s)
         self._fill_pool(s)
         for effect in self._effects:
             effect.lay(s)
-        s.draw_script = [slot_of(table, name) for name in self._draws]
-        s.roll_script = [script_face(table, face) for face in self._rolls]
-        push(s, w.TURN, -1, -1, -1, 0, 0, 0)
-        s.stack[w.F_POSITION] = position
-        wire = tuple(tuple(part) for part in s.to_wire())
+        queries.script_draws(s, [slot_of(table, name) for name in self._draws])
+        queries.script_rolls(s, [script_face(table, face) for face in self._rolls])
+        wire = queries.wire_of(s)
         names = tuple(card.name for card in table.cards if not is_basic(card))
-        origin = Origin(self._rules, names, self._seed, active, wire, self._catalog)
-        return Play(State.from_wire(table, s.to_wire()), origin, self._rolls)
+        position = tuple(tuple(part) for part in wire)
+        origin = Origin(self._rules, names, self._seed, active, position, self._catalog)
+        return Play(queries.from_wire(table, wire), origin, self._rolls)
 
     def _lay_dice(self, s: State) -> None:
         """All dice: first those that lie for themselves, then those that others carry."""
@@ -290,7 +283,7 @@ class Position:
             if placed.carrier is not None:
                 attach(s, placed)
         for seat, quest in self._quests.items():
-            s.quest = changed(s.quest, seat, slot_of(s.table, quest))
+            arrange.set_quest(s, seat, slot_of(s.table, quest))
         if s.table.large_slot >= 0:
             lay_large_dice(s)
         for name, count in {**self._starting_dice_out(s.table), **self._left}.items():
@@ -299,11 +292,10 @@ class Position:
     def _starting_dice_out(self, table: Table) -> dict[str, int]:
         """How many dice of the starting cards lie in the Wilds of a real table."""
         found: dict[str, int] = {}
-        for class_name, count, _ in STARTING_DICE if self._at_a_table else ():
-            slot = table.class_slot.get(class_name)
-            if slot is not None:
+        for slot, card in enumerate(table.cards) if self._at_a_table else ():
+            if card.design.roles.start > 0:
                 dice = table.last_die[slot] - table.first_die[slot]
-                found[table.cards[slot].name] = dice - count * table.players
+                found[card.name] = dice - card.design.roles.start * table.players
         return found
 
     def _fill_pool(self, s: State) -> None:
@@ -312,4 +304,4 @@ class Position:
             raise PositionError(
                 "No die at this table gives light or dark quiddity; add sets=['light_vs_dark']."
             )
-        s.pool, s.light, s.dark = plain + light + dark, light, dark
+        arrange.set_pool(s, plain + light + dark, light, dark)

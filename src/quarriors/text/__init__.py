@@ -14,8 +14,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from quarriors.cards.sets import SETS
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.rules import SETS
 
 LANGUAGES = ("en", "it")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from quarriors.engine.game import Option
-from quarriors.engine.state import Event
+from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game, Origin, begin
 from quarriors.view.speech import Speech
 from quarriors.view.story import REVEALS, Line, Story
@@ -30,7 +30,7 @@ class History:
         self._why = NOTHING  # why not
         self._story = Story.of_origin(origin, self.game.table, speech)
         self._seats: list[int] = []  # who gave each answer
-        self._untold: list[Event] = []
+        self._untold: list[EventNumbers] = []
         self._lines: list[Line] = []
         self._take_events()
 

@@ -11,47 +11,37 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from quarriors.engine import looks, numbers
-from quarriors.engine import words as w
-from quarriors.engine.battle import A_NEXT
+from quarriors.engine import queries
 from quarriors.engine.catalog import ENERGIES, FACES, Card
-from quarriors.engine.challenge import C_REACT
-from quarriors.engine.dice import available, energy_available, is_locked
-from quarriors.engine.draws import R_ROLL, ROLL_ALL
 from quarriors.engine.errors import PositionError
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
-from quarriors.engine.frames import find_frame
-from quarriors.engine.pay import capture_change, capture_cost
-from quarriors.engine.quests import holder, quest_level
+from quarriors.engine.ids import effect, flag, phase, place
+from quarriors.engine.queries import Shown, Standing, State
 from quarriors.engine.rules import Rules
-from quarriors.engine.state import State
 from quarriors.engine.table import Table
 
 if TYPE_CHECKING:
     from quarriors.game import Game
 
 _MARKS: Final = (
-    (w.FRESH, "fresh"),
-    (w.LATE, "late"),
-    (w.ATTACKING, "attacking"),
-    (w.DAMAGED | w.SAFE, "damaged"),
-    (w.DYING, "dying"),
-    (w.SCORING, "scoring"),
-    (w.SWITCHED, "ability-used"),
-    (w.FORFEIT, "kept"),
-    (w.NEW, "new"),
-    (w.LOCKED_NOW, "new"),
-    (w.FIRST, "first-defender"),
+    (flag.FRESH, "fresh"),
+    (flag.LATE, "late"),
+    (flag.ATTACKING, "attacking"),
+    (flag.DAMAGED | flag.SAFE, "damaged"),
+    (flag.DYING, "dying"),
+    (flag.SCORING, "scoring"),
+    (flag.ABILITY_USED, "ability-used"),
+    (flag.FORFEIT, "kept"),
+    (flag.NEW, "new"),
+    (flag.LOCKED_NOW, "new"),
+    (flag.FIRST, "first-defender"),
 )
 _SHOWN_FLAGS: Final = sum(bit for bit, _ in _MARKS)
-EFFECTS: Final = (  # names of the lasting effects, by `words.ROW_ATTACK` and so on
+EFFECTS: Final = (  # names of the lasting effects, by the numbers of `ids.effect`
     "attack", "defense", "attack-at-most", "destroyed-to-active", "no-immunity", "summon-cost",
     "next-capture", "draw", "ability-used", "scored", "attack-against",
 )  # fmt: skip
-_ON_SEAT: Final = (w.ROW_TO_ACTIVE, w.ROW_SUMMON, w.ROW_NEXT_CAPTURE, w.ROW_DRAW)
 
-Facts = tuple[int, int, int, bool, bool]  # of a die: see `_facts`
-Standing = tuple[Facts, int, tuple[tuple[Facts, int], ...], tuple[int | None, ...] | None]
 # Gives a part of the picture, from its name, who makes it, and all that it is made of.
 Part = Callable[..., Any]
 
@@ -67,7 +57,7 @@ def observe(game: Game, seat: object, part: Part = fresh) -> dict[str, Any]:
     Most of it is the same from answer to answer. Whoever looks often gives a `part` that keeps
     what was made of the same facts before, in whatever form is wanted in the end.
     """
-    s = game._state
+    s = queries.state(game)
     table = s.table
     players = table.players
     return {
@@ -80,18 +70,18 @@ def observe(game: Game, seat: object, part: Part = fresh) -> dict[str, Any]:
         "phases": 6 if table.six_phases else 5,
         "active": game.active,
         "goal": table.goal,
-        "glory": list(s.glory),
-        "pool": int(s.pool),
-        "at_hand": int(available(s)),
+        "glory": queries.glories(s),
+        "pool": int(queries.pool(s)),
+        "at_hand": int(queries.available(s)),
         "energy": _energies(s),
-        "captures": int(s.captures),
-        "discount": int(s.discount),
+        "captures": int(queries.captures(s)),
+        "discount": int(queries.discount(s)),
         "wilds": _wilds(s, part),
-        "quests": [_quest(s, slot) for slot in table.quests],
+        "quests": [_quest(s, int(slot)) for slot in table.quests],
         "seats": [_mat(s, number, part) for number in range(players)],
         "removed": _removed(s),
-        "lock_used": bool(s.marks & w.MARK_LOCKED),
-        "anchor_used": bool(s.marks & w.MARK_ANCHORED),
+        "lock_used": queries.is_lock_used(s),
+        "anchor_used": queries.is_anchor_used(s),
         "effects": _effects(s),
         "waiting": _waiting(s),
         "attack": _attack(s),
@@ -112,10 +102,10 @@ def _seat(seat: object, players: int) -> int:
 
 def phase_number(s: State) -> int:
     """The phase as this edition's book counts it: 2013 on, the engine's 2 and 3 are one."""
-    phase = int(s.phase)
-    if s.table.six_phases or phase <= w.PHASE_ROLL:
-        return phase
-    return phase - 1
+    now = int(queries.phase_of(s))
+    if s.table.six_phases or now <= phase.ROLL:
+        return now
+    return now - 1
 
 
 def _house_rules(rules: Rules) -> list[str]:
@@ -125,16 +115,21 @@ def _house_rules(rules: Rules) -> list[str]:
 def _energies(s: State) -> dict[str, dict[str, int]]:
     """Light and dark quiddity: so much of it paid out already, so much with all dice (13.5)."""
     return {
-        "light": {"pool": int(s.light), "at_hand": int(energy_available(s, LIGHT_QUIDDITY))},
-        "dark": {"pool": int(s.dark), "at_hand": int(energy_available(s, DARK_QUIDDITY))},
+        "light": _energy(s, int(queries.light(s)), LIGHT_QUIDDITY),
+        "dark": _energy(s, int(queries.dark(s)), DARK_QUIDDITY),
     }
+
+
+def _energy(s: State, pool: int, energy: int) -> dict[str, int]:
+    return {"pool": pool, "at_hand": int(queries.energy_available(s, energy))}
 
 
 def _wilds(s: State, part: Part) -> Any:
     """All cards of the table, with what is left of them and what they cost just now."""
-    costs = tuple([int(capture_cost(s, slot)) for slot in range(len(s.table.cards))])
-    left = tuple(s.wild)
-    return part("wilds", _all_wilds, part, s.table, int(capture_change(s)), costs, left)
+    costs = tuple(queries.capture_costs(s))
+    left = tuple(queries.left_on_cards(s))
+    change = int(queries.capture_change(s))
+    return part("wilds", _all_wilds, part, s.table, change, costs, left)
 
 
 def _all_wilds(
@@ -204,36 +199,39 @@ def anchored(card: Card) -> dict[str, Any] | None:
 def _quest(s: State, slot: int) -> dict[str, Any]:
     """A quest card with its dice, who is on it, and who carries its quartifacts (12.1)."""
     card = s.table.cards[slot]
-    seat = int(holder(s, slot))
-    held = range(s.table.first_die[slot], s.table.last_die[slot])
+    seat = int(queries.holder(s, slot))
+    held = range(int(s.table.first_die[slot]), int(s.table.last_die[slot]))
     return {
         "slot": slot,
         "card": card.name,
         "level": card.level,
         "glory": card.glory,
-        "left": s.wild[slot],
+        "left": int(queries.left_on_card(s, slot)),
         "seat": None if seat < 0 else seat,
-        "creatures": [] if seat < 0 else list(_zone(s, seat, w.QUEST)),
-        "levels": 0 if seat < 0 else int(quest_level(s, seat)),
+        "creatures": [] if seat < 0 else queries.dice_list(s, seat, place.QUEST),
+        "levels": 0 if seat < 0 else int(queries.quest_level(s, seat)),
         "quartifacts": [
-            {**_die(s, die), "seat": s.owner[die], "carrier": _carrier(s, die)}
+            _quartifact(s, die)
             for die in held
-            if s.place[die] in (w.READY, w.ATTACHED)
+            if queries.place_of(s, die) in (place.READY, place.ATTACHED)
         ],
     }
 
 
-def _carrier(s: State, die: int) -> int | None:
-    return s.carrier[die] if s.carrier[die] >= 0 else None
+def _quartifact(s: State, die: int) -> dict[str, Any]:
+    found = _shown(s.table, queries.shown(s, die, _SHOWN_FLAGS))
+    carrier = int(queries.carrier_of(s, die))
+    found["seat"] = int(queries.owner_of(s, die))
+    found["carrier"] = carrier if carrier >= 0 else None
+    return found
 
 
 def _removed(s: State) -> dict[str, int]:
     """Dice that are out of the game for good (3.8)."""
     found: dict[str, int] = {}
-    for die, place in enumerate(s.place):
-        if place == w.REMOVED:
-            name = s.table.cards[s.table.slot[die]].name
-            found[name] = found.get(name, 0) + 1
+    for die in queries.dice_at(s, place.REMOVED):
+        name = s.table.cards[s.table.slot[die]].name
+        found[name] = found.get(name, 0) + 1
     return found
 
 
@@ -242,14 +240,14 @@ def _mat(s: State, seat: int, part: Part) -> Any:
     return part(
         ("mat", seat),
         _whole_mat,
-        *(part, s.table, seat, s.glory[seat], s.quest[seat]),
-        tuple(_zone(s, seat, w.BAG)),
-        _facts_of(s, _zone(s, seat, w.ACTIVE)),
-        _standing_of(s, _zone(s, seat, w.READY)),
-        _standing_of(s, _zone(s, seat, w.QUEST)),
-        tuple(_zone(s, seat, w.SPENT)),
-        tuple(_zone(s, seat, w.USED)),
-        _facts_of(s, _zone(s, seat, w.ASIDE)),
+        *(part, s.table, seat, int(queries.glory_of(s, seat)), int(queries.quest_of(s, seat))),
+        tuple(queries.dice_list(s, seat, place.BAG)),
+        tuple(queries.shown_in(s, seat, place.ACTIVE, _SHOWN_FLAGS)),
+        tuple(queries.standing_in(s, seat, place.READY, _SHOWN_FLAGS)),
+        tuple(queries.standing_in(s, seat, place.QUEST, _SHOWN_FLAGS)),
+        tuple(queries.dice_list(s, seat, place.SPENT)),
+        tuple(queries.dice_list(s, seat, place.USED)),
+        tuple(queries.shown_in(s, seat, place.ASIDE, _SHOWN_FLAGS)),
     )
 
 
@@ -260,12 +258,12 @@ def _whole_mat(
     glory: int,
     quest: int,
     bag: tuple[int, ...],
-    active: tuple[Facts, ...],
+    active: tuple[Shown, ...],
     ready: tuple[Standing, ...],
     questing: tuple[Standing, ...],
     spent: tuple[int, ...],
     used: tuple[int, ...],
-    aside: tuple[Facts, ...],
+    aside: tuple[Shown, ...],
 ) -> dict[str, Any]:
     return {
         "seat": seat,
@@ -298,32 +296,14 @@ def _pile(table: Table, dice: tuple[int, ...]) -> list[dict[str, Any]]:
     return [_unseen(table, die) for die in dice]
 
 
-def _zone(s: State, seat: int, place: int) -> list[int]:
-    return s.zones[seat * w.PLACES + place - 1]
-
-
 def _unseen(table: Table, die: int) -> dict[str, Any]:
     """A die whose face does not matter, as in a pile."""
-    slot = table.slot[die]
+    slot = int(table.slot[die])
     card = table.cards[slot]
     return {"die": die, "slot": slot, "card": card.name, "class": card.class_name}
 
 
-def _facts_of(s: State, dice: list[int]) -> tuple[Facts, ...]:
-    return tuple([_facts(s, die) for die in dice])
-
-
-def _facts(s: State, die: int) -> Facts:
-    """All that a die shows: which it is, face, flags, and whether it is unrolled or locked."""
-    return die, s.face[die], s.flags[die] & _SHOWN_FLAGS, is_unrolled(s, die), is_locked(s, die)
-
-
-def _die(s: State, die: int) -> dict[str, Any]:
-    """A die with the face it shows."""
-    return _shown(s.table, _facts(s, die))
-
-
-def _shown(table: Table, facts: Facts) -> dict[str, Any]:
+def _shown(table: Table, facts: Shown) -> dict[str, Any]:
     die, at, flags, unrolled, locked = facts
     found = _unseen(table, die)
     face = table.cards[table.slot[die]].design.faces[at]
@@ -339,58 +319,12 @@ def _shown(table: Table, facts: Facts) -> dict[str, Any]:
     return found
 
 
-def is_unrolled(s: State, die: int) -> bool:
-    """Whether a die waits in an Active Pool for a roll: its face means nothing yet (3.6)."""
-    if s.place[die] != w.ACTIVE:
-        return False
-    if s.owner[die] != s.active or s.phase < w.PHASE_ROLL:
-        return True
-    flags = s.flags[die]
-    if flags & w.UNROLLED or (flags & w.DRAWN and not flags & (w.FRESH | w.LATE)):
-        return True
-    frame = int(find_frame(s, w.DRAW))  # the roll of the whole pool may be still to come (5.1)
-    whole = frame >= 0 and s.stack[frame + w.F_B] == ROLL_ALL
-    return whole and s.stack[frame + w.F_POSITION] <= R_ROLL
-
-
 def _questing(table: Table, standing: Standing, slot: int) -> dict[str, Any]:
     """A creature on a quest: like one in a Ready Area, with the card it is at (12.2)."""
     found = _readied(table, standing)
     found["quest"] = table.cards[slot].name
     found["quest_slot"] = slot
     return found
-
-
-def _standing_of(s: State, dice: list[int]) -> tuple[Standing, ...]:
-    return tuple([_standing(s, die) for die in dice])
-
-
-def _standing(s: State, die: int) -> Standing:
-    """All that a die in a Ready Area or on a quest is: what it shows, copies, carries, counts."""
-    attached = [
-        (_facts(s, spell), seat)
-        for seat in range(s.table.players)
-        for spell in _zone(s, seat, w.ATTACHED)
-        if s.carrier[spell] == die
-    ]
-    counts = tuple(_counts(s, die)) if s.table.creature[looks.look(s, die)] else None
-    return _facts(s, die), s.copy[die], tuple(attached), counts
-
-
-def _counts(s: State, die: int) -> list[int | None]:
-    """A creature's numbers now: level, defense, glory, attack, and attack against each seat."""
-    owner = s.owner[die]
-    against = [
-        None if seat == owner else int(numbers.attack(s, die, seat))
-        for seat in range(s.table.players)
-    ]
-    return [
-        int(looks.level(s, die)),
-        int(numbers.defense(s, die)),
-        int(numbers.glory(s, die)),
-        int(numbers.attack(s, die, -1)),
-        *against,
-    ]
 
 
 def _readied(table: Table, standing: Standing) -> dict[str, Any]:
@@ -420,19 +354,18 @@ def _copied(table: Table, look: int) -> dict[str, str] | None:
 def _effects(s: State) -> list[dict[str, Any]]:
     """What lasts, on which die or seat, and until when: this turn (None) or a seat's next."""
     found: list[dict[str, Any]] = []
-    for at in range(0, len(s.rows), w.ROW_WIDTH):
-        kind, subject, amount, until = s.rows[at : at + w.ROW_WIDTH]
-        if kind == w.ROW_LEAVES:
+    for kind, subject, amount, until in queries.effects(s):
+        if kind >= effect.LEAVES_TO:
             continue  # its mark says so: "dying", or "damaged" if it was saved
-        on = "seat" if kind in _ON_SEAT else "die"
+        on = "seat" if kind in effect.ON_SEATS else "die"
         row: dict[str, Any] = {
-            "effect": EFFECTS[min(kind, w.ROW_AGAINST)],
+            "effect": EFFECTS[min(kind, effect.AGAINST)],
             on: subject,
             "amount": amount,
             "until": None if until < 0 else until,
         }
-        if kind >= w.ROW_AGAINST:
-            row["against"] = kind - w.ROW_AGAINST
+        if kind >= effect.AGAINST:
+            row["against"] = kind - effect.AGAINST
         found.append(row)
     return found
 
@@ -440,12 +373,12 @@ def _effects(s: State) -> list[dict[str, Any]]:
 def _waiting(s: State) -> list[dict[str, Any]]:
     """Abilities that are going to be resolved, in no particular order."""
     found: list[dict[str, Any]] = []
-    for at in range(0, len(s.queue), w.TRIGGER):
-        program = s.table.catalog.programs[s.queue[at]]
+    for number, source, controller, _opponent, _subject in queries.waiting_abilities(s):
+        program = s.table.catalog.programs[number]
         found.append(
             {
-                "seat": s.queue[at + 2],
-                "die": s.queue[at + 1],
+                "seat": controller,
+                "die": source,
                 "card": s.table.catalog.cards[program.card].name,
                 "ability": int(program.ability),
             }
@@ -455,30 +388,28 @@ def _waiting(s: State) -> list[dict[str, Any]]:
 
 def _attack(s: State) -> dict[str, Any] | None:
     """The totals of the attack under way, and what is left of it for the present defender."""
-    attack = int(looks.battle(s))
-    if attack < 0 or s.stack[attack] != w.ATTACK:
+    attacker = int(queries.attacker(s))
+    if attacker < 0:
         return None  # there is none, or it waits until the challenge is over (12.2)
-    attacker = s.stack[attack + w.F_CONTROLLER]
-    counted = s.stack[attack + w.F_POSITION] >= A_NEXT
+    counted = queries.totals_counted(s)
     return {
         "attacker": attacker,
         "totals": [
             None if seat == attacker or not counted else total
-            for seat, total in enumerate(s.totals)
+            for seat, total in enumerate(queries.totals(s))
         ],
-        **_defense(s, attack),
+        **_defense(s),
     }
 
 
 def _challenge(s: State) -> dict[str, Any] | None:
     """The challenge under way: who against whom for which quest, and both totals (12.3)."""
-    frame = int(looks.challenge(s))
-    if frame < 0:
+    challenger = int(queries.challenger(s))
+    if challenger < 0:
         return None
-    challenger = s.stack[frame + w.F_CONTROLLER]
-    challenged = s.stack[frame + w.F_OPPONENT]
-    slot = s.quest[challenger]
-    counted = s.stack[frame + w.F_POSITION] >= C_REACT
+    challenged = int(queries.challenged(s))
+    slot = int(queries.quest_of(s, challenger))
+    counted = queries.totals_counted(s)
     return {
         "challenger": challenger,
         "challenged": challenged,
@@ -486,21 +417,18 @@ def _challenge(s: State) -> dict[str, Any] | None:
         "card": s.table.cards[slot].name,
         "totals": [
             total if counted and seat in (challenger, challenged) else None
-            for seat, total in enumerate(s.totals)
+            for seat, total in enumerate(queries.totals(s))
         ],
-        **_defense(s, frame),
+        **_defense(s),
     }
 
 
-def _defense(s: State, battle: int) -> dict[str, Any]:
-    """Who is naming defenders in the battle of that frame, and against how much damage."""
-    defend = int(find_frame(s, w.DEFEND))
-    if defend < battle:
+def _defense(s: State) -> dict[str, Any]:
+    """Who is naming defenders in the battle that is on, and against how much damage."""
+    defender = int(queries.defender(s))
+    if defender < 0:
         return {"defender": None, "left": None}
-    return {
-        "defender": s.stack[defend + w.F_CONTROLLER],
-        "left": s.stack[defend + w.F_A],
-    }
+    return {"defender": defender, "left": int(queries.damage_left(s))}
 
 
 def _decision(game: Game) -> dict[str, Any] | None:

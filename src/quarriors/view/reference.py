@@ -10,12 +10,10 @@ from collections.abc import Collection
 
 from quarriors.cards import every
 from quarriors.engine.catalog import ENERGIES, Card, shows
-from quarriors.engine.table import CORRUPTED_CLASS, LARGE_CLASS
 from quarriors.text import LANGUAGES, Texts, load
 from quarriors.view.speech import Speech
 
 MOST_FOUND = 12  # more hits than this are not listed
-NEVER_CAPTURED = (CORRUPTED_CLASS, LARGE_CLASS)  # 7.2, 13.2
 CERTAINTY = ("sourced", "recalled", "original")  # from sure to our own
 
 
@@ -63,7 +61,7 @@ def card_lines(card: Card, speech: Speech) -> list[str]:
         lines = [texts.say("play", "card.quest_head", name=told["name"], level=card.level)]
     else:
         lines = [texts.say("play", "card.head", name=told["name"], kind=kind, cost=card.cost)]
-    if card.class_name in NEVER_CAPTURED:
+    if not card.design.roles.quarry:  # 7.2, 13.2
         lines.append(texts.say("play", "card.never"))
     if card.discount >= 0:
         energy = speech.energy(ENERGIES[card.energy])

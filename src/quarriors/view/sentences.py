@@ -10,21 +10,14 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from quarriors.engine import looks, numbers
-from quarriors.engine import words as w
-from quarriors.engine.battle import falls, unharmed
+from quarriors.engine import queries
 from quarriors.engine.catalog import ENERGIES, FACES
-from quarriors.engine.dice import put
 from quarriors.engine.game import Option
-from quarriors.engine.locks import locked_die
-from quarriors.engine.looks import challenge, other_side
+from quarriors.engine.ids import event, place, verb
 from quarriors.engine.option import verb_of
-from quarriors.engine.pay import capture_cost
-from quarriors.engine.quests import K_EXPERT
-from quarriors.engine.state import State
-from quarriors.engine.turn import T_SPELLS_FIRST
+from quarriors.engine.queries import State
 from quarriors.text import Texts
-from quarriors.view.observe import anchored, is_unrolled
+from quarriors.view.observe import anchored
 from quarriors.view.speech import KEPT, Speech
 from quarriors.view.story import cast_text, face_lines
 
@@ -32,13 +25,13 @@ if TYPE_CHECKING:
     from quarriors.game import Game
 
 _ABILITY_EVENTS = {
-    w.USE_ABILITY: (w.IMMEDIATE,),
-    w.DO_READY: (w.CAST, w.ATTACH, w.REACT),
-    w.DO_CAST: (w.CAST, w.ATTACH),
-    w.DO_REACT: (w.REACT,),
-    w.DO_SWITCH: (w.REACT,),
+    verb.USE: (event.IMMEDIATE,),
+    verb.READY: (event.CAST, event.ATTACH, event.REACT),
+    verb.CAST: (event.CAST, event.ATTACH),
+    verb.REACT: (event.REACT,),
+    verb.SWITCH: (event.REACT,),
 }
-_ASKED = (w.ASK_DRAW, w.ASK_PAY, w.ASK_REROLL, w.ASK_USE)  # what a yes agrees to
+_ASKED = (verb.DRAW_DICE, verb.PAY, verb.ROLL_AGAIN, verb.USE_IT)  # what a yes agrees to
 
 
 # --- questions ---------------------------------------------------------------------------------
@@ -47,20 +40,20 @@ _ASKED = (w.ASK_DRAW, w.ASK_PAY, w.ASK_REROLL, w.ASK_USE)  # what a yes agrees t
 def question(game: Game, speech: Speech) -> str:
     """What somebody must decide now, as a question to them."""
     decision = game.decision
-    s = game._state
+    s = queries.state(game)
     values: dict[str, object] = {"who": speech.name(decision.seat)}
     if decision.card:
         values["card"] = speech.card(decision.card)
         values["text"] = speech.ability(decision.card, decision.ability)
-    slot = s.quest[decision.seat]
+    slot = int(queries.quest_of(s, decision.seat))
     if slot >= 0:
         values["quest"] = speech.card(s.table.cards[slot].name)
     values["n"] = _question_number(s, decision.kind, slot)
     values["active"] = speech.name(game.active)
-    values["foe"] = speech.name(_foe(s, decision.seat))
-    targets = _targets(s, decision.seat)
+    values["foe"] = speech.name(_foe(s, decision.seat, decision.kind))
+    targets = queries.spell_targets(s, decision.seat)
     if targets:
-        cast = s.table.catalog.programs[s.stack[-2 * w.FRAME] - w.FIRST_PROGRAM].card
+        cast = s.table.catalog.programs[queries.spell_under_reaction(s)].card
         values["spell"] = speech.card(s.table.catalog.cards[cast].name)
         values["dice"] = speech.listing(
             [speech.card(s.table.cards[s.table.slot[die]].name) for die in targets]
@@ -75,11 +68,9 @@ def question(game: Game, speech: Speech) -> str:
 
 def question_key(game: Game) -> str:
     """Under which key the question is: the kind of decision, or what it is like just now."""
-    s = game._state
+    s = queries.state(game)
     kind = game.decision.kind
-    base = len(s.stack) - w.FRAME
-    program = s.stack[base]
-    if kind == "capture" and not s.captures:
+    if kind == "capture" and not queries.captures(s):
         return "capture-none"
     if kind == "ready" and game.decision.options[-1].verb != "pass":
         return "ready-lock"  # 11.1
@@ -87,48 +78,39 @@ def question_key(game: Game) -> str:
         return "player-area"
     if kind == "may" and game.decision.options[0].verb != "yes":
         return "may-either"
-    if kind == "cast" and s.stack[base + w.F_POSITION] == T_SPELLS_FIRST:
+    if kind == "cast" and queries.is_choosing_spells_first(s):
         return "cast-score"
-    if kind == "first" and program == w.VENTURE:
+    if kind == "first" and queries.is_choosing_first_battle(s):
         return "first-battle"
-    if kind == "cull" and program == w.QUEST_CHECK:
-        return "cull-expert" if s.stack[base + w.F_POSITION] == K_EXPERT else "cull-quest"
-    if kind == "defend" and s.stack[base + w.F_C] == w.QUEST:
+    if kind == "cull" and queries.is_quest_cull(s):
+        return "cull-expert" if queries.is_expert_cull(s) else "cull-quest"
+    if kind == "defend" and queries.defended_area(s) == place.QUEST:
         return "defend-challenge"
-    if kind == "react" and challenge(s) >= 0:
+    if kind == "react" and queries.challenger(s) >= 0:
         return "react-challenge"
-    if _targets(s, game.decision.seat):
+    if queries.spell_targets(s, game.decision.seat):
         return "react-spell"
     return kind
 
 
-def _targets(s: State, seat: int) -> list[int]:
-    """The creatures of a seat that a spell was cast on, while it may be answered (15.2 e)."""
-    base = len(s.stack) - w.FRAME
-    if s.stack[base] != w.WINDOW or s.stack[base + w.F_A] != w.ON_CAST:
-        return []
-    ready = s.zones[seat * w.PLACES + w.READY - 1]
-    return [die for die in ready if s.flags[die] & w.CHOSEN]
-
-
-def _foe(s: State, seat: int) -> int:
+def _foe(s: State, seat: int, kind: str) -> int:
     """Against whom somebody defends or reacts."""
-    base = len(s.stack) - w.FRAME
-    if s.stack[base] == w.DEFEND:
-        return s.stack[base + w.F_OPPONENT]
-    return int(other_side(s, seat))
+    if kind == "defend":
+        return int(queries.attacker_of_defense(s))
+    return int(queries.other_side(s, seat))
 
 
 def _question_number(s: State, kind: str, slot: int) -> int:
     """The number a question is about: culls or captures left, damage to be taken, a level."""
-    base = len(s.stack) - w.FRAME
-    if kind in ("cull", "defend"):
-        return s.stack[base + w.F_A]
+    if kind == "cull":
+        return int(queries.culls_left(s))
+    if kind == "defend":
+        return int(queries.damage_left(s))
     if kind == "put-back":
-        return s.stack[base + w.F_C]
+        return int(queries.dice_to_put_back(s))
     if kind in ("party", "start") and slot >= 0:
         return s.table.cards[slot].level
-    return int(s.captures)
+    return int(queries.captures(s))
 
 
 # --- options -----------------------------------------------------------------------------------
@@ -147,42 +129,43 @@ def option_sentences(game: Game, speech: Speech) -> list[str]:
 
 def option_sentence(game: Game, option: Option, speech: Speech) -> str:
     """What an option of the present decision means."""
-    s = game._state
-    verb = int(verb_of(option.code))
+    s = queries.state(game)
+    action = int(verb_of(option.code))
     kind = game.decision.kind
-    if verb in (w.PASS, w.YES, w.NO, w.DO_FIRST):
-        return speech.texts.say("play", f"option.{_plain_key(s, option, verb, kind)}")
+    if action in (verb.PASS, verb.YES, verb.NO, verb.FIRST):
+        return speech.texts.say("play", f"option.{_plain_key(s, option, action, kind)}")
     whose = "" if option.seat is None else speech.name(option.seat)
     die = option.die
-    if verb == w.PICK_AREA:
-        place = w.PLACE_NAMES[option.number]
+    if action == verb.AREA:
+        where = place.NAMES[option.number]
         card = speech.card(option.card) if option.card else ""
-        return speech.texts.say("play", f"option.area.{place}", whose=whose, card=card)
+        return speech.texts.say("play", f"option.area.{where}", whose=whose, card=card)
     if die is None:  # a choice between players
         return speech.texts.say("play", f"option.{option.verb}", whose=whose)
-    if verb == w.DO_DEFEND:
+    if action == verb.DEFEND:
         return _defend(s, option, die, speech)
-    if verb == w.DO_CAPTURE and option.number >= capture_cost(s, s.table.slot[die]):
-        left = s.wild[s.table.slot[die]]
+    slot = int(s.table.slot[die])
+    if action == verb.CAPTURE and option.number >= queries.capture_cost(s, slot):
+        left = int(queries.left_on_card(s, slot))
         return _capture(speech.texts.language, option.card, option.number, left)
-    if verb == w.DO_SPEND:
+    if action == verb.SPEND:
         return _spend(speech.texts.language, describe(s, die, speech), option.number)
     key = option.verb
-    values = _Words(s, option, die, verb, speech)
+    values = _Words(s, option, die, action, speech)
     values["whose"] = whose
     if kind == "put-back":
         key = "put-back"
-    elif verb == w.DO_CAPTURE:
+    elif action == verb.CAPTURE:
         key = "capture-energy"  # 13.5
-        energy = ENERGIES[s.table.energy[s.table.slot[die]]]
+        energy = ENERGIES[s.table.energy[slot]]
         values["energy"] = speech.energy(energy)
-    elif verb == w.DO_LOCK:
+    elif action == verb.LOCK:
         key = _lock(s, option, values, speech)
-    elif verb == w.DO_QUEST:
+    elif action == verb.QUEST:
         key = _quest(s, option, die, values, speech)
-    elif verb == w.DO_ANCHOR:
+    elif action == verb.ANCHOR:
         _anchor(s, die, values, speech)
-    elif verb == w.DO_EQUIP:
+    elif action == verb.EQUIP:
         _equip(s, values, speech)
     return speech.texts.fill("play", f"option.{key}", values)
 
@@ -202,20 +185,20 @@ def _spend(language: str, die: str, quiddity: int) -> str:
     return Texts(language).say("play", "option.spend", die=die, n=quiddity)
 
 
-def _plain_key(s: State, option: Option, verb: int, kind: str) -> str:
+def _plain_key(s: State, option: Option, action: int, kind: str) -> str:
     """The key of an option that is about no die: pass, yes, no, what comes first."""
-    if verb == w.PASS:
+    if action == verb.PASS:
         return f"pass.{kind}"
-    if verb == w.DO_FIRST:
-        battle = s.stack[len(s.stack) - w.FRAME] == w.VENTURE
+    if action == verb.FIRST:
+        battle = queries.is_choosing_first_battle(s)
         pair = ("attack", "challenge") if battle else ("creatures", "quest")
         return f"first.{pair[option.number]}"
-    if verb == w.YES and option.number in _ASKED:
-        return w.VERB_NAMES[option.number]
-    answer = "yes" if verb == w.YES else "no"
+    if action == verb.YES and option.number in _ASKED:
+        return verb.NAMES[option.number]
+    answer = "yes" if action == verb.YES else "no"
     if kind == "start":
         return f"{answer}-start"
-    return "no-may" if verb == w.NO and kind == "may" else answer
+    return "no-may" if action == verb.NO and kind == "may" else answer
 
 
 class _Words(dict[str, object]):
@@ -224,14 +207,14 @@ class _Words(dict[str, object]):
     A sentence names two or three things of a dozen, and a server makes thousands a second.
     """
 
-    def __init__(self, s: State, option: Option, die: int, verb: int, speech: Speech) -> None:
+    def __init__(self, s: State, option: Option, die: int, action: int, speech: Speech) -> None:
         super().__init__()
         self.s = s
         self.option = option
         self.die = die
-        self.verb = verb
+        self.verb = action
         self.speech = speech
-        if verb == w.DO_SUMMON:
+        if action == verb.SUMMON:
             self.update(summoned_numbers(s, die))
 
     def __missing__(self, name: str) -> object:
@@ -257,7 +240,8 @@ class _Words(dict[str, object]):
 
     def left(self) -> str:
         """How many dice there are on its card."""
-        return self.speech.count(self.s.wild[self.s.table.slot[self.die]], "die")
+        slot = self.s.table.slot[self.die]
+        return self.speech.count(int(queries.left_on_card(self.s, slot)), "die")
 
 
 _NAMED: dict[str, Callable[[_Words], object]] = {
@@ -275,40 +259,39 @@ _NAMED: dict[str, Callable[[_Words], object]] = {
 }
 
 
-def _ability(s: State, option: Option, die: int, verb: int, speech: Speech) -> str:
+def _ability(s: State, option: Option, die: int, action: int, speech: Speech) -> str:
     """The line of the card that the option would use, if it uses one."""
-    if verb == w.DO_ORDER:
+    if action == verb.ORDER:
         return speech.ability_of(s.table, s.table.catalog.programs[option.number])
-    look = s.table.base[die] + s.face[die]
-    return cast_text(s.table, look, _ABILITY_EVENTS.get(verb, ()), speech)
+    side = int(s.table.base[die] + queries.face_of(s, die))
+    return cast_text(s.table, side, _ABILITY_EVENTS.get(action, ()), speech)
 
 
 def summoned_numbers(s: State, die: int) -> dict[str, object]:
     """Level, attack and defense a creature would come with; "?" where the table decides later."""
-    notation = s.table.cards[s.table.slot[die]].design.faces[s.face[die]].notation
+    face = queries.face_of(s, die)
+    notation = s.table.cards[s.table.slot[die]].design.faces[face].notation
     open_numbers = "?" in notation
-    there = s.clone()  # companions help only those who lie beside them (12.7)
-    put(there, die, s.owner[die], w.READY)
+    there = queries.as_if_summoned(s, die)  # companions help only those beside them (12.7)
     return {
-        "level": int(s.table.level[s.table.base[die] + s.face[die]]),
-        "attack": "?" if open_numbers else int(numbers.attack(there, die, -1)),
-        "defense": "?" if open_numbers else int(numbers.defense(there, die)),
+        "level": int(s.table.level[s.table.base[die] + face]),
+        "attack": "?" if open_numbers else int(queries.attack(there, die, -1)),
+        "defense": "?" if open_numbers else int(queries.defense(there, die)),
     }
 
 
 def _bursts(s: State, die: int, speech: Speech) -> str:
-    count = int(s.table.bursts[s.table.base[die] + s.face[die]])
+    count = int(s.table.bursts[s.table.base[die] + queries.face_of(s, die)])
     return f", {speech.count(count, 'burst')}" if count else ""
 
 
 def _defend(s: State, option: Option, die: int, speech: Speech) -> str:
     """What happens if this creature takes the damage (6.3, 6.6)."""
     total = option.number
-    defense = int(numbers.defense(s, die))
-    attacker = s.stack[len(s.stack) - w.FRAME + w.F_OPPONENT]
-    if not falls(s, die, total):
+    defense = int(queries.defense(s, die))
+    if not queries.falls(s, die, total):
         key = "holds"
-    elif unharmed(s, die, attacker):
+    elif queries.unharmed(s, die, queries.attacker_of_defense(s)):
         key = "holds" if total < defense else "absorbs"
     else:
         key = "pierced" if total < defense else "falls"
@@ -329,12 +312,12 @@ def _lock(s: State, option: Option, values: dict[str, object], speech: Speech) -
     assert seat is not None, "a lock names a seat"
     assert die is not None, "and a die"
     card = s.table.cards[s.table.slot[die]]
-    lines = face_lines(card, card.design.faces[s.face[die]])
+    lines = face_lines(card, card.design.faces[queries.face_of(s, die)])
     values["text"] = ". ".join(speech.ability(card.name, line) for line in lines)
-    there = int(locked_die(s, seat))
+    there = int(queries.locked_die(s, seat))
     if there >= 0:
         values["there"] = speech.card(s.table.cards[s.table.slot[there]].name)
-    key = "own" if seat == s.active else "other"
+    key = "own" if seat == queries.active(s) else "other"
     return f"lock.{key}" if there < 0 else f"lock.{key}_instead"
 
 
@@ -346,7 +329,7 @@ def _quest(s: State, option: Option, die: int, values: dict[str, object], speech
     seat = option.seat
     if seat is None:
         return "quest.start"
-    questing = [describe(s, other, speech) for other in s.zones[seat * w.PLACES + w.QUEST - 1]]
+    questing = [describe(s, other, speech) for other in queries.dice_list(s, seat, place.QUEST)]
     values["creatures"] = speech.listing(speech.grouped(questing))
     return "quest.challenge_price" if option.number else "quest.challenge"
 
@@ -362,9 +345,9 @@ def _anchor(s: State, die: int, values: dict[str, object], speech: Speech) -> No
 
 def _equip(s: State, values: dict[str, object], speech: Speech) -> None:
     """The quartifact that waits, and what it does (12.6)."""
-    for die in s.zones[s.active * w.PLACES + w.READY - 1]:
+    for die in queries.dice_list(s, queries.active(s), place.READY):
         card = s.table.cards[s.table.slot[die]]
-        face = card.design.faces[s.face[die]]
+        face = card.design.faces[queries.face_of(s, die)]
         if face.quartifact:
             values["quartifact"] = speech.quartifact(face.quartifact)
             lines = [speech.ability(card.name, line) for line in face_lines(card, face)]
@@ -377,27 +360,29 @@ def _equip(s: State, values: dict[str, object], speech: Speech) -> None:
 def describe(s: State, die: int, speech: Speech) -> str:
     """A die as it lies: face, numbers now, what it copies, what is attached to it."""
     card = s.table.cards[s.table.slot[die]].name
-    if is_unrolled(s, die):
+    if queries.is_unrolled(s, die):
         return speech.unrolled(card)
-    look = int(looks.look(s, die))
+    look = int(queries.look(s, die))
     notation = s.table.catalog.cards[look // FACES].design.faces[look % FACES].notation
+    standing = queries.place_of(s, die) in (place.READY, place.QUEST)
     now = None
-    if s.place[die] in (w.READY, w.QUEST) and s.table.creature[look]:
+    if standing and s.table.creature[look]:
         now = (
-            int(looks.level(s, die)),
-            int(numbers.attack(s, die, -1)),
-            int(numbers.defense(s, die)),
+            int(queries.level(s, die)),
+            int(queries.attack(s, die, -1)),
+            int(queries.defense(s, die)),
         )
     shown = speech.die(card, notation, now)
-    if s.copy[die] >= 0:
+    if queries.copy_of(s, die) >= 0:
         copied = speech.card(s.table.catalog.cards[look // FACES].name)
         shown = speech.texts.say("log", "die.copy", die=shown, copied=copied)
-    if s.place[die] not in (w.READY, w.QUEST) or die not in s.carrier:
+    spells = queries.carried_by(s, die) if standing else []
+    if not spells:
         return shown
     carried = []
-    for other, carrier in enumerate(s.carrier):
-        if carrier == die:
-            its = s.table.cards[s.table.slot[other]]
-            carried.append(speech.carried(its.name, its.design.faces[s.face[other]].notation))
+    for spell in spells:
+        its = s.table.cards[s.table.slot[spell]]
+        face = its.design.faces[queries.face_of(s, spell)]
+        carried.append(speech.carried(its.name, face.notation))
     listed = speech.listing(speech.grouped(carried))
     return speech.texts.say("log", "die.with", die=shown, spells=listed)

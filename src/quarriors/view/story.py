@@ -13,49 +13,50 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from quarriors.engine import words as w
+from quarriors.engine import queries
 from quarriors.engine.catalog import ENERGIES, FACES, Card
 from quarriors.engine.faces import Face
+from quarriors.engine.ids import effect, event, log, phase, place
 from quarriors.engine.program import Ability, Trigger
-from quarriors.engine.state import Event, State
+from quarriors.engine.queries import EventNumbers, State
 from quarriors.engine.table import Table
 from quarriors.game import Origin
 from quarriors.text import Texts
 from quarriors.view.observe import anchored
 from quarriors.view.speech import Speech
 
-_IN_A_ROW: Final = (w.LOG_DRAW, w.LOG_ROLL, w.LOG_SPEND, w.LOG_MOVE, w.LOG_TOTAL, w.LOG_QUEST)
-_PAIRS: Final = ((w.LOG_SCORE, w.LOG_GLORY), (w.LOG_DEFEND, w.LOG_DESTROY))
+_IN_A_ROW: Final = (log.DRAW, log.ROLL, log.SPEND, log.MOVE, log.TOTAL, log.QUEST)
+_PAIRS: Final = ((log.SCORE, log.GLORY), (log.DEFEND, log.DESTROY))
 _CAST_EVENTS: Final = {
-    502: (w.IMMEDIATE,),
-    1001: (w.CAST, w.ATTACH),
-    1003: (w.REACT,),
-    1502: (w.REACT,),
+    502: (event.IMMEDIATE,),
+    1001: (event.CAST, event.ATTACH),
+    1003: (event.REACT,),
+    1502: (event.REACT,),
 }
 _BATTLE: Final = (
-    w.LOG_DEFEND, w.LOG_HOLDS, w.LOG_ABSORBS, w.LOG_DESTROY, w.LOG_SAVED, w.LOG_PREVENT,
-    w.LOG_PRESS, w.LOG_NO_DAMAGE,
+    log.DEFEND, log.HOLDS, log.ABSORBS, log.DESTROY, log.SAVED, log.PREVENT,
+    log.PRESS, log.NO_DAMAGE,
 )  # fmt: skip
 _GAINS: Final = (
-    w.LOG_SCORE, w.LOG_GLORY, w.LOG_QUIDDITY, w.LOG_ENERGY, w.LOG_CAPTURES, w.LOG_DISCOUNT,
+    log.SCORE, log.GLORY, log.QUIDDITY, log.ENERGY, log.CAPTURES, log.DISCOUNT,
 )  # fmt: skip
-_CHANGES: Final = (w.LOG_ROW, w.LOG_ROTATE, w.LOG_SHAKE, w.LOG_COPY, w.LOG_ATTACH, w.LOG_SWAP)
-_LOCKS: Final = (w.LOG_LOCK, w.LOG_UNLOCK, w.LOG_REMOVE, w.LOG_GAIN)
+_CHANGES: Final = (log.EFFECT, log.ROTATE, log.SHAKE, log.COPY, log.ATTACH, log.SWAP)
+_LOCKS: Final = (log.LOCK, log.UNLOCK, log.REMOVE, log.GAIN)
 _QUESTS: Final = (
-    w.LOG_CHALLENGE, w.LOG_QUEST_DONE, w.LOG_QUEST_FAILED, w.LOG_QUEST_DIE, w.LOG_EQUIP,
-    w.LOG_RETURN,
+    log.CHALLENGE, log.QUEST_DONE, log.QUEST_FAILED, log.QUEST_DIE, log.EQUIP,
+    log.RETURN,
 )  # fmt: skip
 _ROWS: Final = {
-    w.ROW_NO_IMMUNITY: "no_immunity",
-    w.ROW_SUMMON: "summon",
-    w.ROW_NEXT_CAPTURE: "next_capture",
-    w.ROW_DRAW: "draw",
-    w.ROW_TIMES: "times",
-    w.ROW_SCORED: "scored",
+    effect.NO_IMMUNITY: "no_immunity",
+    effect.SUMMON: "summon",
+    effect.NEXT_CAPTURE: "next_capture",
+    effect.DRAW: "draw",
+    effect.TIMES: "times",
+    effect.SCORED: "scored",
 }
 _LASTS: Final = 64  # added to the kind of a row that outlasts the turn
 _GIVEN: Final = 404  # the rule of a die that changes hands
-REVEALS: Final = (w.LOG_DRAW, w.LOG_ROLL, w.LOG_QUEST_DIE, w.LOG_SHAKE)
+REVEALS: Final = (log.DRAW, log.ROLL, log.QUEST_DIE, log.SHAKE)
 # What nobody knew before: undo stops there.
 
 
@@ -66,7 +67,7 @@ class Line:
     """
 
     def __init__(self, event: str, rule: str, text: str) -> None:
-        self.event = event  # a name of `words.LOG_NAMES`
+        self.event = event  # a name of `ids.log`
         self.rule = rule
         self.text = text
 
@@ -88,14 +89,17 @@ class Story:
         dice = len(table.slot)
         self._table = table
         self._speech = speech
-        self._face = [0] * dice if start is None else list(start.face)
-        self._owner = [-1] * dice if start is None else list(start.owner)
-        self._copy = [-1] * dice if start is None else list(start.copy)
+        self._face = [0] * dice
+        self._owner = [-1] * dice
+        self._copy = [-1] * dice
         self._ready: list[int] = []
         self._questing: list[int] = []
         if start is not None:
-            self._ready = [die for die in range(dice) if start.place[die] == w.READY]
-            self._questing = [die for die in range(dice) if start.place[die] == w.QUEST]
+            self._face = [int(queries.face_of(start, die)) for die in range(dice)]
+            self._owner = [int(queries.owner_of(start, die)) for die in range(dice)]
+            self._copy = [int(queries.copy_of(start, die)) for die in range(dice)]
+            self._ready = queries.dice_at(start, place.READY)
+            self._questing = queries.dice_at(start, place.QUEST)
 
     @staticmethod
     def of_origin(origin: Origin, table: Table, speech: Speech) -> Story:
@@ -103,7 +107,7 @@ class Story:
         if origin.position is None:
             return Story(table, speech)
         wire = [list(part) for part in origin.position]
-        return Story(table, speech, State.from_wire(table, wire))
+        return Story(table, speech, queries.from_wire(table, wire))
 
     def copy(self) -> Story:
         """A story that can go on by itself from where this one stands."""
@@ -115,19 +119,19 @@ class Story:
         found._questing = self._questing[:]
         return found
 
-    def tell(self, events: Sequence[Event]) -> list[Line]:
+    def tell(self, events: Sequence[EventNumbers]) -> list[Line]:
         """Sentences for what happened; every event must be told, in order and once."""
         lines: list[Line] = []
         runs = _runs(events)
         for at, run in enumerate(runs):
             following = runs[at + 1][0][0] if at + 1 < len(runs) else -1
             told = self._sentence(run, following)
-            for event in run:
-                self._follow(event)
+            for happened in run:
+                self._follow(happened)
             if told is not None:
                 rule, text = told
                 whole = self._say("line.rule", text=text, rule=rule)
-                lines.append(Line(w.LOG_NAMES[run[0][0]], rule, whole))
+                lines.append(Line(log.NAMES[run[0][0]], rule, whole))
         return lines
 
     # --- sentences ----------------------------------------------------------------------------
@@ -136,10 +140,10 @@ class Story:
         texts = self._speech.texts
         return texts.fill("log", _key, values) if values else texts.say("log", _key)
 
-    def _sentence(self, run: list[Event], following: int) -> tuple[str, str] | None:
+    def _sentence(self, run: list[EventNumbers], following: int) -> tuple[str, str] | None:
         """The rule and the words of a run of events; None for a phase in which nothing happens."""
         kind, rule = run[0][0], rule_id(run[0][1])
-        if kind == w.LOG_PHASE:
+        if kind == log.PHASE:
             return self._phase(run[0], following)
         if kind in _IN_A_ROW:
             return rule, self._row(run)
@@ -147,7 +151,7 @@ class Story:
             return rule, self._battle(run)
         if kind in _GAINS:
             return rule, self._gain(run)
-        if kind in (w.LOG_CAST, w.LOG_TRIGGER, w.LOG_ANCHOR):
+        if kind in (log.CAST, log.TRIGGER, log.ANCHOR):
             return rule, self._ability(run[0])
         if kind in _CHANGES:
             return rule, self._change(run[0])
@@ -157,44 +161,44 @@ class Story:
             return rule, self._quest(run[0])
         return rule, self._simple(run[0])
 
-    def _phase(self, event: Event, following: int) -> tuple[str, str] | None:
-        phase = event[4]
+    def _phase(self, event: EventNumbers, following: int) -> tuple[str, str] | None:
+        now = event[4]
         six = self._table.six_phases
-        if following in (w.LOG_PHASE, w.LOG_TURN) or (phase == w.PHASE_READY and not six):
+        if following in (log.PHASE, log.TURN) or (now == phase.READY and not six):
             return None
-        number = phase if six or phase <= w.PHASE_ROLL else phase - 1
+        number = now if six or now <= phase.ROLL else now - 1
         return rule_id(event[1]), _phase_title(self._speech.texts.language, six, number)
 
-    def _row(self, run: list[Event]) -> str:
+    def _row(self, run: list[EventNumbers]) -> str:
         """Several dice, or several defenders, in one sentence."""
         kind, _, seat, _, a, b = run[-1]
         speech = self._speech
         who = speech.name(seat)
-        if kind == w.LOG_TOTAL:
+        if kind == log.TOTAL:
             return self._total(run)
-        if kind == w.LOG_DRAW:
+        if kind == log.DRAW:
             dice = speech.grouped([self._card(event[3]) for event in run])
             count = speech.count(len(run), "die")
             return self._say("event.draw", who=who, count=count, dice=speech.listing(dice))
-        if kind == w.LOG_ROLL:
+        if kind == log.ROLL:
             dice = speech.grouped([self._shown(event[3], event[4]) for event in run])
             return self._say("event.roll", who=who, dice=speech.listing(dice))
         dice = speech.grouped([self._shown(event[3]) for event in run])
-        if kind == w.LOG_QUEST:
+        if kind == log.QUEST:
             quest = self._slot(a)
             return self._say("event.quest", who=who, dice=speech.listing(dice), quest=quest)
-        if kind == w.LOG_SPEND:
+        if kind == log.SPEND:
             key = "event.spend" if any(event[4] for event in run) else "event.spend_effect"
             quiddity = speech.count(b, "quiddity")
             return self._say(key, who=who, dice=speech.listing(dice), quiddity=quiddity)
-        to = speech.place(w.PLACE_NAMES[a], "to")
+        to = speech.place(place.NAMES[a], "to")
         before = self._owner[run[0][3]]
         if run[0][1] == _GIVEN and before not in (-1, seat):
             return self._say("event.give", of=self._of(before, run[0][3]), who=who, to=to)
         key = "event.move.one" if len(run) == 1 else "event.move.many"
         return self._say(key, of=speech.of(seat, speech.listing(dice)), to=to)
 
-    def _total(self, run: list[Event]) -> str:
+    def _total(self, run: list[EventNumbers]) -> str:
         """The attack total and what it is made of: printed attack, and the rest."""
         _, rule, attacker, _, _, total = run[0]
         if rule == 602:  # a reaction changed it
@@ -218,54 +222,54 @@ class Story:
             parts=", ".join(parts),
         )
 
-    def _battle(self, run: list[Event]) -> str:
+    def _battle(self, run: list[EventNumbers]) -> str:
         kind, rule, seat, die, a, b = run[0]
-        if kind == w.LOG_NO_DAMAGE:
+        if kind == log.NO_DAMAGE:
             return self._say("event.no_damage", who=self._speech.name(seat), total=a)
         of = self._of(seat, die)
-        if kind == w.LOG_DEFEND:
+        if kind == log.DEFEND:
             if a < b:  # one point of damage was enough
                 return self._say("event.fall_pierced", of=of, total=a, defense=b)
             key = "event.fall" if len(run) == 2 else "event.defend"
             return self._say(key, of=of, total=a, defense=b, left=a - b)
-        if kind == w.LOG_HOLDS:
+        if kind == log.HOLDS:
             key = "event.holds" if a < b else "event.holds_unharmed"
             return self._say(key, of=of, total=a, defense=b)
-        if kind == w.LOG_ABSORBS:
+        if kind == log.ABSORBS:
             return self._say("event.absorbs", of=of, total=a, defense=b, left=a - b)
-        if kind == w.LOG_DESTROY:
+        if kind == log.DESTROY:
             key = "event.destroy_attack" if rule == 603 else "event.destroy_effect"
             return self._say(key, of=of)
-        if kind in (w.LOG_SAVED, w.LOG_PREVENT):
-            return self._say("event.saved" if kind == w.LOG_SAVED else "event.prevent", of=of)
+        if kind in (log.SAVED, log.PREVENT):
+            return self._say("event.saved" if kind == log.SAVED else "event.prevent", of=of)
         return self._say("event.press", of=of, n=a, total=b)
 
-    def _gain(self, run: list[Event]) -> str:
+    def _gain(self, run: list[EventNumbers]) -> str:
         kind, _, seat, die, a, b = run[0]
         who = self._speech.name(seat)
         goal = self._table.goal
         glory = self._speech.count(abs(a), "glory")
-        if kind == w.LOG_SCORE:
+        if kind == log.SCORE:
             of = self._of(seat, die)
             return self._say("event.score", of=of, who=who, glory=glory, now=run[-1][5], goal=goal)
-        if kind == w.LOG_GLORY:
+        if kind == log.GLORY:
             key = "event.lose" if a < 0 else "event.gain"
             return self._say(key, who=who, glory=glory, now=b, goal=goal)
-        if kind == w.LOG_QUIDDITY:
+        if kind == log.QUIDDITY:
             return self._say("event.quiddity", who=who, n=a, now=b)
-        if kind == w.LOG_ENERGY:
+        if kind == log.ENERGY:
             energy = self._speech.energy(ENERGIES[b], a)
             return self._say("event.energy", who=who, energy=energy)
-        if kind == w.LOG_CAPTURES:
+        if kind == log.CAPTURES:
             count = self._speech.count(a, "capture")
             return self._say("event.captures", who=who, count=count)
         return self._say("event.discount", who=who, n=a)
 
-    def _ability(self, event: Event) -> str:
+    def _ability(self, event: EventNumbers) -> str:
         kind, rule, seat, die, a, b = event
-        if kind == w.LOG_ANCHOR:
+        if kind == log.ANCHOR:
             return self._anchor(seat, die, a, b)
-        if kind == w.LOG_TRIGGER:
+        if kind == log.TRIGGER:
             program = self._table.catalog.programs[a]
             text = self._speech.ability_of(self._table, program)
             return self._say("event.trigger", of=self._of(seat, die), text=text)
@@ -285,11 +289,11 @@ class Story:
             text="" if spell is None else self._speech.anchored(card.name, spell["ability"]),
         )
 
-    def _locked_or_gone(self, event: Event) -> str:
+    def _locked_or_gone(self, event: EventNumbers) -> str:
         """Locks (section 11), and dice that leave the game or come into it by an effect."""
         kind, rule, seat, die, a, _ = event
         speech = self._speech
-        if kind == w.LOG_LOCK:
+        if kind == log.LOCK:
             who = speech.name(seat)
             if seat != a:
                 other = speech.name(a)
@@ -297,52 +301,52 @@ class Story:
             # Two players exchanged what they had locked: nobody locked it.
             key = "event.lock_there" if rule == 1105 else "event.lock"
             return self._say(key, who=who, die=self._shown(die))
-        if kind == w.LOG_UNLOCK:
-            to = speech.place(w.PLACE_NAMES[a], "to")
+        if kind == log.UNLOCK:
+            to = speech.place(place.NAMES[a], "to")
             return self._say("event.unlock", of=self._of(seat, die), to=to)
-        if kind == w.LOG_GAIN:
-            to = speech.place(w.PLACE_NAMES[a], "to")
+        if kind == log.GAIN:
+            to = speech.place(place.NAMES[a], "to")
             who = speech.name(seat)
             return self._say("event.gain_die", who=who, card=self._card(die), to=to)
         if seat < 0:
             return self._say("event.remove_wild", die=self._card(die))
         return self._say("event.remove", of=self._of(seat, die))
 
-    def _quest(self, event: Event) -> str:
+    def _quest(self, event: EventNumbers) -> str:
         """Quests, their dice and quartifacts (section 12)."""
         kind, _, seat, die, a, b = event
         who = self._speech.name(seat) if seat >= 0 else ""
-        if kind == w.LOG_CHALLENGE:
+        if kind == log.CHALLENGE:
             other = self._speech.name(b)
             return self._say("event.challenge", who=who, other=other, quest=self._slot(a))
-        if kind in (w.LOG_QUEST_DONE, w.LOG_QUEST_FAILED):
-            key = "event.quest_done" if kind == w.LOG_QUEST_DONE else "event.quest_failed"
+        if kind in (log.QUEST_DONE, log.QUEST_FAILED):
+            key = "event.quest_done" if kind == log.QUEST_DONE else "event.quest_failed"
             level = self._table.cards[a].level
             return self._say(key, who=who, quest=self._slot(a), total=b, level=level)
-        if kind == w.LOG_QUEST_DIE:
+        if kind == log.QUEST_DIE:
             face = self._speech.face(self._notation(self._table.base[die] + a))
             return self._say("event.quest_die", who=who, card=self._card(die), face=face)
-        if kind == w.LOG_EQUIP:
+        if kind == log.EQUIP:
             host = self._shown(a)
             return self._say("event.equip", who=who, die=self._shown(die), host=host)
         return self._say("event.return", die=self._shown(die))
 
-    def _change(self, event: Event) -> str:
+    def _change(self, event: EventNumbers) -> str:
         """Something about a die is different now."""
         kind, _, seat, die, a, b = event
         speech = self._speech
-        if kind == w.LOG_ROW:
+        if kind == log.EFFECT:
             return self._lasting(event)
-        if kind == w.LOG_ROTATE:
+        if kind == log.ROTATE:
             face = speech.face(self._notation(self._table.base[die] + a))
             return self._say("event.rotate", of=self._of(seat, die), face=face)
-        if kind == w.LOG_SHAKE:
+        if kind == log.SHAKE:
             face = speech.face(self._notation(self._table.base[die] + a))
             return self._say("event.shake", of=self._of(seat, die), face=face)
-        if kind == w.LOG_ATTACH:
+        if kind == log.ATTACH:
             host = self._of(self._owner[a], a)
             return self._say("event.attach", die=self._shown(die), host=host)
-        if kind == w.LOG_COPY:
+        if kind == log.COPY:
             other = self._of(self._owner[a], a)
             return self._say("event.copy", of=self._of(seat, die), other=other)
         return self._say(
@@ -353,49 +357,49 @@ class Story:
             theirs=self._card(a),
         )
 
-    def _lasting(self, event: Event) -> str:
+    def _lasting(self, event: EventNumbers) -> str:
         """A lasting effect on a die or a player, and until when."""
         _, _, seat, die, row, amount = event
         kind = row % _LASTS
         until = "_until" if row >= _LASTS else ""
         who = self._speech.name(seat)
-        if kind == w.ROW_TO_ACTIVE:
+        if kind == effect.TO_ACTIVE:
             return self._say("event.row_active", who=who)
         of = "" if die < 0 else self._of(self._owner[die], die)
-        if kind == w.ROW_ATTACK_CAP:
+        if kind == effect.ATTACK_CAP:
             return self._say("event.row_cap", of=of, n=amount)
-        if kind in (w.ROW_ATTACK, w.ROW_DEFENSE):
-            key = "event.row_attack" if kind == w.ROW_ATTACK else "event.row_defense"
+        if kind in (effect.ATTACK, effect.DEFENSE):
+            key = "event.row_attack" if kind == effect.ATTACK else "event.row_defense"
             return self._say(f"{key}{until}", of=of, n=f"{amount:+d}", who=who)
-        if kind >= w.ROW_AGAINST:
-            foe = self._speech.name(kind - w.ROW_AGAINST)
+        if kind >= effect.AGAINST:
+            foe = self._speech.name(kind - effect.AGAINST)
             return self._say("event.row_against", of=of, n=f"{amount:+d}", foe=foe)
-        signed = f"{amount:+d}" if kind == w.ROW_SUMMON else str(amount)
+        signed = f"{amount:+d}" if kind == effect.SUMMON else str(amount)
         return self._say(f"event.row_{_ROWS[kind]}", of=of, who=who, n=signed)
 
-    def _simple(self, event: Event) -> str:
+    def _simple(self, event: EventNumbers) -> str:
         kind, _, seat, die, a, b = event
         speech = self._speech
         who = speech.name(seat) if seat >= 0 else ""
-        if kind == w.LOG_TURN:
+        if kind == log.TURN:
             number = (a - 1) // self._table.players + 1
             return self._say("event.turn", who=who, round=number)
-        if kind == w.LOG_REFILL:
+        if kind == log.REFILL:
             return self._say("event.refill", who=who, count=speech.count(a, "die"))
-        if kind == w.LOG_OVER:
+        if kind == log.OVER:
             return self._say(f"event.over_{a}", who=who, goal=self._table.goal)
-        if kind == w.LOG_CLEAN:
+        if kind == log.CLEAN:
             key = "event.clean_lost" if b else "event.clean"
             lost = speech.count(b, "quiddity")
             return self._say(key, who=who, count=speech.count(a, "die"), lost=lost)
-        if kind == w.LOG_CAPTURE:
-            to = speech.place(w.PLACE_NAMES[b], "to")
+        if kind == log.CAPTURE:
+            to = speech.place(place.NAMES[b], "to")
             return self._say("event.capture", who=who, card=self._card(die), n=a, to=to)
-        if kind == w.LOG_CULL:
+        if kind == log.CULL:
             return self._say("event.cull", who=who, card=self._card(die))
-        if kind == w.LOG_SUMMON:
+        if kind == log.SUMMON:
             return self._say("event.summon", who=who, die=self._shown(die, b), n=a)
-        if kind == w.LOG_READY:
+        if kind == log.READY:
             return self._say("event.ready", who=who, die=self._shown(die, a))
         return self._say("event.enter", of=speech.of(seat, self._shown(die, a)))
 
@@ -431,38 +435,38 @@ class Story:
     def _of(self, seat: int, die: int) -> str:
         return self._speech.of(seat, self._shown(die))
 
-    def _follow(self, event: Event) -> None:
+    def _follow(self, event: EventNumbers) -> None:
         """Keep track of faces, owners, copies and who lies in a Ready Area or on a quest."""
         kind, _, seat, die, a, b = event
-        if kind in (w.LOG_ROLL, w.LOG_SHAKE, w.LOG_QUEST_DIE):
+        if kind in (log.ROLL, log.SHAKE, log.QUEST_DIE):
             self._face[die] = a
             self._copy[die] = -1
             self._owner[die] = seat
-        elif kind == w.LOG_ROTATE:
+        elif kind == log.ROTATE:
             self._face[die] = a
-        elif kind == w.LOG_COPY:
+        elif kind == log.COPY:
             self._copy[die] = self._look(a)
-        elif kind == w.LOG_SAVED:
+        elif kind == log.SAVED:
             self._copy[die] = -1
-        elif kind in (w.LOG_SUMMON, w.LOG_ENTER, w.LOG_READY):
+        elif kind in (log.SUMMON, log.ENTER, log.READY):
             self._enter(die, seat)
-        elif kind == w.LOG_LOCK:
+        elif kind == log.LOCK:
             self._enter(die, a)
-        elif kind in (w.LOG_CAPTURE, w.LOG_GAIN):
+        elif kind in (log.CAPTURE, log.GAIN):
             self._owner[die] = seat
-        elif kind == w.LOG_SWAP:
+        elif kind == log.SWAP:
             self._owner[die], self._owner[a] = b, seat
-        elif kind == w.LOG_QUEST:
+        elif kind == log.QUEST:
             self._leave(die, forget=False)
             self._questing.append(die)
-        elif kind == w.LOG_MOVE:
-            self._leave(die, forget=a != w.ASIDE)
+        elif kind == log.MOVE:
+            self._leave(die, forget=a != place.ASIDE)
             self._owner[die] = seat
-            if a == w.READY:
+            if a == place.READY:
                 self._enter(die, seat)
-        elif kind in (w.LOG_CULL, w.LOG_ATTACH, w.LOG_UNLOCK, w.LOG_REMOVE, w.LOG_EQUIP):
+        elif kind in (log.CULL, log.ATTACH, log.UNLOCK, log.REMOVE, log.EQUIP):
             self._leave(die, forget=True)
-        elif kind == w.LOG_RETURN:
+        elif kind == log.RETURN:
             self._leave(die, forget=True)
             self._owner[die] = -1
 
@@ -499,7 +503,7 @@ def face_lines(card: Card, face: Face) -> list[int]:
 
 def cast_triggers(table: Table, look: int, events: Sequence[int]) -> list[Trigger]:
     """The abilities that a face switches on for any of these events."""
-    return [trigger for event in events for trigger in table.triggers[look * w.EVENTS + event]]
+    return [trigger for kind in events for trigger in table.triggers[look * event.COUNT + kind]]
 
 
 def cast_text(table: Table, look: int, events: Sequence[int], speech: Speech) -> str:
@@ -523,35 +527,35 @@ def _alike(line: Ability, used: Ability) -> bool:
     return line.timing == used.timing and line.face == used.face
 
 
-def _runs(events: Sequence[Event]) -> list[list[Event]]:
+def _runs(events: Sequence[EventNumbers]) -> list[list[EventNumbers]]:
     """Events that make one sentence together."""
-    runs: list[list[Event]] = []
-    for event in events:
+    runs: list[list[EventNumbers]] = []
+    for happened in events:
         last = runs[-1] if runs else None
-        rolled = event[0] == w.LOG_QUEST_DIE and last is not None and last[-1][0] == w.LOG_ROLL
+        rolled = happened[0] == log.QUEST_DIE and last is not None and last[-1][0] == log.ROLL
         if rolled and last is not None:  # the roll itself is told by this event
             last.pop()
             if not last:
                 runs.pop()
-            runs.append([event])
-        elif last is not None and _joins(last, event):
-            last.append(event)
+            runs.append([happened])
+        elif last is not None and _joins(last, happened):
+            last.append(happened)
         else:
-            runs.append([event])
+            runs.append([happened])
     return runs
 
 
-def _joins(run: list[Event], event: Event) -> bool:
+def _joins(run: list[EventNumbers], event: EventNumbers) -> bool:
     last = run[-1]
     if last[0] == event[0] and event[0] in _IN_A_ROW:
         same = last[1:3] == event[1:3]
-        if event[0] in (w.LOG_MOVE, w.LOG_QUEST):
+        if event[0] in (log.MOVE, log.QUEST):
             return same and last[4] == event[4] and event[1] != _GIVEN
-        if event[0] == w.LOG_TOTAL:
+        if event[0] == log.TOTAL:
             return same and last[5] == event[5]
-        if event[0] == w.LOG_SPEND:
+        if event[0] == log.SPEND:
             return same and bool(last[4]) == bool(event[4])
         return same and all(event[3] != other[3] for other in run)
     if len(run) > 1 or (last[0], event[0]) not in _PAIRS:
         return False
-    return last[0] == w.LOG_SCORE or last[3] == event[3]
+    return last[0] == log.SCORE or last[3] == event[3]

@@ -11,9 +11,10 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from quarriors.engine import words as w
+from quarriors.engine import queries
 from quarriors.engine.catalog import Card
-from quarriors.engine.state import Event, State
+from quarriors.engine.ids import log
+from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game, Origin, begin
 from quarriors.view.speech import Speech
 from quarriors.view.story import Story
@@ -190,9 +191,9 @@ class _Tally(Story):
         position = game.origin.position
         start = None
         if position is not None:
-            start = State.from_wire(game.table, [list(part) for part in position])
+            start = queries.from_wire(game.table, [list(part) for part in position])
         super().__init__(game.table, speech, start)
-        glory = [0] * game.table.players if start is None else list(start.glory)
+        glory = [0] * game.table.players if start is None else queries.glories(start)
         self.round = 0
         self.seats = [_Seat([now], now) for now in glory]
         self.attack: tuple[int, int, int] = (0, -1, -1)  # the largest: total, attacker, defender
@@ -205,7 +206,7 @@ class _Tally(Story):
         self._against: dict[int, tuple[int, list[str]]] = {}  # defender: attacker, its cards
         self._source = -1  # the die whose ability is being resolved
 
-    def count(self, events: Sequence[Event]) -> None:
+    def count(self, events: Sequence[EventNumbers]) -> None:
         """Count what happened; every event, in order and once."""
         for event in events:
             self._note(event)
@@ -219,36 +220,36 @@ class _Tally(Story):
             if self.round:
                 seat.glory.append(seat.now)
 
-    def _note(self, event: Event) -> None:
+    def _note(self, event: EventNumbers) -> None:
         kind, rule, seat, die, a, b = event
-        if kind == w.LOG_TURN:
+        if kind == log.TURN:
             self._turn_begins(a)
-        elif kind == w.LOG_GLORY:
+        elif kind == log.GLORY:
             self._glory(seat, b)
-        elif kind == w.LOG_SCORE:
+        elif kind == log.SCORE:
             deeds = self.seats[seat].deed(self._name(die))
             deeds.scored += 1
             deeds.glory += a
             self.scored[seat, die] = self.scored.get((seat, die), 0) + 1
-        elif kind == w.LOG_SUMMON:
+        elif kind == log.SUMMON:
             self.seats[seat].deed(self._name(die)).summoned += 1
-        elif kind == w.LOG_CAPTURE:
+        elif kind == log.CAPTURE:
             bought = self.seats[seat].bought.setdefault(self._name(die), _Bought(self.round))
             bought.count += 1
             bought.paid += a
-        elif kind == w.LOG_ROLL:
+        elif kind == log.ROLL:
             self._roll(seat, die, a)
-        elif kind == w.LOG_TOTAL and rule in (_ATTACK, _CHALLENGE):
+        elif kind == log.TOTAL and rule in (_ATTACK, _CHALLENGE):
             self._source = -1
             self._against[a] = (seat, self._fighters(seat, rule))
             self.attack = max(self.attack, (b, seat, a), key=lambda one: one[0])
-        elif kind == w.LOG_HOLDS:
+        elif kind == log.HOLDS:
             self.wall = max(self.wall, (a, seat, self._name(die)), key=lambda one: one[0])
-        elif kind == w.LOG_DESTROY:
+        elif kind == log.DESTROY:
             self._destroyed(seat, rule)
-        elif kind == w.LOG_TRIGGER:
+        elif kind == log.TRIGGER:
             self._source = die
-        elif kind in (w.LOG_CAST, w.LOG_PHASE):
+        elif kind in (log.CAST, log.PHASE):
             self._source = -1
 
     def _turn_begins(self, turn: int) -> None:

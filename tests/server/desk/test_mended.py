@@ -11,7 +11,7 @@ import pytest
 
 from quarriors.__about__ import __version__
 from quarriors.cards.load import default_catalog
-from quarriors.engine.state import WIRE_VERSION
+from quarriors.engine.migration import OLD_VERSION
 from quarriors.server.table.entries import Mended, decode
 from quarriors.server.table.errors import Refusal
 from tests.server.desk.helpers import LONG, Client, a_desk, against, sit_down, until
@@ -124,13 +124,13 @@ def test_a_game_begun_by_positions_of_an_older_version_is_refused_with_a_sentenc
 
 
 def _as_if_older(path: str) -> None:
-    """Give every stored position the number of the version before."""
+    """Give every stored position the number of a version that is not migrated any more."""
     with closing(sqlite3.connect(path)) as file, file:
         rows = file.execute("SELECT data, table_id, seq FROM snapshots").fetchall()
         assert rows
         for data, *key in rows:
             shot = msgspec.msgpack.decode(bytes(data))
-            shot["wire"][0][0] = WIRE_VERSION - 1
+            shot["wire"][0][0] = OLD_VERSION - 1
             file.execute(
                 "UPDATE snapshots SET data = ? WHERE table_id = ? AND seq = ?",
                 (msgspec.msgpack.encode(shot), *key),

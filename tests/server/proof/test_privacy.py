@@ -22,6 +22,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from quarriors.bots.base import Seat
+from quarriors.engine import arrange, queries
 from quarriors.server.table.entries import decode
 from quarriors.server.table.head import Head, decode_head
 from quarriors.server.table.table import LiveTable
@@ -71,7 +72,7 @@ def generators(head: Head, entries: list[tuple[bytes, float]]) -> set[int]:
     for seq, (data, at) in enumerate(entries, 1):
         table.fold(seq, decode(data), at)
         if table.stage == "playing":
-            found.add(int(table.game._state.rng))
+            found.add(int(queries.generator(queries.state(table.game))))
     return found
 
 
@@ -184,7 +185,7 @@ def test_bots_think_without_the_dice(there: Running, place: Path) -> None:
     for seq, (data, at) in enumerate(entries, 1):
         table.fold(seq, decode(data), at)
     game = table.game
-    secrets = spellings(int(head.seed)) | spellings(int(game._state.rng))
+    secrets = spellings(int(head.seed)) | spellings(int(queries.generator(queries.state(game))))
     assert any(secret in pickle.dumps(game) for secret in secrets), "the search would find it"
     given = pickle.dumps(Seat(game, game.decision.seat))
     assert [secret for secret in secrets if secret in given] == []
@@ -242,10 +243,10 @@ def test_dice_to_come_change_nothing_that_anybody_sees(there: Running) -> None:
     async def exchange(luck: int) -> None:
         live = (await there.server.house.desk.room(table)).table
         live.head = msgspec.structs.replace(live.head, seed=str(luck << 200))
-        state = live.game._state
-        assert int(state.rng) != luck
-        state.rng = luck
-        state.key = luck << 200
+        state = queries.state(live.game)
+        assert queries.generator(state) != luck
+        queries.set_generator(state, luck)
+        arrange.set_turn_seed(state, luck << 200)
         live.shown = {}
 
     asyncio.run(some_answers())

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from quarriors.engine.luck import Dealer
-from quarriors.record.write import snapshot as wire_of
+from quarriors.engine import queries
+from quarriors.engine.rng import Dealer
 from quarriors.server.protocol.messages import Chair, Clock, Setup
 from quarriors.server.table.entries import Entry, decode, encode
 from quarriors.server.table.errors import Refusal
@@ -93,7 +93,7 @@ def fingerprint(table: LiveTable) -> tuple[object, ...]:
     game: object = None
     if course is not None:
         game = (
-            wire_of(course.game._state),
+            queries.unscripted_wire(queries.state(course.game)),
             list(course.game.answers),
             list(course.steps),
             course.why,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.server.protocol.messages import Chair, Clock, Setup, Times
 from quarriors.server.table import clock as clocks
 from quarriors.server.table.clock import Clocks

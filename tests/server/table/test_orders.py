@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quarriors.engine import numbers
-from quarriors.engine.luck import Dealer
+from quarriors.engine import queries
+from quarriors.engine.rng import Dealer
 from quarriors.game import Game
 from quarriors.server.protocol.messages import Orders
 from quarriors.server.table.next import next_deed
@@ -109,13 +109,13 @@ def test_orders_in_whole_games(
 
 
 def _extreme(game: Game, code: int, which: str) -> bool:
-    s = game._state
+    s = queries.state(game)
     values: dict[int, int] = {}
     for option in game.decision.options:
         die = option.die
         assert die is not None
         cost = s.table.cards[s.table.slot[die]].cost
-        values[option.code] = cost if which == "cheapest" else int(numbers.defense(s, die))
+        values[option.code] = cost if which == "cheapest" else int(queries.defense(s, die))
     wanted = max(values.values()) if which == "strongest" else min(values.values())
     return values[code] == wanted
 
@@ -165,6 +165,6 @@ def test_trying_things_out_knows_nothing_of_the_real_dice() -> None:
         orders = Orders("weakest", "never", True)
         real = standing_answer(game, seat, orders, True)
         other = game.clone()
-        other._state.rng = 123456789123
+        queries.set_generator(queries.state(other), 123456789123)
         assert standing_answer(other, seat, orders, True) == real
         bench.random_answer(dealer)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quarriors.cli.replay import seat_names
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.game import begin
 from quarriors.record.replay import verify
 from quarriors.server.protocol.messages import Chair, Setup

@@ -12,8 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from quarriors.cards.load import default_catalog
+from quarriors.cards.sets import SETS
 from quarriors.engine.errors import CardError
-from quarriors.engine.rules import EDITIONS, SETS
+from quarriors.engine.rules import EDITIONS
 from quarriors.engine.setup import SIDES
 from quarriors.game import begin
 from quarriors.record.format import commit

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from quarriors.engine.luck import Dealer
+from quarriors.engine import queries
+from quarriors.engine.rng import Dealer
 from quarriors.record.replay import verify
-from quarriors.record.write import snapshot as wire_of
 from quarriors.server.protocol.messages import Orders
 from quarriors.server.table.entries import Answered, Mended, Started
 from quarriors.server.table.errors import BrokenTable
@@ -122,7 +122,9 @@ def test_a_running_game_goes_on_from_its_last_snapshot() -> None:
     shot = bench.stored[last - 1].snapshot
     assert shot is not None
     then = from_snapshot(bench.table.head, shot)
-    assert wire_of(table.game._state) == wire_of(then.game._state)
+    assert queries.unscripted_wire(queries.state(table.game)) == queries.unscripted_wire(
+        queries.state(then.game)
+    )
     assert table.seats == bench.table.seats  # orders and stand-ins stay as they are
     assert list(table.game.answers) == []  # its past is not told any more
     message = table_message(table, Viewer(0), "it", [HERE, HERE], (), bench.now)
@@ -183,7 +185,9 @@ def test_rules_that_were_mended_are_noticed_by_the_snapshots() -> None:
     kept = bench.stored[shots[-1] - 1].snapshot
     assert kept is not None
     then = from_snapshot(bench.table.head, kept)
-    assert wire_of(table.game._state) == wire_of(then.game._state)
+    assert queries.unscripted_wire(queries.state(table.game)) == queries.unscripted_wire(
+        queries.state(then.game)
+    )
     bare = [replace(row, snapshot=None) for row in stored]
     table, entries = load(bench.table.head, bare)  # nobody can tell without snapshots
     assert entries == []
@@ -225,4 +229,6 @@ def test_the_last_snapshot_that_can_be_read_is_taken() -> None:
     assert len(entries) == 1
     kept = stored[shots[-2] - 1].snapshot
     assert kept is not None
-    assert wire_of(table.game._state) == wire_of(from_snapshot(table.head, kept).game._state)
+    assert queries.unscripted_wire(queries.state(table.game)) == queries.unscripted_wire(
+        queries.state(from_snapshot(table.head, kept).game)
+    )

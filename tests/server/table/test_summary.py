@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quarriors.engine import words as w
-from quarriors.engine.luck import Dealer
-from quarriors.engine.rules import SETS, Rules
-from quarriors.engine.state import Event
+from quarriors.cards.sets import SETS
+from quarriors.engine.ids import log
+from quarriors.engine.queries import EventNumbers
+from quarriors.engine.rng import Dealer
+from quarriors.engine.rules import Rules
 from quarriors.game import Game, begin, new_game
 from quarriors.testing import Position
 from quarriors.text import LANGUAGES, Texts
@@ -25,7 +26,7 @@ def summary_of(game: Game, language: str = "en") -> Summary:
     return summarize(game.origin, game.answers, Speech(Texts(language), names))
 
 
-def events_of(game: Game) -> list[Event]:
+def events_of(game: Game) -> list[EventNumbers]:
     again = begin(game.origin, log=True)
     found = list(again.take_events())
     for code in game.answers:
@@ -143,15 +144,15 @@ def test_every_number_adds_up_to_the_events_of_the_game(
     for seat, one in enumerate(found.seats):
         assert one.glory == result.glory[seat] == found.glory[seat][-1]
         assert len(found.glory[seat]) == game.round + 1
-        assert sum(card.count for card in one.captures) == count(w.LOG_CAPTURE, seat)
+        assert sum(card.count for card in one.captures) == count(log.CAPTURE, seat)
         rounds = [card.first_round for card in one.captures]
         assert rounds == sorted(rounds)
         assert all(1 <= number <= game.round for number in rounds)
         assert len(one.best) <= MOST_BEST
         if len(one.best) < MOST_BEST:  # all are told
-            assert sum(card.scored for card in one.best) == count(w.LOG_SCORE, seat)
-            assert sum(card.summoned for card in one.best) == count(w.LOG_SUMMON, seat)
-            scored = [e[4] for e in events if e[0] == w.LOG_SCORE and e[2] == seat]
+            assert sum(card.scored for card in one.best) == count(log.SCORE, seat)
+            assert sum(card.summoned for card in one.best) == count(log.SUMMON, seat)
+            scored = [e[4] for e in events if e[0] == log.SCORE and e[2] == seat]
             assert sum(card.glory for card in one.best) == sum(scored)
         assert [card.glory for card in one.best] == sorted(
             (card.glory for card in one.best), reverse=True
@@ -160,7 +161,7 @@ def test_every_number_adds_up_to_the_events_of_the_game(
         rolls = [
             (game.table.cards[game.table.slot[e[3]]], e[4])
             for e in events
-            if e[0] == w.LOG_ROLL and e[2] == seat
+            if e[0] == log.ROLL and e[2] == seat
         ]
         rolls = [(card, face) for card, face in rolls if card.kind != "quest"]
         assert one.luck.dice == len(rolls)
@@ -168,6 +169,6 @@ def test_every_number_adds_up_to_the_events_of_the_game(
         assert one.luck.quiddity == sum(quiddity)
         assert one.luck.creatures == sum(card.design.faces[face].creature for card, face in rolls)
     fallen = [one.number for one in found.highlights if one.kind == "fallen"]
-    lost = [count(w.LOG_DESTROY, seat) for seat in range(players)]
+    lost = [count(log.DESTROY, seat) for seat in range(players)]
     assert fallen == ([max(lost)] if max(lost) >= 2 else [])
     assert summary_of(game) == found

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from quarriors.engine.words import VERB_NAMES
+from quarriors.engine import queries
+from quarriors.engine.ids import verb
 from quarriors.game import Game
 from quarriors.server.table import tutorial as lessons
 from quarriors.server.table.tutorial import (
@@ -53,7 +54,7 @@ def played() -> list[Game]:
             if text.startswith(lesson.answer)
         ]
         game.apply(option)
-        check_state(game._state)
+        check_state(queries.state(game))
         found.append(game.clone())
     return found
 
@@ -63,10 +64,11 @@ def test_the_game_is_won_by_the_pupil_and_nothing_is_left_to_chance() -> None:
     assert last.result is not None
     assert (last.result.winners, last.result.rule) == ((PUPIL,), "9.1")
     assert last.result.glory[PUPIL] == GOAL
-    assert last._state.draw_script == []
-    assert last._state.roll_script == []
+    state = queries.state(last)
+    assert queries.scripted_draws(state) == queries.scripted_rolls(state) == []
     fresh = lessons._opening().start(active=PUPIL).game
-    assert last._state.rng == fresh._state.rng, "chance was asked"
+    before = queries.generator(queries.state(fresh))
+    assert queries.generator(state) == before, "chance was asked"
 
 
 def test_every_step_asks_what_the_game_asks(told: Tutorial) -> None:
@@ -135,7 +137,7 @@ def test_quill_is_brief_and_always_has_an_answer(told: Tutorial) -> None:
         right = step.prompt.options[step.choose - 1].verb
         others = {one.verb for one in step.prompt.options if one.number != step.choose}
         assert set(step.nudge) - {""} <= others, "a nudge for what cannot be chosen"
-        assert right in VERB_NAMES
+        assert right in verb.NAMES
 
 
 def test_steps_without_words_show_what_the_other_player_does(told: Tutorial) -> None:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quarriors.engine.luck import Dealer
-from quarriors.record.write import snapshot as wire_of
+from quarriors.engine import queries
+from quarriors.engine.rng import Dealer
 from quarriors.server.protocol.messages import Orders
 from quarriors.server.table.seats import Presence, Viewer
 from quarriors.server.table.table import LiveTable
@@ -20,7 +20,7 @@ from .helpers import HERE, NAMES, Bench, clocked, fingerprint, refused, setup_of
 
 
 def _course(table: LiveTable) -> tuple[list[int], list[list[int]]]:
-    return list(table.game.answers), wire_of(table.game._state)
+    return list(table.game.answers), queries.unscripted_wire(queries.state(table.game))
 
 
 def _oracle(table: LiveTable) -> History:
@@ -51,10 +51,10 @@ def test_it_can_be_done_exactly_when_the_terminal_lets_one(
         if allowed and dealer.below(3) == 0:
             state = table.state
             kept = table.game.answers[:-1]
-            wanted_wire = wire_of(history.undone().game._state)
+            wanted_wire = queries.unscripted_wire(queries.state(history.undone().game))
             bench.write(table.undo(allowed[0], state, bench.now))
             assert list(table.game.answers) == list(kept)
-            assert wire_of(table.game._state) == wanted_wire
+            assert queries.unscripted_wire(queries.state(table.game)) == wanted_wire
             assert table.deciding == allowed[0]
             assert table.undone
             assert table.state == state + 1

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from quarriors.engine.luck import Dealer
+from quarriors.engine import queries
+from quarriors.engine.rng import Dealer
 from quarriors.server.protocol.messages import (
     Chair,
     ChatLine,
@@ -96,7 +97,7 @@ def test_messages_do_not_change_with_what_nobody_may_see(
     commitment = table.head.commitment
     table.head = replace(table.head, seed=str(seed + 1), host_hash=HASHES[0])
     table.course.origin = dataclasses.replace(table.course.origin, seed=seed + 1)
-    table.course.game._state.rng = generator
+    queries.set_generator(queries.state(table.course.game), generator)
     after = shown(table, bench.now)
     other = table.head.commitment.encode()
     assert [found.replace(other, commitment.encode()) for found in after] == before
@@ -109,7 +110,7 @@ def test_the_seed_is_told_at_the_end_and_not_before(seed: int) -> None:
     table = bench.table
     dealer = Dealer(1, "test")
     while table.stage == "playing":
-        generator = str(int(table.game._state.rng))
+        generator = str(int(queries.generator(queries.state(table.game))))
         for found in shown(table, bench.now):
             assert str(seed).encode() not in found
             assert generator.encode() not in found
@@ -374,7 +375,6 @@ def test_the_position_is_for_search_and_knows_no_dice() -> None:
     from quarriors.cards.load import default_catalog
     from quarriors.engine.rules import Rules
     from quarriors.engine.setup import lay_table
-    from quarriors.engine.state import State
     from quarriors.game import Game
 
     bench = Bench(setup_of(2, sets=("all",)), 4).seated().play(Dealer(4, "test"), 30)
@@ -383,7 +383,7 @@ def test_the_position_is_for_search_and_knows_no_dice() -> None:
     catalog = default_catalog()
     cards = [catalog.card(name) for name in found["wilds"]]
     table = lay_table(Rules.from_dict(found["rules"]), catalog, cards)
-    state = State.from_wire(table, [list(part) for part in _wire(bench.table)])
+    state = queries.from_wire(table, [list(part) for part in _wire(bench.table)])
     game = Game(state, None, [], 0, False).branch(5)
     assert game.decision.texts == bench.table.game.decision.texts
     game.playout()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.server.protocol.messages import Chair, Orders, Setup
 from quarriors.server.table.entries import (
     Answered,

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from quarriors.cards.load import default_catalog
+from quarriors.engine import queries
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import lay_table
-from quarriors.engine.state import State
 from quarriors.game import Game
 from quarriors.record.format import commit
 from quarriors.record.replay import verify
@@ -148,9 +148,9 @@ def test_the_position_is_for_players_and_tells_nothing_of_the_dice(there: Runnin
     catalog = default_catalog()
     cards = [catalog.card(name) for name in answer["wilds"]]
     laid = lay_table(Rules.from_dict(answer["rules"]), catalog, cards)
-    state = State.from_wire(laid, answer["wire"])
-    assert int(state.rng) == 0
-    assert state.draw_script == state.roll_script == []
+    state = queries.from_wire(laid, answer["wire"])
+    assert queries.generator(state) == 0
+    assert queries.scripted_draws(state) == queries.scripted_rolls(state) == []
     game = Game(state, None, [], 0, False).branch(5)
 
     async def prompt() -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """How the strong bots think: what dice are worth, how good a position is, and search over both.
 
-Compiled together with the engine where that is compiled, because search asks these questions
-millions of times. Nothing here knows a card by name: worth comes from faces, costs and Glory, so
-every set and every new card is understood alike.
+`die_value` weighs dice, `evaluation` positions in Glory, `win_probability` positions by who wins;
+`lookahead` tries options and whole turns, `rollout` plays on by habit, `tree` searches. All are
+compiled together with the engine where that is compiled, because a search asks millions of
+questions. Nothing here knows a card by name: values come from faces, costs and Glory, so every set
+and every new card is understood alike.
 """

@@ -2,49 +2,51 @@
 
 from __future__ import annotations
 
-from quarriors.engine import words as w
 from quarriors.engine.errors import CatalogError
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
-from quarriors.engine.program import ANY_LEVEL, Condition, Filter, Number, constant
+from quarriors.engine.ids import limit, phase, place, quantity, want, whose
+from quarriors.engine.program import Condition, Filter, Number, constant
 
-ME, OPPONENT, OPPONENTS, ANYBODY = w.ME, w.OPPONENT, w.OPPONENTS, w.ANYBODY
-WILDS, BAG, ACTIVE, READY = w.WILDS, w.BAG, w.ACTIVE, w.READY
-SPENT, USED, ATTACHED, ASIDE, QUEST = w.SPENT, w.USED, w.ATTACHED, w.ASIDE, w.QUEST
+ME, OPPONENT, OPPONENTS, ANYBODY = whose.ME, whose.OPPONENT, whose.OPPONENTS, whose.ANYBODY
+WILDS, BAG, ACTIVE, READY = place.WILDS, place.BAG, place.ACTIVE, place.READY
+SPENT, USED, ATTACHED, ASIDE = place.SPENT, place.USED, place.ATTACHED, place.ASIDE
+QUEST = place.QUEST
 LIGHT, DARK = LIGHT_QUIDDITY, DARK_QUIDDITY
+ANY_LEVEL = limit.ANY
 
 # What a filter can ask beside whose, where and numbers: keyword of `dice` and its bit.
 _WANTS = {
-    "creature_die": w.CREATURE_DIE,  # has a creature face, whatever it shows (3.3)
-    "spell_die": w.SPELL_DIE,
-    "other": w.OTHER,  # not the source
-    "scoring": w.IS_SCORING,
-    "chosen": w.IS_CHOSEN,  # see `mark`
-    "same_class": w.SAME_CLASS,
-    "other_class": w.OTHER_CLASS,
-    "source_used": w.SOURCE_USED,
-    "on_mine": w.ON_MINE,
-    "new_copy": w.NEW_COPY,
-    "locked": w.IS_LOCKED,
-    "unlocked": w.UNLOCKED,  # of creatures: not those in Locked Areas (15.20)
-    "attacking": w.IS_ATTACKING,  # takes part in the attack or challenge under way
-    "in_battle": w.IN_BATTLE,  # in the battle that is on (12.7); see `opposing`
-    "undamaged": w.UNDAMAGED,
-    "just_drawn": w.WAS_DRAWN,
-    "can_go_up": w.CAN_GO_UP,
-    "can_go_down": w.CAN_GO_DOWN,
-    "highest_cost": w.HIGHEST_COST,
-    "quartifact": w.IS_QUARTIFACT,
-    "buyable": w.BUYABLE,  # quiddity could unlock it (11.4)
-    "not_new": w.NOT_NEW,  # not locked in this turn
-    "not_first": w.NOT_FIRST,  # not the die in the first register
-    "beside": w.BESIDE_SOURCE,  # in the same area as the source (12.7)
-    "beside_subject": w.BESIDE_SUBJECT,
-    "carried": w.CARRIED,  # attached to the source
-    "forced": w.FORCED,  # to be the first defender
-    "not_subject": w.NOT_SUBJECT,
-    "in_area": w.IN_AREA,  # see `choose_area`
-    "immune_too": w.IMMUNE_TOO,  # in `each`: the effect is not stopped by Immunity
-    "not_immune": w.NOT_IMMUNE,  # where the owner chooses for an opponent's effect (10.5)
+    "creature_die": want.CREATURE_DIE,  # has a creature face, whatever it shows (3.3)
+    "spell_die": want.SPELL_DIE,
+    "other": want.OTHER,  # not the source
+    "scoring": want.IS_SCORING,
+    "chosen": want.IS_CHOSEN,  # see `mark`
+    "same_class": want.SAME_CLASS,
+    "other_class": want.OTHER_CLASS,
+    "source_used": want.SOURCE_USED,
+    "on_mine": want.ON_MINE,
+    "new_copy": want.NEW_COPY,
+    "locked": want.IS_LOCKED,
+    "unlocked": want.UNLOCKED,  # of creatures: not those in Locked Areas (15.20)
+    "attacking": want.IS_ATTACKING,  # takes part in the attack or challenge under way
+    "in_battle": want.IN_BATTLE,  # in the battle that is on (12.7); see `opposing`
+    "undamaged": want.UNDAMAGED,
+    "just_drawn": want.WAS_DRAWN,
+    "can_go_up": want.CAN_GO_UP,
+    "can_go_down": want.CAN_GO_DOWN,
+    "highest_cost": want.HIGHEST_COST,
+    "quartifact": want.IS_QUARTIFACT,
+    "buyable": want.BUYABLE,  # quiddity could unlock it (11.4)
+    "not_new": want.NOT_NEW,  # not locked in this turn
+    "not_first": want.NOT_FIRST,  # not the die in the first register
+    "beside": want.BESIDE_SOURCE,  # in the same area as the source (12.7)
+    "beside_subject": want.BESIDE_SUBJECT,
+    "carried": want.CARRIED,  # attached to the source
+    "forced": want.FORCED,  # to be the first defender
+    "not_subject": want.NOT_SUBJECT,
+    "in_area": want.IN_AREA,  # see `choose_area`
+    "immune_too": want.IMMUNE_TOO,  # in `each`: the effect is not stopped by Immunity
+    "not_immune": want.NOT_IMMUNE,  # where the owner chooses for an opponent's effect (10.5)
 }
 
 
@@ -56,9 +58,9 @@ def dice(
     energy: int = 0,
     min_level: int = 0,
     max_level: int = ANY_LEVEL,
-    max_defense: int = 99,
+    max_defense: int = limit.ANY,
     min_cost: int = 0,
-    max_cost: int = 99,
+    max_cost: int = limit.ANY,
     level_register: int = -1,
     want: int = 0,
     **asked: bool,
@@ -69,7 +71,7 @@ def dice(
         if name not in _WANTS:
             raise CatalogError(f"A filter cannot ask {name!r}; it can ask {', '.join(_WANTS)}.")
         bits |= _WANTS[name] if wanted else 0
-    spots = sum(1 << place for place in set(places))
+    spots = sum(1 << where for where in set(places))
     return Filter(
         whose, spots, bits, class_name, max_level, max_defense, max_cost, -1, min_level,
         level_register, min_cost, energy, type_name,
@@ -84,8 +86,8 @@ def creatures(
     energy: int = 0,
     min_level: int = 0,
     max_level: int = ANY_LEVEL,
-    max_defense: int = 99,
-    max_cost: int = 99,
+    max_defense: int = limit.ANY,
+    max_cost: int = limit.ANY,
     level_register: int = -1,
     **asked: bool,
 ) -> Filter:
@@ -101,7 +103,7 @@ def creatures(
         max_defense=max_defense,
         max_cost=max_cost,
         level_register=level_register,
-        want=w.IS_CREATURE,
+        want=want.IS_CREATURE,
         **asked,
     )
 
@@ -129,10 +131,10 @@ def locked(whose: int, *, buyable: bool = False, not_new: bool = False) -> Filte
 
 def spells(whose: int, *, other: bool = False) -> Filter:
     """Spells in Ready Areas, attached or not (3.3)."""
-    return dice(whose, READY, ATTACHED, other=other, want=w.IS_SPELL)
+    return dice(whose, READY, ATTACHED, other=other, want=want.IS_SPELL)
 
 
-CHOSEN = dice(ANYBODY, READY, QUEST, want=w.IS_CREATURE | w.IS_CHOSEN)  # see `mark`
+CHOSEN = dice(ANYBODY, READY, QUEST, want=want.IS_CREATURE | want.IS_CHOSEN)  # see `mark`
 
 
 def any_of(first: Filter, second: Filter) -> Filter:
@@ -145,7 +147,7 @@ def any_of(first: Filter, second: Filter) -> Filter:
 
 
 def narrowed(which: Filter, want: int) -> Filter:
-    """The same dice, but only those that a further bit of `words` wants."""
+    """The same dice, but only those that a further bit of `ids.want` asks for."""
     return Filter(
         which.whose, which.places, which.want | want, which.class_name, which.max_level,
         which.max_defense, which.max_cost, which.cost_register, which.min_level,
@@ -167,7 +169,7 @@ Amount = int | Number
 
 def count(which: Filter, times: int = 1) -> Number:
     """As many as there are such dice."""
-    return Number(0, times, w.COUNT, which)
+    return Number(0, times, quantity.MATCHING, which)
 
 
 def at_most(most: int, number: Number) -> Number:
@@ -184,17 +186,17 @@ def _special(kind: int) -> Number:
     return Number(0, 1, kind, None)
 
 
-SCORED_THIS_TURN = _special(w.SCORED_THIS_TURN)
-OPPONENTS_HIT = _special(w.OPPONENTS_HIT)
-MY_GLORY = _special(w.MY_GLORY)
-RICHER_OPPONENTS = _special(w.RICHER_OPPONENTS)
-COST_OF_FIRST = _special(w.COST_OF_FIRST)
-GLORY_OF_FIRST = _special(w.GLORY_OF_FIRST)
+SCORED_THIS_TURN = _special(quantity.SCORED_THIS_TURN)
+OPPONENTS_HIT = _special(quantity.OPPONENTS_HIT)
+MY_GLORY = _special(quantity.MY_GLORY)
+RICHER_OPPONENTS = _special(quantity.RICHER_OPPONENTS)
+COST_OF_FIRST = _special(quantity.COST_OF_FIRST)
+GLORY_OF_FIRST = _special(quantity.GLORY_OF_FIRST)
 
 
 def scored_glory(max_cost: int) -> Number:
     """The printed Glory of one's creatures that scored this turn and cost at most so much."""
-    return Number(0, 1, w.SCORED_GLORY, dice(ME, USED, max_cost=max_cost))
+    return Number(0, 1, quantity.SCORED_GLORY, dice(ME, USED, max_cost=max_cost))
 
 
 def number_of(amount: Amount) -> Number:
@@ -204,7 +206,7 @@ def number_of(amount: Amount) -> Number:
 
 def at_least(least: int, number: Number) -> Condition:
     """The number is that large or larger."""
-    return Condition(number, least, 999)
+    return Condition(number, least, limit.NO_UPPER)
 
 
 def exactly(wanted: int, which: Filter) -> Condition:
@@ -216,34 +218,34 @@ def _is(kind: int, wanted: int = 1) -> Condition:
     return Condition(_special(kind), wanted, wanted)
 
 
-FIRST_LOSS = _is(w.LOSSES)
-NOT_SPARED_YET = _is(w.SPARED, 0)
-SOMETHING_TO_DRAW = _is(w.CAN_DRAW)
+FIRST_LOSS = _is(quantity.LOSSES)
+NOT_SPARED_YET = _is(quantity.SPARED, 0)
+SOMETHING_TO_DRAW = _is(quantity.CAN_DRAW)
 I_HAVE_GLORY = at_least(1, MY_GLORY)
-BY_AN_OPPONENT = _is(w.HAS_OPPONENT)  # the event has an opponent behind it
-IT_IS_MY_OWN = _is(w.OPPONENT_IS_ME)  # the event is the controller's own doing
-OPPONENT_HIT = _is(w.OPPONENT_HIT)  # had a creature destroyed in this turn's attack
-OPPONENT_IS_RICHER = _is(w.RICHER)
-TAKES_PART = _is(w.TAKES_PART)  # in the attack or challenge under way
-CHALLENGES = _is(w.CHALLENGING)
-NOT_CHALLENGING = _is(w.CHALLENGING, 0)
-IN_MY_TURN = _is(w.MY_TURN)
-BY_DAMAGE = _is(w.IN_ATTACK)  # the destruction under way comes from a battle's damage
-WITH_QUESTS = _is(w.QUESTS_PLAYED)
-WITHOUT_QUESTS = _is(w.QUESTS_PLAYED, 0)
-BATTLE_IS_OVER = _is(w.BATTLE_OVER)
-IN_PHASE_2 = Condition(_special(w.PHASE), w.PHASE_ROLL, w.PHASE_READY)
-IT_EARNED_GLORY = _is(w.HAS_SUBJECT)  # of a scorer: not kept under expert culling (4.6)
+BY_AN_OPPONENT = _is(quantity.HAS_OPPONENT)  # the event has an opponent behind it
+IT_IS_MY_OWN = _is(quantity.OPPONENT_IS_ME)  # the event is the controller's own doing
+OPPONENT_HIT = _is(quantity.OPPONENT_HIT)  # had a creature destroyed in this turn's attack
+OPPONENT_IS_RICHER = _is(quantity.RICHER)
+TAKES_PART = _is(quantity.TAKES_PART)  # in the attack or challenge under way
+CHALLENGES = _is(quantity.CHALLENGING)
+NOT_CHALLENGING = _is(quantity.CHALLENGING, 0)
+IN_MY_TURN = _is(quantity.MY_TURN)
+BY_DAMAGE = _is(quantity.IN_ATTACK)  # the destruction under way comes from a battle's damage
+WITH_QUESTS = _is(quantity.QUESTS_PLAYED)
+WITHOUT_QUESTS = _is(quantity.QUESTS_PLAYED, 0)
+BATTLE_IS_OVER = _is(quantity.BATTLE_OVER)
+IN_PHASE_2 = Condition(_special(quantity.PHASE), phase.ROLL, phase.READY)
+IT_EARNED_GLORY = _is(quantity.HAS_SUBJECT)  # of a scorer: not kept under expert culling (4.6)
 
 
 def used_less_than(times: int) -> Condition:
     """The ability was used fewer times than that this turn; see `count_use`."""
-    return Condition(_special(w.TIMES_USED), 0, times - 1)
+    return Condition(_special(quantity.TIMES_USED), 0, times - 1)
 
 
 def can_pay(amount: int) -> Condition:
     """In one's own turn, with so much quiddity to pay (11.7)."""
-    return Condition(_special(w.AT_HAND), amount, 999)
+    return Condition(_special(quantity.AT_HAND), amount, limit.NO_UPPER)
 
 
 def one_of(first: Condition, second: Condition) -> Condition:

@@ -12,9 +12,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.option import DIE_SHIFT, FACE_SHIFT, NUMBER_SHIFT, SEAT_SHIFT
-from quarriors.engine.state import State
-from quarriors.engine.words import PLACE_NAMES, QUEST, READY, VERB_NAMES
+from quarriors.engine import queries
+from quarriors.engine.ids import place, verb
+from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
+from quarriors.engine.queries import State
 from quarriors.envs.core.layout import FIRST_QUEST, LANES, QUESTS, SEATS, EncodingError, Layout
 
 # --- Shapes: which coordinates a verb has --------------------------------------------------------
@@ -39,7 +40,7 @@ FIRST_UP: Final = 2  # the first two faces of every die are quiddity: they never
 UPS: Final = 4
 PILE: Final = 1  # one more "face": in a pile, on a card, in the bag
 TIMES: Final = 8  # of AGAIN
-LONG: Final = len(PLACE_NAMES)
+LONG: Final = len(place.NAMES)
 
 # The coordinates of each shape with their sizes, in the order in which they are counted up.
 COORDINATES: Final[list[list[tuple[str, int]]]] = [
@@ -90,85 +91,128 @@ def _bases() -> list[int]:
     """The first number of each verb, then the first of AGAIN."""
     found: list[int] = []
     at = 0
-    for name in VERB_NAMES:
+    for name in verb.NAMES:
         found.append(at)
         at += _size(SHAPES[name])
     found.append(at)
     return found
 
 
-SHAPE_OF: Final[list[int]] = [SHAPES[name] for name in VERB_NAMES]
+SHAPE_OF: Final[list[int]] = [SHAPES[name] for name in verb.NAMES]
 BASES: Final[list[int]] = _bases()
-AGAIN: Final[int] = BASES[len(VERB_NAMES)]
+AGAIN: Final[int] = BASES[len(verb.NAMES)]
 ACTIONS: Final[int] = AGAIN + (LANES + 1) * TIMES
 IDLE: Final = 0  # "pass": all that a mask shows to whom nothing is asked
 
 
 def action_of(layout: Layout, code: i64, actor: i64) -> i64:
     """The number of an option for whoever decides; -1 if it fits no shape."""
-    verb: i64 = code & 63
-    shape: i64 = SHAPE_OF[verb]
-    base: i64 = BASES[verb]
-    if shape == ALONE:
-        return base
-    die: i64 = ((code >> DIE_SHIFT) & 1023) - 1
-    face: i64 = ((code >> FACE_SHIFT) & 15) - 1
-    lane: i64 = -1
-    if die >= 0:
-        lane = layout.lane_of_die[die]
-        if face >= 0:  # of sides that read the same, the first
-            face = layout.table.first_alike[layout.table.base[die] + face]
-    if shape == FACE:
-        return base + lane * FACES + face if face >= 0 else -1
-    if shape == UP:
-        return base + lane * UPS + face - FIRST_UP if face >= FIRST_UP else -1
-    if shape == LANE:
-        return base + lane
-    if shape == ASKED:
-        return base + lane + 1
-    number: i64 = code >> NUMBER_SHIFT
+    action = verb_of(code)
+    shape: i64 = SHAPE_OF[action]
+    offset: i64 = 0
+    if shape >= SEAT_UP and shape != PLACE:
+        offset = _offset_with_seat(layout, code, shape, actor)
+    elif shape != ALONE:
+        offset = _offset(layout, code, shape)
+    if offset < 0:
+        return -1
+    return BASES[action] + offset
+
+
+def _offset(layout: Layout, code: i64, shape: i64) -> i64:
+    """Where in the numbers of its verb an option lies whose coordinates name no seat."""
     if shape == WHICH:
-        return base + number if number < 2 else -1
+        number = number_in(code)
+        if number < 2:
+            return number
+        return -1
     if shape == PLACE:
-        return base + number
-    seat: i64 = ((code >> SEAT_SHIFT) & 15) - 1
-    players: i64 = layout.players
+        return number_in(code)
+    lane = lane_of(layout, code)
+    if shape == LANE:
+        return lane
+    if shape == ASKED:
+        return lane + 1
+    face = _face(layout, code)
+    if shape == FACE and face >= 0:
+        return lane * FACES + face
+    if shape == UP and face >= FIRST_UP:
+        return lane * UPS + face - FIRST_UP
+    return -1
+
+
+def _offset_with_seat(layout: Layout, code: i64, shape: i64, actor: i64) -> i64:
+    """The same for coordinates with a seat, counted from whoever decides."""
+    lane = lane_of(layout, code)
+    seat = seat_in(code)
     if seat >= 0:
         seat -= actor
         if seat < 0:
-            seat += players
+            seat += layout.players
     if shape == FREE:
-        if 0 <= face < FIRST_UP:
-            return -1
-        shown: i64 = 0 if face < 0 else face - FIRST_UP + PILE
-        return base + ((seat + 1) * LANES + lane) * (PILE + UPS) + shown
+        return _free_offset(seat, lane, _face(layout, code))
     if shape == QUEST_OF:
         if lane < FIRST_QUEST:
             return -1
-        return base + (seat + 1) * QUESTS + lane - FIRST_QUEST
+        return (seat + 1) * QUESTS + lane - FIRST_QUEST
     if seat < 0:
         return -1
-    if shape == SEAT_UP:
-        return base + (seat * LANES + lane) * UPS + face - FIRST_UP if face >= FIRST_UP else -1
-    if shape == SEAT_ANY:
-        return base + (seat * LANES + lane) * (PILE + FACES) + face + PILE
-    if shape == SEAT_LANE:
-        return base + seat * LANES + lane
     if shape == SEAT:
-        return base + seat
+        return seat
     if shape == AREA:
-        if number == READY:
-            return base + seat * 2
-        return base + seat * 2 + 1 if number == QUEST else -1
+        return _area_offset(seat, number_in(code))
+    if shape == SEAT_LANE:
+        return seat * LANES + lane
+    face = _face(layout, code)
+    if shape == SEAT_ANY:
+        return (seat * LANES + lane) * (PILE + FACES) + face + PILE
+    if face < FIRST_UP:  # SEAT_UP
+        return -1
+    return (seat * LANES + lane) * UPS + face - FIRST_UP
+
+
+def _free_offset(seat: i64, lane: i64, face: i64) -> i64:
+    """A die of somebody's or nobody's, in a pile or lying as something."""
+    shown: i64 = 0
+    if face >= FIRST_UP:
+        shown = face - FIRST_UP + PILE
+    elif face >= 0:
+        return -1
+    return ((seat + 1) * LANES + lane) * (PILE + UPS) + shown
+
+
+def _area_offset(seat: i64, where: i64) -> i64:
+    """A seat's Ready Area or its quest."""
+    if where == place.READY:
+        return seat * 2
+    if where == place.QUEST:
+        return seat * 2 + 1
     return -1
+
+
+def lane_of(layout: Layout, code: i64) -> i64:
+    """The lane of the die that an option names; -1 if it names none."""
+    die = die_of(code)
+    if die < 0:
+        return -1
+    return layout.lane_of_die[die]
+
+
+def _face(layout: Layout, code: i64) -> i64:
+    """The face of the die that an option names, the first of sides that read the same; else -1."""
+    die = die_of(code)
+    face = face_in(code)
+    if die < 0 or face < 0:
+        return face
+    return layout.table.first_alike[layout.table.base[die] + face]
 
 
 def mark(layout: Layout, s: State, actor: i64, mask: bytearray, start: i64) -> list[int]:
     """Write ones for all options into a mask that is zero; the number of each, in their order."""
     found: list[int] = []
-    code: i64
-    for code in s.options:
-        action: i64 = action_of(layout, code, actor)
+    for at in range(queries.option_count(s)):
+        code = queries.option_code(s, at)
+        action = action_of(layout, code, actor)
         if action < 0 or mask[start + action]:
             action = _again(layout, code, mask, start)
         mask[start + action] = 1
@@ -178,11 +222,7 @@ def mark(layout: Layout, s: State, actor: i64, mask: bytearray, start: i64) -> l
 
 def _again(layout: Layout, code: i64, mask: bytearray, start: i64) -> i64:
     """A number for one more option with the same coordinates, or with none."""
-    die: i64 = ((code >> DIE_SHIFT) & 1023) - 1
-    lane: i64 = -1
-    if die >= 0:
-        lane = layout.lane_of_die[die]
-    action: i64 = AGAIN + (lane + 1) * TIMES
+    action: i64 = AGAIN + (lane_of(layout, code) + 1) * TIMES
     for time in range(TIMES):
         if not mask[start + action + time]:
             return action + time

@@ -12,56 +12,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.bots.brain.think import decider
-from quarriors.engine.battle import A_NEXT
+from quarriors.cards.sets import MODULES
+from quarriors.engine import queries
 from quarriors.engine.catalog import KINDS
-from quarriors.engine.challenge import C_REACT
-from quarriors.engine.core import decision_kind
-from quarriors.engine.dice import available, energy_available
-from quarriors.engine.draws import R_ROLL, ROLL_ALL
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
-from quarriors.engine.frames import find_frame
-from quarriors.engine.looks import battle, look
-from quarriors.engine.numbers import attack, defense, glory
-from quarriors.engine.pay import capture_change
-from quarriors.engine.rules import EDITIONS, MODULES, VARIANTS
-from quarriors.engine.state import State
-from quarriors.engine.words import (
-    ACTIVE,
-    ATTACHED,
-    ATTACK,
-    ATTACKING,
-    BAG,
-    DAMAGED,
-    DEFEND,
-    DRAW,
-    DRAWN,
-    F_A,
-    F_B,
-    F_CONTROLLER,
-    F_OPPONENT,
-    F_POSITION,
-    FIRST_PROGRAM,
-    FRAME,
-    FRESH,
-    LATE,
-    MARK_ANCHORED,
-    MARK_LOCKED,
-    PHASE_ROLL,
-    PLACES,
-    QUEST,
-    READY,
-    REMOVED,
-    ROW_DRAW,
-    ROW_NEXT_CAPTURE,
-    ROW_SUMMON,
-    ROW_TO_ACTIVE,
-    ROW_WIDTH,
-    SAFE,
-    SWITCHED,
-    TRIGGER,
-    UNROLLED,
-)
+from quarriors.engine.ids import effect, flag, phase, place
+from quarriors.engine.queries import State
+from quarriors.engine.rules import EDITIONS, VARIANTS
 from quarriors.envs.core.actions import FACES, FIRST_UP, UPS
 from quarriors.envs.core.layout import FIRST_QUEST, LANES, SEATS, Layout
 
@@ -238,43 +195,52 @@ def look_around(layout: Layout, s: State, seat: i64) -> bytearray:
         layout.print = _printed(layout)
     row = bytearray(layout.print)
     _table(row, s)
-    players: i64 = layout.players
-    for number in range(players):
-        other: i64 = number
-        near: i64 = other - seat
-        if near < 0:
-            near += players
-        _seat(row, layout, s, other, near)
+    players = layout.players
+    for other in range(players):
+        _seat(row, layout, s, other, _distance(seat, other, players))
     _battle(row, s, seat, players)
-    if not s.over:
+    if not queries.is_over(s):
         _decision(row, layout, s, seat, players)
     _effects(row, s, seat, players)
     _cards(row, layout, s)
     return row
 
 
+def _distance(seat: i64, other: i64, players: i64) -> i64:
+    """How many seats further on somebody sits, seen from another seat."""
+    found = other - seat
+    if found < 0:
+        found += players
+    return found
+
+
+def _seat_at(seat: i64, other: i64, players: i64) -> i64:
+    """Where a seat's numbers begin, seen from another seat."""
+    return AT_SEATS + _distance(seat, other, players) * SEAT
+
+
 def _table(row: bytearray, s: State) -> None:
     table = s.table
-    _put(row, T_ROUND, (s.turn - 1) // table.players + 1)
-    phase: i64 = s.phase
-    if phase > PHASE_ROLL and not table.six_phases:
-        phase -= 1
-    row[T_PHASE + phase - 1] = 1
-    _put(row, T_POOL, s.pool)
-    _put(row, T_AT_HAND, available(s))
+    _put(row, T_ROUND, (queries.turn(s) - 1) // table.players + 1)
+    now = queries.phase_of(s)
+    if now > phase.ROLL and not table.six_phases:
+        now -= 1
+    row[T_PHASE + now - 1] = 1
+    _put(row, T_POOL, queries.pool(s))
+    _put(row, T_AT_HAND, queries.available(s))
     if table.typed:
-        _put(row, T_LIGHT, s.light)
-        _put(row, T_LIGHT_AT_HAND, energy_available(s, LIGHT_QUIDDITY))
-        _put(row, T_DARK, s.dark)
-        _put(row, T_DARK_AT_HAND, energy_available(s, DARK_QUIDDITY))
-    _put(row, T_CAPTURES, s.captures)
-    _put(row, T_DISCOUNT, s.discount)
-    if s.marks & MARK_LOCKED:
+        _put(row, T_LIGHT, queries.light(s))
+        _put(row, T_LIGHT_AT_HAND, queries.energy_available(s, LIGHT_QUIDDITY))
+        _put(row, T_DARK, queries.dark(s))
+        _put(row, T_DARK_AT_HAND, queries.energy_available(s, DARK_QUIDDITY))
+    _put(row, T_CAPTURES, queries.captures(s))
+    _put(row, T_DISCOUNT, queries.discount(s))
+    if queries.is_lock_used(s):
         row[T_LOCK_USED] = 1
-    if s.marks & MARK_ANCHORED:
+    if queries.is_anchor_used(s):
         row[T_ANCHOR_USED] = 1
-    _put(row, T_WAITING, len(s.queue) // TRIGGER)
-    if s.over:
+    _put(row, T_WAITING, queries.waiting_count(s))
+    if queries.is_over(s):
         row[T_OVER] = 1
 
 
@@ -282,189 +248,175 @@ def _seat(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> Non
     """One player's Glory and dice."""
     at: i64 = AT_SEATS + near * SEAT
     row[at + S_PRESENT] = 1
-    if s.active == seat:
+    if queries.active(s) == seat:
         row[at + S_ACTIVE] = 1
-    _put(row, at + S_GLORY, s.glory[seat])
-    slot: i64 = s.quest[seat]
-    if slot >= 0 and s.zones[seat * PLACES + QUEST - 1]:  # a party that is gone is on no quest
+    _put(row, at + S_GLORY, queries.glory_of(s, seat))
+    slot = queries.quest_of(s, seat)
+    if slot >= 0 and len(queries.dice_in(s, seat, place.QUEST)) > 0:  # a party may be gone
         row[at + S_QUEST + layout.lane_of_slot[slot] - FIRST_QUEST] = 1
-    lanes = layout.lane_of_die
-    first: i64 = AT_DICE + near * LANES * DICE
-    die: i64
-    lane: i64
-    for number in range(BAG, QUEST + 1):
-        place: i64 = number
-        zone = s.zones[seat * PLACES + place - 1]
-        if not zone:
-            continue
-        _put(row, at + S_PLACES + place - BAG, len(zone))
-        if place == ACTIVE:
-            _pool(row, layout, s, seat, first)
-        elif place in (READY, QUEST):
-            _lying(row, layout, s, seat, near, place)
-        elif place == ATTACHED:
-            for die in zone:
-                lane = lanes[die]
-                _add(row, first + lane * DICE + D_ATTACHED, 1)
-                if s.carrier[die] >= 0:
-                    _carry(row, layout, s, die, first, seat, near)
-        else:
-            pile: i64 = _PILES[place]
-            for die in zone:
-                lane = lanes[die]
-                _add(row, first + lane * DICE + pile, 1)
+    for where in range(place.BAG, place.QUEST + 1):
+        dice = queries.dice_in(s, seat, where)
+        if len(dice) > 0:
+            _put(row, at + S_PLACES + where - place.BAG, len(dice))
+            _place(row, layout, s, seat, near, where)
 
 
-def _carry(
-    row: bytearray, layout: Layout, s: State, die: i64, first: i64, seat: i64, near: i64
-) -> None:
-    """A die is told by the one that carries it as well, whosever that is."""
-    carrier: i64 = s.carrier[die]
-    players: i64 = layout.players
-    other: i64 = near + s.owner[carrier] - seat
-    if other < 0:
-        other += players
-    elif other >= players:
-        other -= players
-    lane: i64 = layout.lane_of_die[carrier]
-    _add(row, first + (other - near) * LANES * DICE + lane * DICE + D_CARRIED, 1)
+def _place(row: bytearray, layout: Layout, s: State, seat: i64, near: i64, where: i64) -> None:
+    """The dice that one player has in one place."""
+    if where == place.ACTIVE:
+        _pool(row, layout, s, seat, near)
+    elif where == place.READY or where == place.QUEST:
+        _lying(row, layout, s, seat, near, where)
+    elif where == place.ATTACHED:
+        _attached(row, layout, s, seat, near)
+    else:
+        pile: i64 = _PILES[where]
+        for die in queries.dice_in(s, seat, where):
+            _add(row, _dice_at(near, layout.lane_of_die[die]) + pile, 1)
 
 
-def _pool(row: bytearray, layout: Layout, s: State, seat: i64, first: i64) -> None:
+def _dice_at(near: i64, lane: i64) -> i64:
+    """Where the numbers of a seat's dice of one lane begin."""
+    return AT_DICE + (near * LANES + lane) * DICE
+
+
+def _attached(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> None:
+    """Attached dice: told by themselves and by what carries them, whosever that is."""
+    players = layout.players
+    for die in queries.dice_in(s, seat, place.ATTACHED):
+        _add(row, _dice_at(near, layout.lane_of_die[die]) + D_ATTACHED, 1)
+        carrier = queries.carrier_of(s, die)
+        if carrier >= 0:
+            other = near + _distance(seat, queries.owner_of(s, carrier), players)
+            if other >= players:
+                other -= players
+            _add(row, _dice_at(other, layout.lane_of_die[carrier]) + D_CARRIED, 1)
+
+
+def _pool(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> None:
     """An Active Pool: what was rolled by its faces, what was not as waiting dice (3.6)."""
-    rolled = s.active == seat and s.phase >= PHASE_ROLL
-    if rolled:
-        frame = find_frame(s, DRAW)  # the roll of the whole pool may be still to come (5.1)
-        if frame >= 0 and s.stack[frame + F_B] == ROLL_ALL:
-            rolled = s.stack[frame + F_POSITION] > R_ROLL
-    die: i64
-    for die in s.zones[seat * PLACES + ACTIVE - 1]:
-        lane: i64 = layout.lane_of_die[die]
-        flags: i64 = s.flags[die]
-        if not rolled or flags & UNROLLED or (flags & DRAWN and not flags & (FRESH | LATE)):
-            _add(row, first + lane * DICE + D_WAITING, 1)
+    for die in queries.dice_in(s, seat, place.ACTIVE):
+        lane = layout.lane_of_die[die]
+        if queries.is_unrolled(s, die):
+            _add(row, _dice_at(near, lane) + D_WAITING, 1)
         else:
-            face: i64 = s.table.first_alike[s.table.base[die] + s.face[die]]
+            face = s.table.first_alike[queries.side_up(s, die)]
             _add(row, AT_ROLLED + lane * FACES + face, 1)
 
 
-def _lying(row: bytearray, layout: Layout, s: State, seat: i64, near: i64, place: i64) -> None:
+def _lying(row: bytearray, layout: Layout, s: State, seat: i64, near: i64, where: i64) -> None:
     """A Ready Area, or a party on its quest: faces, and what the creatures are worth now."""
     at: i64 = AT_SEATS + near * SEAT
-    shown: i64 = (AT_READY if place == READY else AT_QUEST) + near * LANES * UPS
-    first: i64 = AT_DICE + near * LANES * DICE
-    die: i64
-    for die in s.zones[seat * PLACES + place - 1]:
-        lane: i64 = layout.lane_of_die[die]
-        face: i64 = s.table.first_alike[s.table.base[die] + s.face[die]]
+    shown: i64 = AT_READY + near * LANES * UPS
+    if where == place.QUEST:
+        shown = AT_QUEST + near * LANES * UPS
+    for die in queries.dice_in(s, seat, where):
+        lane = layout.lane_of_die[die]
+        face = s.table.first_alike[queries.side_up(s, die)]
         if face >= FIRST_UP:
             _add(row, shown + lane * UPS + face - FIRST_UP, 1)
-        flags: i64 = s.flags[die]
-        dice: i64 = first + lane * DICE
-        if flags & (ATTACKING | DAMAGED | SAFE | SWITCHED):
-            _add(row, dice + D_ATTACKING, 1 if flags & ATTACKING else 0)
-            _add(row, dice + D_DAMAGED, 1 if flags & (DAMAGED | SAFE) else 0)
-            _add(row, dice + D_USED_UP, 1 if flags & SWITCHED else 0)
-        if not s.table.creature[look(s, die)]:
+        dice = _dice_at(near, lane)
+        _marks(row, dice, queries.flags_of(s, die))
+        if not s.table.creature[queries.look(s, die)]:
             continue
-        hits = attack(s, die, -1)
-        holds = defense(s, die)
-        earns = glory(s, die)
-        _add(row, dice + D_ATTACK, hits)
-        _add(row, dice + D_DEFENSE, holds)
+        attack = queries.attack(s, die, -1)
+        defense = queries.defense(s, die)
+        earns = queries.glory(s, die)
+        _add(row, dice + D_ATTACK, attack)
+        _add(row, dice + D_DEFENSE, defense)
         _add(row, dice + D_EARNS, earns)
-        if place == READY:
-            _add(row, at + S_ATTACK, hits)
-            _add(row, at + S_DEFENSE, holds)
+        if where == place.READY:
+            _add(row, at + S_ATTACK, attack)
+            _add(row, at + S_DEFENSE, defense)
             _add(row, at + S_EARNS, earns)
 
 
-def _near(seat: i64, other: i64, players: i64) -> i64:
-    """Where a seat's numbers begin, seen from another seat."""
-    near = other - seat
-    if near < 0:
-        near += players
-    return AT_SEATS + near * SEAT
+def _marks(row: bytearray, dice: i64, flags: i64) -> None:
+    """What happened to a die in this turn."""
+    if flags & flag.ATTACKING:
+        _add(row, dice + D_ATTACKING, 1)
+    if flags & (flag.DAMAGED | flag.SAFE):
+        _add(row, dice + D_DAMAGED, 1)
+    if flags & flag.ABILITY_USED:
+        _add(row, dice + D_USED_UP, 1)
 
 
 def _battle(row: bytearray, s: State, seat: i64, players: i64) -> None:
     """The attack or the challenge under way, whichever is on top (12.2)."""
-    if len(s.stack) == FRAME:
+    attacker = queries.attacker(s)
+    challenger = queries.challenger(s)
+    if attacker < 0 and challenger < 0:
         return
-    base = battle(s)
-    if base < 0:
-        return
-    fight = s.stack[base] == ATTACK
-    one: i64 = s.stack[base + F_CONTROLLER]
-    position: i64 = s.stack[base + F_POSITION]
-    other: i64 = -1
-    if fight:
+    counted = queries.totals_counted(s)
+    if attacker >= 0:
         row[T_ATTACK] = 1
-        row[_near(seat, one, players) + S_ATTACKER] = 1
-        counted = position >= A_NEXT
+        row[_seat_at(seat, attacker, players) + S_ATTACKER] = 1
+        if counted:
+            for other in range(players):
+                if other != attacker:
+                    _total(row, s, seat, other, players)
     else:
-        other = s.stack[base + F_OPPONENT]
+        challenged = queries.challenged(s)
         row[T_CHALLENGE] = 1
-        row[_near(seat, one, players) + S_CHALLENGER] = 1
-        row[_near(seat, other, players) + S_CHALLENGED] = 1
-        counted = position >= C_REACT
-    if counted:
-        for number in range(players):
-            meets: i64 = number
-            if meets == other or fight == (meets != one):
-                _put(row, _near(seat, meets, players) + S_TOTAL, s.totals[meets])
-    defend = find_frame(s, DEFEND)
-    if defend >= base:
-        row[_near(seat, s.stack[defend + F_CONTROLLER], players) + S_DEFENDER] = 1
-        _put(row, T_LEFT, s.stack[defend + F_A])
+        row[_seat_at(seat, challenger, players) + S_CHALLENGER] = 1
+        row[_seat_at(seat, challenged, players) + S_CHALLENGED] = 1
+        if counted:
+            _total(row, s, seat, challenger, players)
+            _total(row, s, seat, challenged, players)
+    defender = queries.defender(s)
+    if defender >= 0:
+        row[_seat_at(seat, defender, players) + S_DEFENDER] = 1
+        _put(row, T_LEFT, queries.damage_left(s))
+
+
+def _total(row: bytearray, s: State, seat: i64, other: i64, players: i64) -> None:
+    """What somebody has to stand in the battle."""
+    _put(row, _seat_at(seat, other, players) + S_TOTAL, queries.total_against(s, other))
 
 
 def _decision(row: bytearray, layout: Layout, s: State, seat: i64, players: i64) -> None:
     """Who decides what kind of thing, and which card asks."""
-    base = len(s.stack) - FRAME
-    program: i64 = s.stack[base]
-    catalog = s.table.catalog
-    row[T_KIND + decision_kind(catalog, program, s.stack[base + F_POSITION])] = 1
-    row[_near(seat, decider(s), players) + S_DECIDES] = 1
-    if program < FIRST_PROGRAM:
+    row[T_KIND + queries.decision_kind(s)] = 1
+    row[_seat_at(seat, queries.decider(s), players) + S_DECIDES] = 1
+    program = queries.asking_program(s)
+    if program < 0:
         return
-    asking = catalog.programs[program - FIRST_PROGRAM]
-    lane: i64 = layout.lane_of_card[asking.card]
+    asking = s.table.catalog.programs[program]
+    lane = layout.lane_of_card[asking.card]
     if lane >= 0:
         row[T_ASKING + lane] = 1
     _put(row, T_ABILITY, asking.ability + 1)
-    opponent: i64 = s.stack[base + F_OPPONENT]
+    opponent = queries.asked_about(s)
     if opponent >= 0:
-        row[_near(seat, opponent, players) + S_OPPONENT] = 1
+        row[_seat_at(seat, opponent, players) + S_OPPONENT] = 1
 
 
 def _effects(row: bytearray, s: State, seat: i64, players: i64) -> None:
     """Lasting effects on players; those on dice are in the numbers of the dice."""
-    rows = s.rows
-    for at in range(0, len(rows), ROW_WIDTH):
-        kind: i64 = rows[at]
-        subject: i64 = rows[at + 1]
-        amount: i64 = rows[at + 2]
-        if kind == ROW_TO_ACTIVE:
-            row[_near(seat, subject, players) + S_TO_ACTIVE] = 1
-        elif kind == ROW_SUMMON:
-            _add(row, _near(seat, subject, players) + S_SUMMON_MORE, amount)
-            _add(row, _near(seat, subject, players) + S_SUMMON_LESS, -amount)
-        elif kind == ROW_NEXT_CAPTURE:
-            _add(row, _near(seat, subject, players) + S_NEXT_CAPTURE, amount)
-        elif kind == ROW_DRAW:
-            _add(row, _near(seat, subject, players) + S_DRAW, amount)
+    for number in range(queries.effect_count(s)):
+        kind = queries.effect_kind(s, number)
+        # The subject may be a die, and the result of no use; it is used for seats only.
+        at = _seat_at(seat, queries.effect_subject(s, number), players)
+        amount = queries.effect_amount(s, number)
+        if kind == effect.TO_ACTIVE:
+            row[at + S_TO_ACTIVE] = 1
+        elif kind == effect.SUMMON:
+            _add(row, at + S_SUMMON_MORE, amount)
+            _add(row, at + S_SUMMON_LESS, -amount)
+        elif kind == effect.NEXT_CAPTURE:
+            _add(row, at + S_NEXT_CAPTURE, amount)
+        elif kind == effect.DRAW:
+            _add(row, at + S_DRAW, amount)
 
 
 def _cards(row: bytearray, layout: Layout, s: State) -> None:
     """What is left on the cards, and for how much."""
-    change = capture_change(s)
-    table = s.table
-    for slot, left in enumerate(s.wild):
+    change = queries.capture_change(s)
+    costs = s.table.cost
+    for slot in range(len(costs)):
         at: i64 = AT_CARDS + layout.lane_of_slot[slot] * CARD
-        _put(row, at + C_LEFT, left)
-        _put(row, at + C_COST_NOW, table.cost[slot] + change)
-    if REMOVED in s.place:
-        for die, place in enumerate(s.place):
-            if place == REMOVED:
-                _add(row, AT_CARDS + layout.lane_of_die[die] * CARD + C_REMOVED, 1)
+        _put(row, at + C_LEFT, queries.left_on_card(s, slot))
+        _put(row, at + C_COST_NOW, costs[slot] + change)
+    for die in range(len(layout.lane_of_die)):
+        if queries.place_of(s, die) == place.REMOVED:
+            _add(row, AT_CARDS + layout.lane_of_die[die] * CARD + C_REMOVED, 1)

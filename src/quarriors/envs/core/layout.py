@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.table import (
-    ASSISTANT_CLASS,
-    CORRUPTED_CLASS,
-    LARGE_CLASS,
-    QUIDDITY_CLASS,
-    Table,
-)
+from quarriors.engine.table import Table
+from quarriors.engine.vectors import append, vec
 
 SEATS: Final = 4
 LANES: Final = 18
@@ -28,11 +25,11 @@ FIRST_QUEST: Final = 15
 QUESTS: Final = 3
 # Large Quiddity is played instead of Basic Quiddity, never beside it (13.1).
 BASICS: Final[dict[str, int]] = {
-    QUIDDITY_CLASS: 0,
-    LARGE_CLASS: 0,
-    ASSISTANT_CLASS: 1,
+    "Basic Quiddity": 0,
+    "Large Quiddity": 0,
+    "Assistant": 1,
     "Portal": 2,
-    CORRUPTED_CLASS: 3,
+    "Corrupted Quiddity": 3,
     "Squire": 4,
 }
 LANE_NAMES: Final = [
@@ -46,14 +43,22 @@ class EncodingError(QuarriorsError):
     """A table, an option or an action that the encoding has no number for."""
 
 
+def _nothing(count: i64) -> vec[i64]:
+    """So many times -1."""
+    found = vec[i64](capacity=count)
+    for _ in range(count):
+        found = append(found, -1)
+    return found
+
+
 class Layout:
     """The lanes of one table; made once a game and only read afterwards."""
 
     def __init__(self, table: Table) -> None:
         self.table: Table = table
-        self.players: int = table.players
-        self.lane_of_slot: list[int] = []
-        self.slot_of_lane: list[int] = [-1] * LANES
+        self.players: i64 = table.players
+        self.lane_of_slot: vec[i64] = vec[i64](capacity=len(table.cards))
+        self.slot_of_lane: vec[i64] = _nothing(LANES)
         next_in = {"creature": FIRST_CREATURE, "spell": FIRST_SPELL, "quest": FIRST_QUEST}
         ends = {
             "creature": FIRST_CREATURE + CREATURES,
@@ -72,10 +77,12 @@ class Layout:
                     f"The encoding has no place for {card.name}: a table has at most {CREATURES} "
                     f"creatures, {SPELLS} spells, {QUESTS} quests and the basic cards of the game."
                 )
-            self.lane_of_slot.append(lane)
+            self.lane_of_slot = append(self.lane_of_slot, lane)
             self.slot_of_lane[lane] = slot
-        self.lane_of_die: list[int] = [self.lane_of_slot[slot] for slot in table.slot]
-        self.lane_of_card: list[int] = [-1] * len(table.catalog.cards)
+        self.lane_of_die: vec[i64] = vec[i64](capacity=len(table.slot))
+        for slot_of_die in table.slot:
+            self.lane_of_die = append(self.lane_of_die, self.lane_of_slot[slot_of_die])
+        self.lane_of_card: vec[i64] = _nothing(len(table.catalog.cards))
         for slot, card in enumerate(table.cards):
             self.lane_of_card[card.index] = self.lane_of_slot[slot]
         # What an observation has in common with all others of the game; laid by `features`.

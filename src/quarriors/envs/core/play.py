@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.bots.brain.think import decider
+from quarriors.engine import queries
 from quarriors.engine.game import Game
 from quarriors.envs.core.actions import ACTIONS, IDLE, mark
 from quarriors.envs.core.features import look_around
@@ -28,21 +28,21 @@ class Play:
 
     def refresh(self) -> None:
         """Number the options of the decision the game stands at."""
-        s = self.game._state
+        s = queries.state(self.game)
         self.mask = bytearray(ACTIONS)
-        if s.over:
+        if queries.is_over(s):
             self.actor = -1
             self.numbers = []
             self.mask[IDLE] = 1
             return
-        self.actor = decider(s)
+        self.actor = queries.decider(s)
         self.numbers = mark(self.layout, s, self.actor, self.mask, 0)
 
     def code(self, action: int) -> int:
         """The option that an action number stands for just now; -1 if none does."""
         if action not in self.numbers:
             return -1
-        return self.game._state.options[self.numbers.index(action)]
+        return int(queries.option_code(queries.state(self.game), self.numbers.index(action)))
 
     def apply(self, action: int) -> None:
         """Answer the decision; a number that is not in the mask changes nothing."""
@@ -59,7 +59,7 @@ class Play:
 
     def row(self, seat: i64) -> bytearray:
         """What a seat sees, as `features` lays it out."""
-        return look_around(self.layout, self.game._state, seat)
+        return look_around(self.layout, queries.state(self.game), seat)
 
     def clone(self) -> Play:
         """An independent copy that will see the same luck."""

@@ -11,7 +11,8 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from quarriors.engine.state import Event, State
+from quarriors.engine import queries
+from quarriors.engine.queries import EventNumbers
 from quarriors.engine.table import Table
 from quarriors.game import Game, Origin, begin
 from quarriors.server.protocol.messages import LogLine
@@ -55,7 +56,7 @@ class Tale:
         self._kept = 0  # lines before those answers
         self._before: Story | None = None
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def tell(self, events: Sequence[EventNumbers]) -> None:
         """Add what one answer led to."""
         lines = self.lines
         self.fresh = len(lines) + 1
@@ -91,7 +92,7 @@ class Course:
         self.origin = origin
         self.names = names
         self.game = game
-        self.happened: Sequence[Event] = game.take_events()  # by the last answer
+        self.happened: Sequence[EventNumbers] = game.take_events()  # by the last answer
         self.steps: list[Step] = []
         self.why = why  # answers before the steps cannot be taken back
         self._base: Game | None = None  # the position before the steps, if there are any
@@ -113,7 +114,7 @@ class Course:
         why: str,
     ) -> Course:
         """A course that stands at the position its answers led to, without playing them again."""
-        game = Game(State.from_wire(table, wire), origin, answers, len(answers), True)
+        game = Game(queries.from_wire(table, wire), origin, answers, len(answers), True)
         course = Course(origin, names, game, why)
         course.happened = []
         return course

@@ -7,21 +7,20 @@ branch with luck of its own, so an order tells nothing about the real dice.
 
 from __future__ import annotations
 
-from quarriors.engine import numbers
-from quarriors.engine import words as w
+from quarriors.engine import queries
 from quarriors.engine.game import Option
+from quarriors.engine.ids import verb
 from quarriors.engine.option import verb_of
-from quarriors.engine.state import State
+from quarriors.engine.queries import State
 from quarriors.game import Game
 from quarriors.server.protocol.messages import Orders
 
 NO_ORDERS = Orders()  # always ask
 MOST_TRIES = 24  # positions to try before a player is asked after all
-_PILES = (w.BAG, w.SPENT, w.USED)  # places in which dice alike are as good as one another
-PASS_VERB = w.VERB_NAMES[w.PASS]
+PASS_VERB = verb.NAMES[verb.PASS]
 # What may come to nothing: only quiddity that nothing can be bought for. All other deeds leave a
 # die somewhere else, and trying them would be a waste of time.
-_IDLE = (w.PASS, w.DO_SPEND, w.USE_AS_QUIDDITY, w.DO_RETIRE)
+_IDLE = (verb.PASS, verb.SPEND, verb.SPEND_AS_QUIDDITY, verb.RETIRE)
 
 
 def standing_answer(game: Game, seat: int, orders: Orders, here: bool) -> int | None:
@@ -46,14 +45,14 @@ def standing_answer(game: Game, seat: int, orders: Orders, here: bool) -> int | 
 
 def _defender(game: Game, options: tuple[Option, ...], which: str) -> int:
     """Which creature is offered: by its defense as it is now, or by what its card costs."""
-    s = game._state
+    s = queries.state(game)
 
     def rank(option: Option) -> tuple[int, int, int]:
         die = option.die
         assert die is not None, "a defender is a die"
         cost = s.table.cards[s.table.slot[die]].cost
-        defense = int(numbers.defense(s, die))
-        attack = int(numbers.attack(s, die, -1))
+        defense = int(queries.defense(s, die))
+        attack = int(queries.attack(s, die, -1))
         if which == "cheapest":
             return (cost, defense, attack)
         if which == "strongest":
@@ -71,7 +70,7 @@ def makes_no_difference(game: Game, seat: int) -> bool:
 
     All ways on are tried, up to a limit; where the limit is met, the player is asked.
     """
-    if any(verb_of(code) not in _IDLE for code in game._state.options):
+    if any(verb_of(code) not in _IDLE for code in queries.options(queries.state(game))):
         return False
     turn = game.turn
     waiting = [game.branch(0)]
@@ -80,13 +79,13 @@ def makes_no_difference(game: Game, seat: int) -> bool:
     while waiting:
         trial = waiting.pop()
         if trial.over or trial.turn != turn or trial.decision.seat != seat:
-            found = _looks(trial._state)
+            found = _looks(queries.state(trial))
             if outcome is None:
                 outcome = found
             elif found != outcome:
                 return False
             continue
-        codes = trial._state.options
+        codes = queries.options(queries.state(trial))
         tries += len(codes)
         if tries > MOST_TRIES:
             return False
@@ -99,16 +98,10 @@ def makes_no_difference(game: Game, seat: int) -> bool:
 
 def _looks(s: State) -> tuple[object, ...]:
     """All that matters of a position; in piles it does not matter which of two dice alike it is."""
-    slot = s.table.slot
-    zones: list[object] = []
-    for index, zone in enumerate(s.zones):
-        if index % w.PLACES + 1 in _PILES:
-            zones.append(sorted(slot[die] for die in zone))
-        else:
-            zones.append(sorted((d, s.face[d], s.flags[d], s.carrier[d], s.copy[d]) for d in zone))
     return (
-        zones,
-        (s.rng, s.active, s.turn, s.phase, s.over, s.pool, s.captures, s.discount, s.scored),
-        (s.hit, s.light, s.dark, s.marks, s.wild, s.glory, s.totals, s.summoned, s.quest),
-        (s.rows, s.stack, s.queue),
+        queries.dice_by_place(s, by_card=False),
+        queries.generator(s),
+        queries.turn_numbers(s),
+        queries.effects(s),
+        queries.under_way(s, by_card=False),
     )

@@ -14,7 +14,7 @@ from quarriors.bots.base import BadBot
 from quarriors.bots.registry import BOTS, BotSpec, read_spec
 from quarriors.cards.load import default_catalog
 from quarriors.engine.catalog import Card
-from quarriors.engine.luck import Dealer
+from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import named_wilds
 from quarriors.game import Origin

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from quarriors.engine.state import Event
-from quarriors.engine.words import LOG_NAMES
+from quarriors.engine.ids import log
+from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
 from quarriors.server.protocol.messages import Happening, OptionShown, Prompt
 from quarriors.view.sentences import option_sentences, question
@@ -42,11 +42,11 @@ def asked(game: Game, speech: Speech) -> Prompt:
     return Prompt(decision.kind, question(game, speech), options, decision.card)
 
 
-def happenings(events: Sequence[Event]) -> tuple[Happening, ...]:
+def happenings(events: Sequence[EventNumbers]) -> tuple[Happening, ...]:
     """Events of the engine as clients animate them."""
     return tuple(
         [
-            Happening(LOG_NAMES[kind], rule_id(rule), seat, die, (a, b))
+            Happening(log.NAMES[kind], rule_id(rule), seat, die, (a, b))
             for kind, rule, seat, die, a, b in events
         ]
     )

@@ -17,11 +17,11 @@ from msgspec.structs import replace as changed
 
 from quarriors.__about__ import __version__
 from quarriors.cards.load import default_catalog
+from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import lay_table
-from quarriors.game import Origin
-from quarriors.record import write
+from quarriors.game import Game, Origin
 from quarriors.record.replay import check_position
 from quarriors.server.table.clock import Clocks
 from quarriors.server.table.course import Course
@@ -88,7 +88,7 @@ def snapshot(table: LiveTable) -> bytes | None:
     if course is None or course.game.over or course.steps:
         return None
     game = course.game
-    if game.turn == table.shot_turn or not write.between_effects(game._state):
+    if game.turn == table.shot_turn or not queries.between_effects(queries.state(game)):
         return None
     table.shot_turn = game.turn
     return _encoder.encode(take(table, course))
@@ -107,7 +107,7 @@ def take(table: LiveTable, course: Course) -> Snapshot:
         origin.wilds,
         origin.first,
         None if origin.position is None else [list(part) for part in origin.position],
-        write.snapshot(course.game._state),
+        _wire(course.game),
         list(course.game.answers),
         course.why,
         list(table.seats),
@@ -116,6 +116,11 @@ def take(table: LiveTable, course: Course) -> Snapshot:
 
 
 # --- putting back --------------------------------------------------------------------------------
+
+
+def _wire(game: Game) -> list[list[int]]:
+    """The position of a game as a snapshot keeps it."""
+    return queries.unscripted_wire(queries.state(game))
 
 
 def from_snapshot(head: Head, data: bytes, *, forget: bool = False) -> LiveTable:
@@ -218,7 +223,7 @@ def _replayed(head: Head, stored: Sequence[Stored]) -> LiveTable:
             entry = changed(entry, cards=default_catalog().hash)
         if row.snapshot is not None and table.course is not None:
             shot = _read(row.snapshot)
-            if shot.seq == table.seq and shot.wire != write.snapshot(table.game._state):
+            if shot.seq == table.seq and queries.migrated(shot.wire) != _wire(table.game):
                 raise BrokenTable(f"Table {head.id}: entry {row.seq} was made elsewhere.")
         table.fold(row.seq, entry, row.at)
     return table

@@ -13,9 +13,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from quarriors.engine import arrange, queries
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.state import Event, State
-from quarriors.engine.words import PASS
+from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
 from quarriors.server.protocol.messages import Happening, LogLine, Prompt
 from quarriors.server.table.shown import asked, changes, happenings
@@ -279,8 +279,8 @@ class _Teller:
         self._speech = speech
         self._values = values
         self._words: dict[str, dict[str, Any]] = load(speech.texts.language, "tutorial")["step"]
-        self._first: list[Event] = [*play.events]  # what leads to the first decision
-        self._untold: list[Event] = []
+        self._first: list[EventNumbers] = [*play.events]  # what leads to the first decision
+        self._untold: list[EventNumbers] = []
         self._story = Story.of_origin(self._game.origin, self._game.table, speech)
         self._lines = 0
         self._shown: dict[str, Any] = {}
@@ -380,7 +380,7 @@ def _laid(game: Game) -> dict[str, Any]:
     """The table as it lies before the first draw, when nobody is asked anything yet."""
     position = game.origin.position
     assert position is not None, "the tutorial begins from a position"
-    state = State.from_wire(game.table, [list(part) for part in position])
-    state.options = [PASS]  # so that the game waits
+    state = queries.from_wire(game.table, [list(part) for part in position])
+    arrange.hold(state)
     before = Game(state, game.origin, [], 0, False)
     return {**observe(before, PUPIL), "decision": None, "turn": 1, "round": 1}

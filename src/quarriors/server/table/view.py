@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from quarriors.record.write import snapshot
+from quarriors.engine import queries
 from quarriors.server.protocol.messages import (
     ChatLine,
     Happening,
@@ -225,12 +225,10 @@ def position(table: LiveTable) -> dict[str, Any]:
     Everything in it is open to everybody; it is only spelt as the engine wants it.
     """
     game = _course(table).game
-    wire = snapshot(game._state)
-    wire[0][1] = 0  # the generator: the only secret
     return {
         "state": table.state,
         "cards": table.cards,
         "rules": game.rules.to_dict(),
         "wilds": list(_course(table).origin.wilds),
-        "wire": wire,
+        "wire": queries.open_wire(queries.state(game)),
     }

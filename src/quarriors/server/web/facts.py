@@ -13,17 +13,10 @@ import msgspec
 from quarriors.bots.base import Parameter
 from quarriors.bots.registry import BOTS, HOME
 from quarriors.cards import every
+from quarriors.cards.sets import MODULES, RULES_OF_SETS, SETS
 from quarriors.engine.catalog import ENERGIES, Card
 from quarriors.engine.faces import Face
-from quarriors.engine.rules import (
-    EDITIONS,
-    GOALS,
-    MODULES,
-    QUEST_GOALS,
-    RULES_OF_SETS,
-    SETS,
-    VARIANTS,
-)
+from quarriors.engine.rules import EDITIONS, GOALS, QUEST_GOALS, VARIANTS
 from quarriors.engine.setup import MIXES
 from quarriors.server.table.setup import COSTLIEST, server_bots
 from quarriors.server.table.tutorial import tutorial

@@ -89,7 +89,7 @@ class TableList(Struct, frozen=True):
 class Position(Struct, frozen=True):
     """The whole position but for the generator, so that a program can search in it.
 
-    `wire` is what `State.from_wire` reads; the state of the generator in it is 0.
+    `wire` is what `engine.queries.from_wire` reads; the state of the generator in it is 0.
     """
 
     state: int  # the number that answers must carry

@@ -802,7 +802,7 @@ export interface Pong {
 /**
  * The whole position but for the generator, so that a program can search in it.
  *
- *     `wire` is what `State.from_wire` reads; the state of the generator in it is 0.
+ *     `wire` is what `engine.queries.from_wire` reads; the state of the generator in it is 0.
  */
 export interface Position {
   state: number;

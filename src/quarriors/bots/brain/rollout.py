@@ -1,0 +1,105 @@
+"""A policy that costs next to nothing, for rollouts: sensible habits, no looking ahead.
+
+Each option gets a weight from its verb and the die it names; the heaviest is taken, but now and
+then another one, so that rollouts are not all alike.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from quarriors.bots.brain.die_value import DieValues, card_of
+from quarriors.engine import queries
+from quarriors.engine.ids import verb
+from quarriors.engine.option import die_of, seat_in, verb_of
+from quarriors.engine.queries import State
+from quarriors.engine.rng import below
+
+STRAY: Final = 20  # one choice in so many is left to chance
+LOWEST: Final = -1.0e9  # less than any weight
+
+# What an option that names a die weighs: so much, and so much for each Glory its die is worth.
+# The first two for dice that belong to the active player, the other two for all others.
+_HABITS: Final[dict[int, tuple[float, float, float, float]]] = {
+    verb.CAPTURE: (1.0, 1.0, 1.0, 1.0),
+    verb.TAKE: (1.0, 1.0, 1.0, 1.0),
+    verb.DEFEND: (3.0, -0.1, 3.0, -0.1),
+    verb.SPEND: (-1.0, 0.0, -1.0, 0.0),
+    verb.RETIRE: (-1.0, 0.0, -1.0, 0.0),
+    verb.UNLOCK: (-1.0, 0.0, -1.0, 0.0),
+    verb.DRAW: (6.0, 0.0, 6.0, 0.0),
+    verb.DRAW_AND_REROLL: (6.5, 0.0, 6.5, 0.0),
+    verb.READY: (5.0, 0.0, 5.0, 0.0),
+    verb.CAST: (1.5, 0.0, 1.5, 0.0),
+    verb.ANCHOR: (1.5, 0.0, 1.5, 0.0),
+    verb.LOCK: (0.2, 0.0, 0.2, 0.0),
+    verb.VENTURE: (1.0, 0.0, 1.0, 0.0),
+    verb.DESTROY: (1.0, -0.1, 2.0, 1.0),
+    verb.DISCARD: (1.0, -0.1, 2.0, 1.0),
+    verb.REMOVE: (1.0, -0.1, 2.0, 1.0),
+    verb.WEAKEN: (1.0, -0.1, 2.0, 1.0),
+    verb.ATTACH: (2.0, 1.0, 0.1, 0.0),
+    verb.STRENGTHEN: (2.0, 1.0, 0.1, 0.0),
+}
+_PARTS: Final = 4  # numbers of a habit
+
+
+def _by_verb() -> list[float]:
+    """The numbers of all verbs in one list; zeros for verbs without a habit."""
+    found: list[float] = []
+    for action in range(len(verb.NAMES)):
+        found.extend(_HABITS.get(action, (0.0, 0.0, 0.0, 0.0)))
+    return found
+
+
+_WEIGHTS: Final[list[float]] = _by_verb()
+_HAS_HABIT: Final[list[bool]] = [action in _HABITS for action in range(len(verb.NAMES))]
+
+
+def rollout_choice(s: State, values: DieValues) -> i64:
+    """The code of an option that a player of some sense might take."""
+    count = queries.option_count(s)
+    if below(s, STRAY) == 0:
+        return queries.option_code(s, below(s, count))
+    best = LOWEST
+    found = queries.option_code(s, 0)
+    for at in range(count):
+        code = queries.option_code(s, at)
+        weight = option_weight(s, values, code)
+        if weight > best:
+            best = weight
+            found = code
+    return found
+
+
+def option_weight(s: State, values: DieValues, code: i64) -> float:
+    """How sensible an option looks at first sight."""
+    action = verb_of(code)
+    if action == verb.PASS:
+        return 0.5
+    if action == verb.NO:
+        return 0.0
+    die = die_of(code)
+    if die < 0:
+        return 1.0 + float(below(s, 100)) * 0.01
+    table = s.table
+    card = card_of(table, die)
+    worth = values.draw[card]
+    if action == verb.SUMMON:
+        return 4.0 + float(table.glory[card])
+    if action == verb.CULL or action == verb.CULL_DIE:
+        return 0.6 + values.plain - worth  # the dice that everybody begins with
+    if not _HAS_HABIT[action]:
+        return 1.0 + 0.1 * worth + float(below(s, 100)) * 0.001
+    at = action * _PARTS
+    if seat_in(code) != queries.active(s):
+        at += 2
+    return _WEIGHTS[at] + _WEIGHTS[at + 1] * worth
+
+
+def rollout(s: State, values: DieValues, until: i64) -> None:
+    """Play by habit until so many turns have begun, or the game is over."""
+    while not queries.is_over(s) and queries.turn(s) < until:
+        queries.answer(s, rollout_choice(s, values))

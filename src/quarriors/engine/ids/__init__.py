@@ -1,0 +1,1 @@
+"""What the ints of the engine mean: one module for each vocabulary, used as `place.READY`."""

@@ -1,0 +1,50 @@
+"""Vectors of unboxed ints: librt's where the engine is compiled, plain lists where it is not.
+
+The type checker and mypyc see `librt.vecs`, whose elements are machine numbers side by side. The
+interpreter sees lists with the same functions, so that nothing but the standard library is needed.
+A vector is a value like a slice of Go: `append`, `extend`, `remove` and `pop` give the vector to
+use from then on, and two names may share elements. Slicing copies.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from librt.vecs import append, extend, pop, remove, vec
+else:
+
+    class _VectorOf:
+        """Makes `vec[i64](items, capacity=8)` a list."""
+
+        def __getitem__(self, item):
+            return self._make
+
+        @staticmethod
+        def _make(items=(), *, capacity=0):  # noqa: ARG004
+            return list(items)
+
+    vec = _VectorOf()
+
+    def append(vector, item):
+        """Add an item at the end."""
+        vector.append(item)
+        return vector
+
+    def extend(vector, items):
+        """Add items at the end."""
+        vector.extend(items)
+        return vector
+
+    def remove(vector, item):
+        """Take the first item of that value out."""
+        vector.remove(item)
+        return vector
+
+    def pop(vector, index=-1):
+        """Take the item at an index out."""
+        item = vector.pop(index)
+        return vector, item
+
+
+__all__ = ["append", "extend", "pop", "remove", "vec"]
