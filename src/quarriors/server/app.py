@@ -52,6 +52,9 @@ PAGES = (
 )  # fmt: skip
 BACKLOG = 2_048
 TICKS = 10  # of uvicorn's, each second
+# How long a connection waits for its next request: longer than the pools of common clients keep one
+# (5 s), so that no request meets a connection that is being closed; shorter than `header_seconds`.
+KEEP_ALIVE_SECONDS = 8
 REPORT_SECONDS = 60
 OTHER_FILES = 256  # that a server needs besides its connections: database, bots, log
 SWITCH_SECONDS = 0.0001  # between threads; Python's own 5 ms are felt in every answer
@@ -218,6 +221,7 @@ class Server(uvicorn.Server):
                 ws=Wire,
                 ws_per_message_deflate=False,  # the wire counts on it
                 ws_max_size=settings.message_bytes * FRAME_ROOM,
+                timeout_keep_alive=KEEP_ALIVE_SECONDS,
                 timeout_graceful_shutdown=LAST_SECONDS,
             )
         )

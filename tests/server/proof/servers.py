@@ -17,6 +17,8 @@ from typing import Any, Protocol
 
 import httpx
 
+from tests.server.web.helpers import NO_POOL
+
 STARTING = 60.0  # seconds, on a busy machine
 ENDING = 20.0
 
@@ -144,7 +146,11 @@ class Process:
     def http(self, number: int = 0) -> httpx.Client:
         """A client that asks as a player of this number."""
         return httpx.Client(
-            base_url=self.url, timeout=ENDING, trust_env=False, headers=address(number)
+            base_url=self.url,
+            timeout=ENDING,
+            trust_env=False,
+            limits=NO_POOL,
+            headers=address(number),
         )
 
     # --- what it wrote down ----------------------------------------------------------------------

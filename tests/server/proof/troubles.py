@@ -25,7 +25,7 @@ from tests.server.postgres import Server
 from tests.server.proof.players import Tally
 from tests.server.proof.servers import Place, Process
 from tests.server.proof.trials import Strike, Trial, nothing
-from tests.server.web.helpers import Running, quick, running
+from tests.server.web.helpers import NO_POOL, Running, quick, running
 
 REFUSALS = 4  # that players must have got before the trouble is mended
 LONG = 60.0
@@ -137,7 +137,7 @@ class Inside:
         self.store = there.server.house.desk.store
 
     def http(self, number: int = 0) -> httpx.Client:
-        return httpx.Client(base_url=self.url, timeout=LONG, trust_env=False)
+        return httpx.Client(base_url=self.url, timeout=LONG, trust_env=False, limits=NO_POOL)
 
     def log(self) -> str:
         return ""  # it is the test's own

@@ -18,6 +18,8 @@ from quarriors.server.app import Server, bind, url_of
 from quarriors.server.settings import Settings
 
 TWO: dict[str, Any] = {"seats": [{}, {}]}
+# A pooled connection may be closed by the server at the moment it is used again.
+NO_POOL = httpx.Limits(max_keepalive_connections=0)
 WAIT = 20.0  # seconds until something that should happen has happened
 
 
@@ -48,7 +50,7 @@ class Running:
     def __init__(self, url: str, server: Server) -> None:
         self.url = url
         self.server = server
-        self.http = httpx.Client(base_url=url, timeout=WAIT, trust_env=False)
+        self.http = httpx.Client(base_url=url, timeout=WAIT, trust_env=False, limits=NO_POOL)
 
     def make_table(self, name: str = "Ada", **setup: Any) -> dict[str, Any]:
         """A new table and its host's seat."""
