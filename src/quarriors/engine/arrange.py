@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from mypy_extensions import i64
 
 from quarriors.engine.dice import add_effect, put, put_in, wild_die
-from quarriors.engine.frames import push
-from quarriors.engine.ids import effect, flag, frame, phase, place, register, turn_step, verb
+from quarriors.engine.frames import push_turn
+from quarriors.engine.ids import effect, flag, phase, place, register, turn_step, verb
 from quarriors.engine.options import add_option, begin_options
 from quarriors.engine.state import EventNumbers, State, changed, empty, vector, zone_to_change
 from quarriors.engine.vectors import append, vec
@@ -73,7 +73,7 @@ def stand_in_phase(s: State, number: i64) -> None:
     s.turn = 1
     if number == phase.SCORE:
         s.turn = 0
-    push(s, frame.TURN, -1, -1, -1, 0, 0, 0)
+    push_turn(s)
     s.stack[s.top + register.POSITION] = _first_step(number)
 
 

@@ -15,13 +15,20 @@ from quarriors.engine.appearance import (
     standing,
 )
 from quarriors.engine.filters import holds
-from quarriors.engine.frames import call, call_carried, open_window, pop, push, run_queue
+from quarriors.engine.frames import (
+    call,
+    call_carried,
+    open_window,
+    pop,
+    push_defense,
+    push_destruction,
+    run_queue,
+)
 from quarriors.engine.ids import (
     attack_step,
     defense_step,
     event,
     flag,
-    frame,
     log,
     place,
     register,
@@ -55,7 +62,7 @@ def step_attack(s: State) -> bool:
     elif position == attack_step.DEFEND:
         s.stack[base + register.POSITION] = attack_step.NEXT
         seat = s.stack[base + register.DEFENDER]
-        push(s, frame.DEFEND, -1, seat, attacker, s.totals[seat], 0, place.READY)
+        push_defense(s, -1, seat, attacker, damage=s.totals[seat], area=place.READY)
     else:  # attack_step.OVER
         end_battle(s)
         pop(s)
@@ -281,4 +288,4 @@ def answer_defend(s: State, code: i64) -> None:
         return
     if s.logging:
         s.note(log.DEFEND, 603, defender, die, total, needed)
-    push(s, frame.DESTROY, die, defender, attacker, 1, 0, 0)
+    push_destruction(s, die, attacker, by_damage=True)

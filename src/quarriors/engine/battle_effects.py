@@ -8,7 +8,7 @@ from quarriors.engine.appearance import battle, challenge, defense_frame, is_cre
 from quarriors.engine.bits import bit
 from quarriors.engine.chance import roll_face
 from quarriors.engine.dice import is_locked
-from quarriors.engine.frames import find_frame, push
+from quarriors.engine.frames import find_frame, push_defense, push_destruction
 from quarriors.engine.ids import (
     defense_step,
     flag,
@@ -65,7 +65,7 @@ def _destroy(s: State, program: Program, base: i64, at: i64) -> None:
     die = die_operand(s, program, base, at)
     if is_creature(s, die):
         s.stack[base + register.POSITION] = at
-        push(s, frame.DESTROY, die, s.owner[die], s.stack[base + register.CONTROLLER], 0, 0, 0)
+        push_destruction(s, die, s.stack[base + register.CONTROLLER], by_damage=False)
         return
     s.stack[base + register.POSITION] = program.code[at + offset.DESTROY_OTHERWISE]
     if is_locked(s, die) and not stays_locked(s, die):
@@ -118,7 +118,7 @@ def stop_attack(s: State, seat: i64, attacker: i64, reflect: bool) -> None:
         area: i64 = place.READY
         if challenge(s) >= 0:
             area = place.QUEST
-        push(s, frame.DEFEND, frame.REFLECTED, attacker, seat, total // 2, 0, area)
+        push_defense(s, frame.REFLECTED, attacker, seat, damage=total // 2, area=area)
         s.stack[s.top + register.POSITION] = defense_step.CHOOSE  # nothing comes before the choice
 
 

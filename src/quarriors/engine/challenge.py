@@ -12,13 +12,12 @@ from quarriors.engine.appearance import creatures_in
 from quarriors.engine.battle import call_attackers, end_battle, tell_area
 from quarriors.engine.destruction import leave_together
 from quarriors.engine.dice import put
-from quarriors.engine.frames import pop, push, run_queue
+from quarriors.engine.frames import pop, push_challenge, push_defense, run_queue
 from quarriors.engine.ids import (
     challenge_step,
     defense_step,
     event,
     flag,
-    frame,
     log,
     place,
     register,
@@ -32,12 +31,12 @@ from quarriors.engine.state import State, changed
 from quarriors.engine.totals import battle_totals, recount
 
 
-def push_challenge(s: State) -> None:
-    """The battle beside the quest card that the active player's creatures went to."""
+def start_challenges(s: State) -> None:
+    """Begin the battle beside the quest card that the active player's creatures went to."""
     slot = s.quest[s.active]
     for seat in range(s.table.players):
         if seat != s.active and s.quest[seat] == slot and _has_party(s, seat):
-            push(s, frame.CHALLENGE, -1, s.active, seat, 0, 0, 0)
+            push_challenge(s, seat)
 
 
 def step_challenge(s: State) -> bool:
@@ -173,7 +172,7 @@ def _defend(s: State, challenger: i64, held: i64) -> None:
 
 
 def _push_defense(s: State, defender: i64, attacker: i64) -> None:
-    push(s, frame.DEFEND, -1, defender, attacker, s.totals[defender], 0, place.QUEST)
+    push_defense(s, -1, defender, attacker, damage=s.totals[defender], area=place.QUEST)
     s.stack[s.top + register.POSITION] = defense_step.CHOOSE  # what comes before is done for both
 
 

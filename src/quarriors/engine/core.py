@@ -14,7 +14,7 @@ from quarriors.engine.challenge import answer_challenge, step_challenge
 from quarriors.engine.destruction import answer_destroy, step_destroy
 from quarriors.engine.draws import answer_draw, step_draw
 from quarriors.engine.filters import holds
-from quarriors.engine.frames import push
+from quarriors.engine.frames import push_destruction
 from quarriors.engine.ids import (
     challenge_step,
     choice,
@@ -110,7 +110,7 @@ def _doom(s: State) -> bool:
             if is_creature(s, die) and not s.flags[die] & (flag.DAMAGED | flag.DYING):
                 for modifier in standing(s, die, trait.DOOM):
                     if holds(s, modifier.condition, s.owner[die], -1, die):
-                        push(s, frame.DESTROY, die, s.owner[die], -1, 0, 0, 0)
+                        push_destruction(s, die, -1, by_damage=False)
                         return True
     return False
 

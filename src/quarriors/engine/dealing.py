@@ -11,8 +11,8 @@ from mypy_extensions import i64
 
 from quarriors.engine.catalog import Card
 from quarriors.engine.dice import put_in
-from quarriors.engine.frames import push
-from quarriors.engine.ids import frame, place
+from quarriors.engine.frames import push_turn
+from quarriors.engine.ids import place
 from quarriors.engine.rng import Dealer, below
 from quarriors.engine.state import State, changed, empty
 from quarriors.engine.table import Table
@@ -126,7 +126,7 @@ def start(table: Table, rng: int, first: int) -> State:
             if roles.set_aside:
                 where = place.ASIDE
             _hand_out(s, slot, roles.start, where)
-    push(s, frame.TURN, -1, -1, -1, 0, 0, 0)
+    push_turn(s)
     return s
 
 

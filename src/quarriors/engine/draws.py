@@ -12,8 +12,8 @@ from mypy_extensions import i64
 
 from quarriors.engine.appearance import abilities_of
 from quarriors.engine.dice import can_draw, draw, is_locked, lay_unrolled, put, roll
-from quarriors.engine.frames import call, pop, push, run_queue
-from quarriors.engine.ids import draw_step, event, flag, frame, log, place, register, verb
+from quarriors.engine.frames import call, pop, push_draw, run_queue
+from quarriors.engine.ids import draw_step, event, flag, log, place, register, verb
 from quarriors.engine.option import die_of
 from quarriors.engine.options import begin_options, offer
 from quarriors.engine.state import State, zone
@@ -33,7 +33,7 @@ def start_draw(s: State, seat: i64, count: i64, treatment: i64, extra: i64) -> N
     if treatment == ROLL_THEM and not s.table.spent_pile and not can_draw(s, seat):
         return
     if s.table.has_trigger[event.DREW] or s.table.has_trigger[event.ROLLED] or extra > 0:
-        push(s, frame.DRAW, -1, seat, -1, count, treatment, extra)
+        push_draw(s, seat, count, treatment, extra)
         return
     _treat(s, seat, draw(s, seat, count), treatment)
 

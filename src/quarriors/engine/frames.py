@@ -15,18 +15,14 @@ from quarriors.engine.program import Trigger
 from quarriors.engine.state import State, zone
 from quarriors.engine.vectors import append
 
+# --- frames: one function for each kind, with a name for every register it begins with -----------
 
-def push(
-    s: State,
-    kind: i64,
-    source: i64,
-    controller: i64,
-    opponent: i64,
-    fifth: i64,
-    sixth: i64,
-    seventh: i64,
-) -> None:
-    """Put a frame on top, at position 0; what the last three registers are depends on its kind."""
+
+def _new_frame(s: State, kind: i64, source: i64, controller: i64, opponent: i64, empty: i64) -> i64:
+    """Put a frame on top, at position 0; where in the stack it begins.
+
+    The registers that its kind names hold `empty`: -1 if they stand for dice, else 0.
+    """
     base = s.top + frame.WIDTH
     while base + frame.WIDTH > len(s.stack):
         s.stack = append(s.stack, 0)
@@ -36,10 +32,65 @@ def push(
     stack[base + register.SOURCE] = source
     stack[base + register.CONTROLLER] = controller
     stack[base + register.OPPONENT] = opponent
-    stack[base + 5] = fifth
-    stack[base + 6] = sixth
-    stack[base + 7] = seventh
+    for at in range(base + register.FIRST_OWN, base + frame.WIDTH):
+        stack[at] = empty
     s.top = base
+    return base
+
+
+def push_turn(s: State) -> None:
+    """The flow of turns, at the bottom of every stack."""
+    _new_frame(s, frame.TURN, -1, -1, -1, 0)
+
+
+def push_score(s: State, seat: i64) -> None:
+    """A scoring: nobody was asked about culling yet."""
+    base = _new_frame(s, frame.SCORE, -1, seat, -1, 0)
+    s.stack[base + register.LAST_ASKED] = -1
+
+
+def push_destruction(s: State, die: i64, killer: i64, by_damage: bool) -> None:
+    """A creature is about to be destroyed, by a player or (-1) by nobody."""
+    base = _new_frame(s, frame.DESTROY, die, s.owner[die], killer, 0)
+    if by_damage:
+        s.stack[base + register.BY_DAMAGE] = 1
+
+
+def push_attack(s: State) -> None:
+    """The active player's creatures attack."""
+    _new_frame(s, frame.ATTACK, -1, s.active, -1, 0)
+
+
+def push_defense(
+    s: State, source: i64, defender: i64, attacker: i64, damage: i64, area: i64
+) -> None:
+    """A player defends in an area; `source` is frame.REFLECTED if own damage comes back."""
+    base = _new_frame(s, frame.DEFEND, source, defender, attacker, 0)
+    s.stack[base + register.DAMAGE_LEFT] = damage
+    s.stack[base + register.AREA] = area
+
+
+def push_draw(s: State, seat: i64, count: i64, treatment: i64, extra: i64) -> None:
+    """A draw in which somebody may choose before the dice are rolled."""
+    base = _new_frame(s, frame.DRAW, -1, seat, -1, 0)
+    s.stack[base + register.DRAW_COUNT] = count
+    s.stack[base + register.TREATMENT] = treatment
+    s.stack[base + register.EXTRA_DICE] = extra
+
+
+def push_venture(s: State) -> None:
+    """The active player may send creatures to a quest."""
+    _new_frame(s, frame.VENTURE, -1, s.active, -1, 0)
+
+
+def push_challenge(s: State, held: i64) -> None:
+    """The active player's party challenges the party of the seat that holds the quest."""
+    _new_frame(s, frame.CHALLENGE, -1, s.active, held, 0)
+
+
+def push_quest_check(s: State, seat: i64) -> i64:
+    """A player's quest is looked at (12.4); where in the stack the frame is."""
+    return _new_frame(s, frame.QUEST_CHECK, -1, seat, -1, 0)
 
 
 def pop(s: State) -> None:
@@ -64,14 +115,18 @@ def open_window(s: State, opened: i64, subject: i64) -> None:
         first: i64 = 1
         if challenge(s) >= 0:
             first = 0
-        push(s, frame.WINDOW, subject, -1, -1, opened, first, subject)
+        base = _new_frame(s, frame.WINDOW, subject, -1, -1, 0)
+        s.stack[base + register.WINDOW] = opened
+        s.stack[base + register.SEATS_ASKED] = first
+        s.stack[base + register.SUBJECT] = subject
 
 
 def start_program(
     s: State, program: i64, source: i64, controller: i64, opponent: i64, subject: i64
 ) -> None:
     """Begin an ability; its two free registers are empty."""
-    push(s, frame.FIRST_PROGRAM + program, source, controller, opponent, -1, -1, subject)
+    base = _new_frame(s, frame.FIRST_PROGRAM + program, source, controller, opponent, -1)
+    s.stack[base + register.SUBJECT] = subject
 
 
 def call(
@@ -119,4 +174,5 @@ def call_carried(
 def run_queue(s: State, start: i64) -> None:
     """Resolve what waits in the queue from that position on before anything else goes on."""
     if s.queued > start:
-        push(s, frame.TRIGGERS, -1, -1, -1, start, -1, -1)
+        base = _new_frame(s, frame.TRIGGERS, -1, -1, -1, -1)
+        s.stack[base + register.QUEUE_START] = start

@@ -12,7 +12,7 @@ from quarriors.engine.ids import flag, frame, log, offset, op, place, register
 from quarriors.engine.operands import number_operand
 from quarriors.engine.pay import pay
 from quarriors.engine.program import Program
-from quarriors.engine.score import push_score
+from quarriors.engine.score import start_scoring
 from quarriors.engine.state import State
 from quarriors.engine.vectors import append, vec
 
@@ -54,7 +54,7 @@ def _score_now(s: State, die: i64, seat: i64) -> None:
     if s.place[die] != place.READY or s.flags[die] & (flag.SCORING | flag.DYING):
         return
     if is_creature(s, die):
-        push_score(s, seat, append(vec[i64](capacity=1), die))
+        start_scoring(s, seat, append(vec[i64](capacity=1), die))
 
 
 def _allow_captures(s: State, seat: i64, source: i64, amount: i64) -> None:

@@ -31,11 +31,17 @@ from quarriors.engine.dice import (
 )
 from quarriors.engine.draws import UNTOUCHED, start_draw
 from quarriors.engine.filters import value
-from quarriors.engine.frames import call, call_carried, pop, push, run_queue, start_program
+from quarriors.engine.frames import (
+    call,
+    call_carried,
+    pop,
+    push_quest_check,
+    run_queue,
+    start_program,
+)
 from quarriors.engine.ids import (
     event,
     flag,
-    frame,
     log,
     place,
     quest_step,
@@ -184,11 +190,6 @@ def _has_two_battles(s: State) -> bool:
 # --- completing a quest (phase 1) --------------------------------------------------------------
 
 
-def push_check(s: State) -> None:
-    """The active player's quest is looked at (12.4)."""
-    push(s, frame.QUEST_CHECK, -1, s.active, -1, 0, 0, 0)
-
-
 def quest_level(s: State, seat: i64) -> i64:
     """What the levels of a party come to when its quest is checked (12.4)."""
     party = creatures_in(s, seat, place.QUEST)
@@ -283,10 +284,14 @@ def _complete(s: State, base: i64, seat: i64, party: vec[i64]) -> None:
         culls = len(party)
     s.stack[base + register.POSITION] = quest_step.OVER
     run_queue(s, over_start)
-    push(s, frame.QUEST_CHECK, -1, seat, rolled_start, glory, culls, done_start)
-    s.stack[s.top + register.POSITION] = quest_step.CULL
+    rewards = push_quest_check(s, seat)
+    s.stack[rewards + register.POSITION] = quest_step.CULL
     if s.table.expert_culling:
-        s.stack[s.top + register.POSITION] = quest_step.EXPERT_CULL
+        s.stack[rewards + register.POSITION] = quest_step.EXPERT_CULL
+    s.stack[rewards + register.QUEST_GLORY] = glory
+    s.stack[rewards + register.CULLS_LEFT] = culls
+    s.stack[rewards + register.ROLLED_START] = rolled_start
+    s.stack[rewards + register.DONE_START] = done_start
 
 
 def _tell_party(s: State, party: vec[i64], seat: i64, kind: i64) -> None:

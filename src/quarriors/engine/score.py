@@ -10,8 +10,8 @@ from mypy_extensions import i64
 
 from quarriors.engine.appearance import abilities_of
 from quarriors.engine.dice import add_effect, cull, gain_glory, put
-from quarriors.engine.frames import call, pop, push, run_queue
-from quarriors.engine.ids import effect, event, flag, frame, log, place, register, score_step, verb
+from quarriors.engine.frames import call, pop, push_score, run_queue
+from quarriors.engine.ids import effect, event, flag, log, place, register, score_step, verb
 from quarriors.engine.option import die_of, option, verb_of
 from quarriors.engine.options import add_option, begin_options, offer
 from quarriors.engine.state import State, zone
@@ -19,11 +19,11 @@ from quarriors.engine.stats import glory, immune
 from quarriors.engine.vectors import append, vec
 
 
-def push_score(s: State, seat: i64, scorers: vec[i64]) -> None:
+def start_scoring(s: State, seat: i64, scorers: vec[i64]) -> None:
     """Those creatures score; whatever comes before anything scores, comes first."""
     for die in scorers:
         s.flags[die] |= flag.SCORING
-    push(s, frame.SCORE, -1, seat, -1, -1, 0, 0)  # nobody was asked, no culls yet
+    push_score(s, seat)
     if not s.table.has_trigger[event.BEFORE_SCORE]:
         return
     start = s.queued

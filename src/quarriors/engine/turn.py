@@ -12,13 +12,12 @@ from mypy_extensions import i64
 from quarriors.engine.anchors import use_anchor
 from quarriors.engine.appearance import has_creature
 from quarriors.engine.captures import check_empty
-from quarriors.engine.challenge import push_challenge
+from quarriors.engine.challenge import start_challenges
 from quarriors.engine.clean_up import clean_up
 from quarriors.engine.dice import keep_effects, put, spend_for_quiddity, wild_die
-from quarriors.engine.frames import open_window, push
+from quarriors.engine.frames import open_window, push_attack, push_venture
 from quarriors.engine.ids import (
     effect,
-    frame,
     log,
     phase,
     place,
@@ -188,7 +187,7 @@ def _end_battle_step(s: State, position: i64) -> None:
     if position == turn_step.CAST:
         s.stack[register.POSITION] = turn_step.ATTACK
         if len(s.table.quests) > 0 and can_venture(s):
-            push(s, frame.VENTURE, -1, s.active, -1, 0, 0, 0)
+            push_venture(s)
     elif position == turn_step.ATTACK:
         s.stack[register.POSITION] = turn_step.BETWEEN_BATTLES
         _first_battle(s)
@@ -231,9 +230,9 @@ def _second_battle(s: State) -> i64:
 def _push_battle(s: State, which: i64) -> None:
     """Begin the battle of that flag, if any."""
     if which == turn_flag.CHALLENGE:
-        push_challenge(s)
+        start_challenges(s)
     elif which == turn_flag.ATTACK:
-        push(s, frame.ATTACK, -1, s.active, -1, 0, 0, 0)
+        push_attack(s)
 
 
 def _can_attack(s: State) -> bool:

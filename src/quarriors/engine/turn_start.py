@@ -12,10 +12,10 @@ from mypy_extensions import i64
 from quarriors.engine.appearance import creatures, has_creature, standing
 from quarriors.engine.dice import keep_effects, put
 from quarriors.engine.draws import ROLL_ALL, start_draw
+from quarriors.engine.frames import push_quest_check
 from quarriors.engine.ids import effect, ending, flag, log, phase, place, register, trait, turn_step
-from quarriors.engine.quests import push_check
 from quarriors.engine.rng import seeded
-from quarriors.engine.score import push_score
+from quarriors.engine.score import start_scoring
 from quarriors.engine.state import State, changed, zone
 from quarriors.engine.vectors import append, vec
 
@@ -76,11 +76,11 @@ def begin_scoring(s: State) -> None:
     scorers = creatures(s, s.active)
     if s.quest[s.active] < 0:
         if len(scorers) > 0:
-            push_score(s, s.active, scorers)
+            start_scoring(s, s.active, scorers)
     elif len(scorers) > 0:
         s.stack[register.POSITION] = turn_step.SCORE_FIRST
     else:
-        push_check(s)
+        push_quest_check(s, s.active)
 
 
 def score_both(s: State, quest_first: bool) -> None:
@@ -88,11 +88,11 @@ def score_both(s: State, quest_first: bool) -> None:
     s.stack[register.POSITION] = turn_step.DRAW
     scorers = creatures(s, s.active)
     if quest_first:
-        push_score(s, s.active, scorers)
-        push_check(s)
+        start_scoring(s, s.active, scorers)
+        push_quest_check(s, s.active)
     else:
-        push_check(s)
-        push_score(s, s.active, scorers)
+        push_quest_check(s, s.active)
+        start_scoring(s, s.active, scorers)
 
 
 # --- phase 2 -----------------------------------------------------------------------------------

@@ -14,10 +14,12 @@ SOURCE: Final = 2  # the die it is about: whose ability works, which creature is
 CONTROLLER: Final = 3  # whose it is
 OPPONENT: Final = 4  # whom it is dealing with, if with one opponent
 
+FIRST_OWN: Final = 5  # from here on registers are named for each kind of frame
+
 # A card program (frame.FIRST_PROGRAM and up): two dice it chose, and the die the event is about.
 FIRST: Final = 5
 SECOND: Final = 6
-SUBJECT: Final = 7
+SUBJECT: Final = 7  # of frame.WINDOW too
 
 # frame.SCORE
 LAST_ASKED: Final = 5  # expert culling: the scorer that was asked about last
