@@ -185,7 +185,7 @@ def test_enter_passes_only_where_that_is_shown() -> None:
     chairs = read_chairs("human=Anna,human=Bruno")
     match = Match(defending().start("ready").game, chairs, Texts("en"), screen, None)
     match._step()  # Enter: done, attack
-    assert match.history.game.decision.kind == "defend"
+    assert match.timeline.game.decision.kind == "defend"
     match._step()  # Enter means nothing here, then 1
     assert screen.prompts == [
         "Your choice (1 to 2, Enter = 2, ? help):",
@@ -204,7 +204,7 @@ def test_undo_goes_back_to_the_last_roll_and_says_why_not_further() -> None:
     match.run()
     assert "Anna takes back the last choice." in screen.text
     assert "There is nothing to take back yet." in screen.text
-    assert list(match.history.game.answers) == []
+    assert list(match.timeline.game.answers) == []
 
 
 def test_undo_does_not_cross_dice_or_a_bots_choice() -> None:
@@ -467,8 +467,8 @@ def test_a_game_in_a_terminal(language: str, width: int, height: int, count: int
     match.welcome()
     match.run()
     text = screen.text
-    assert match.history.game.over == (count > 1000)
-    assert len(match.history.game.answers) >= 40
+    assert match.timeline.game.over == (count > 1000)
+    assert len(match.timeline.game.answers) >= 40
     assert max(len(line) for line in text.splitlines()) <= width
     assert "①" in text
     assert "★" in text

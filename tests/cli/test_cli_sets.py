@@ -153,7 +153,7 @@ def test_the_terminal_shows_it_all(language: str, signs: bool, width: int) -> No
     chairs = read_chairs("human=Anna,human=Bruno,human=Carla")
     match = Match(everything(), chairs, Texts(language), screen, None)
     match._show()
-    screen.table(match.history.game.observe(0), match.speech)
+    screen.table(match.timeline.game.observe(0), match.speech)
     text = " ".join(screen.text.split())
     english = language == "en"
     for words in (

@@ -29,6 +29,7 @@ from quarriors.cli.screens import PlainScreen, RichScreen
 from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds
 from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
+from quarriors.engine.game import Option
 from quarriors.engine.rng import checked_seed, derived
 from quarriors.engine.rules import EDITIONS, QULTIMATE, VARIANTS
 from quarriors.engine.setup import MIXES
@@ -39,12 +40,13 @@ from quarriors.record.replay import replay
 from quarriors.record.write import write_record
 from quarriors.table_setup import dealt_wilds
 from quarriors.text import Texts, pick_language
-from quarriors.view.history import History
 from quarriors.view.observe import observe
 from quarriors.view.reference import look_up
 from quarriors.view.screen import Screen, asked_of
 from quarriors.view.speech import LEGEND_SIGNS, Speech, default_names
+from quarriors.view.story import Line
 from quarriors.view.table import result_lines
+from quarriors.view.timeline import PLAYER, Timeline
 
 HUMAN = "human"
 DEFAULT_SEATS = "human,random"
@@ -139,12 +141,21 @@ class Match:
         self.texts = texts
         self.screen = screen
         self.speech = Speech(texts, names, screen.signs)
-        self.history = History.of(game, self.speech)
+        self.timeline: Timeline[None] = Timeline.begun(game.origin, names, screen.signs)
+        for code in game.answers:
+            self.timeline.apply(code, PLAYER, None)
         self.path = path
         self.autosave = path is not None
         self.hints = True
         self._told = 0  # lines of the log that were shown
         self._turn = -1  # the turn whose table was shown whole
+
+    def _apply(self, option: Option) -> None:
+        self.timeline.apply(option.code, PLAYER, None)
+
+    @property
+    def _lines(self) -> list[Line]:
+        return self.timeline.log(self.texts.language).lines
 
     # --- talking ------------------------------------------------------------------------------
 
@@ -153,19 +164,19 @@ class Match:
 
     def _tell(self) -> None:
         """The log since the last time."""
-        lines = self.history.lines
+        lines = self._lines
         self.screen.log(lines[self._told :])
         self._told = len(lines)
 
     def welcome(self) -> None:
         """What this is about, for somebody who has never seen it."""
-        rules = self.history.game.rules
+        rules = self.timeline.game.rules
         self._say(
             "say.welcome",
             edition=rules.edition,
             sets=", ".join(rules.sets),
             names=self.speech.listing(self.speech.names),
-            seed=self.history.game.seed,
+            seed=self.timeline.game.seed,
         )
         for name in rules.modules:
             self._say(f"say.modules.{name}", goal=rules.goal)
@@ -179,7 +190,7 @@ class Match:
     def run(self) -> None:
         """Play to the end, or until somebody leaves."""
         try:
-            while not self.history.game.over:
+            while not self.timeline.game.over:
                 self._step()
         except Leave:
             self._say("say.left")
@@ -193,23 +204,23 @@ class Match:
                 raise typer.Exit(INTERRUPTED) from None
             return
         self._tell()
-        self.screen.say(*result_lines(self.history.game, self.speech))
+        self.screen.say(*result_lines(self.timeline.game, self.speech))
         if self.autosave:
             self._save("")
 
     def _step(self) -> None:
         """One answer, by a bot or by a person."""
-        game = self.history.game
+        game = self.timeline.game
         bot = self.bots.get(game.decision.seat)
         if bot is not None:
-            self.history.apply(ask(bot, game))
+            self._apply(ask(bot, game))
             return
         self._show()
         while not self._obey(self._read()):
             pass
 
     def _show(self) -> None:
-        game = self.history.game
+        game = self.timeline.game
         self._tell()
         hint = self.texts.say("help", f"decision.{game.decision.kind}") if self.hints else ""
         fresh = self._turn < 0 or (self.screen.signs and game.turn != self._turn)
@@ -224,11 +235,11 @@ class Match:
 
     def _default(self) -> int:
         """The option that Enter stands for: to pass, where that is possible; 0 for none."""
-        options = self.history.game.decision.options
+        options = self.timeline.game.decision.options
         return len(options) if options[-1].verb == "pass" else 0
 
     def _read(self) -> str:
-        count = len(self.history.game.decision.options)
+        count = len(self.timeline.game.decision.options)
         default = self._default()
         key = "say.prompt_default" if default else "say.prompt"
         return self.screen.prompt(self.texts.say("play", key, n=count, default=default)).strip()
@@ -249,28 +260,28 @@ class Match:
             self._quit()
         elif line.startswith("?") or word in ("l", "t"):
             self._explain(line)
-            self.screen.choices(asked_of(self.history.game, self.speech))
+            self.screen.choices(asked_of(self.timeline.game, self.speech))
         else:
-            count = len(self.history.game.decision.options)
+            count = len(self.timeline.game.decision.options)
             self._say("say.unknown", text=line, n=count)
         return False
 
     def _choose(self, number: int) -> bool:
-        options = self.history.game.decision.options
+        options = self.timeline.game.decision.options
         if not 1 <= number <= len(options):
             self._say("say.not_a_choice", n=len(options))
             return False
-        self.history.apply(options[number - 1])
+        self._apply(options[number - 1])
         return True
 
     # --- keys ---------------------------------------------------------------------------------
 
     def _explain(self, line: str) -> None:
         """The log, the table, a card, a rule, or the moment."""
-        game = self.history.game
+        game = self.timeline.game
         topic = line[1:].strip()
         if line.startswith("l"):
-            self.screen.log(self.history.lines)
+            self.screen.log(self._lines)
             return
         if line.startswith("t"):
             self.screen.table(observe(game, game.active), self.speech)
@@ -292,19 +303,19 @@ class Match:
         self._say("say.keys")
 
     def _undo(self) -> bool:
-        why = self.history.cannot_undo(self.people)
+        why = self.timeline.cannot_undo(self.people)
         if why:
             self._say(f"say.no_undo_{why}")
             return False
-        self.history = self.history.undone()
-        self._told = len(self.history.lines)
-        who = self.speech.name(self.history.game.decision.seat)
+        self.timeline.undo()
+        self._told = len(self._lines)
+        who = self.speech.name(self.timeline.game.decision.seat)
         self._say("say.undone", who=who)
         return True
 
     def _save(self, name: str) -> bool:
         """Write the record: to the file named, else the one in use, else a new one."""
-        game = self.history.game
+        game = self.timeline.game
         path = Path(name) if name else self.path or Path(f"quarriors-{game.seed}.json")
         if path != self.path and path.exists():
             self._say("say.file_exists", path=path)

@@ -86,8 +86,12 @@ class Testimony:
             assert self.table.stage == "over"
             assert player.seed == self.head.seed
             assert self.table.course is not None, "it was played"
-            lines = self.table.course.tale(player.language).lines
-            assert player.log == msgspec.to_builtins(lines), "another log"
+            lines = self.table.course.log(player.language).lines
+            expected = [
+                {"number": number, "event": line.event, "rule": line.rule, "text": line.text}
+                for number, line in enumerate(lines, 1)
+            ]
+            assert player.log == expected, "another log"
 
 
 async def read(store: Store, table_id: str, languages: Sequence[str] = ("en",)) -> Testimony:

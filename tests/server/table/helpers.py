@@ -98,8 +98,8 @@ def fingerprint(table: LiveTable) -> tuple[object, ...]:
             list(course.steps),
             course.why,
             list(course.happened),
-            [(line.number, line.text) for line in course.tale("en").lines],
-            [(line.number, line.text) for line in course.tale("it").lines],
+            [line.text for line in course.log("en").lines],
+            [line.text for line in course.log("it").lines],
         )
     return (
         table.seq,

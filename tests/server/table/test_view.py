@@ -90,8 +90,8 @@ def test_messages_do_not_change_with_what_nobody_may_see(
     for seat in range(players):
         bench.write(table.order(seat, Orders("weakest", "never", True)))
     assert table.course is not None
-    table.course.tale("en")
-    table.course.tale("it")
+    table.course.log("en")
+    table.course.log("it")
     before = shown(table, bench.now)
     deed = next_deed(table, bench.now, lambda _: True)
     commitment = table.head.commitment
@@ -239,7 +239,7 @@ def test_a_prompt_says_what_its_options_mean_and_point_at() -> None:
             prompt = table_message(table, Viewer(seat), language, PEOPLE, (), 0.0).prompt
             assert prompt is not None
             assert table.course is not None
-            speech = table.course.tale(language).speech
+            speech = table.course.log(language).speech
             assert prompt.kind == decision.kind
             assert prompt.question == question(table.game, speech)
             assert [o.text for o in prompt.options] == option_sentences(table.game, speech)

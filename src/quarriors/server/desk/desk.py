@@ -538,7 +538,7 @@ async def _tell_story(table: LiveTable, language: str) -> None:
     The table must not change while its story is told: its lock is held.
     """
     if table.course is not None:
-        await asyncio.to_thread(table.course.tale, language)
+        await asyncio.to_thread(table.course.log, language)
 
 
 def _unwatched(_what: str, _number: float) -> None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from quarriors.game import Game, begin
 from quarriors.record.write import write_record
 from quarriors.server.protocol.messages import Happening, LogLine
-from quarriors.server.table.course import Course
+from quarriors.server.table.clock import Clocks
 from quarriors.server.table.errors import Refusal
 from quarriors.server.table.seats import Seated
 from quarriors.server.table.shown import changes, happenings
@@ -19,6 +19,7 @@ from quarriors.text import Texts
 from quarriors.view.observe import observe
 from quarriors.view.speech import Speech
 from quarriors.view.story import Story
+from quarriors.view.timeline import Timeline
 
 
 class Frame(Struct, frozen=True):
@@ -53,8 +54,8 @@ def record(table: LiveTable) -> dict[str, Any]:
     return write_record(table.game, seats=[_chair(seat) for seat in table.seats])
 
 
-def finished(table: LiveTable) -> Course:
-    """The course of a game that is over."""
+def finished(table: LiveTable) -> Timeline[Clocks]:
+    """The timeline of a game that is over."""
     if table.stage != "over" or table.course is None:
         raise Refusal("not_now", "not_over")
     return table.course

@@ -24,7 +24,6 @@ from quarriors.engine.setup import lay_table
 from quarriors.game import Game, Origin
 from quarriors.record.replay import check_position
 from quarriors.server.table.clock import Clocks
-from quarriors.server.table.course import Course
 from quarriors.server.table.entries import (
     By,
     Entry,
@@ -40,7 +39,7 @@ from quarriors.server.table.errors import BrokenTable
 from quarriors.server.table.head import Head
 from quarriors.server.table.seats import Seated
 from quarriors.server.table.table import LiveTable
-from quarriors.view.history import NOTHING
+from quarriors.view.timeline import NOTHING, Timeline
 
 
 class Snapshot(Struct, frozen=True):
@@ -94,7 +93,7 @@ def snapshot(table: LiveTable) -> bytes | None:
     return _encoder.encode(take(table, course))
 
 
-def take(table: LiveTable, course: Course) -> Snapshot:
+def take(table: LiveTable, course: Timeline[Clocks]) -> Snapshot:
     """All that a table is now; there must be nothing that could be taken back."""
     origin = course.origin
     return Snapshot(
@@ -151,7 +150,9 @@ def put_back(table: LiveTable, data: bytes, *, forget: bool) -> Snapshot:
     names = tuple(seat.name for seat in shot.seats)
     answers = list(shot.answers) if known else []
     why = shot.why if known else NOTHING
-    course = Course.at(origin, laid, names, shot.wire, answers, why)
+    course: Timeline[Clocks] = Timeline.at(origin, laid, names, shot.wire, answers, why)
+    if position is not None:  # only a mended game begins in the middle
+        course.note_first("mended", "server", "table.mended")
     table.course = course
     table.seats = list(shot.seats)
     table.clocks = shot.clocks

@@ -20,7 +20,6 @@ from quarriors.game import Game, Origin
 from quarriors.server.protocol.messages import Orders, Times
 from quarriors.server.table import clock as clocks
 from quarriors.server.table.clock import Clocks
-from quarriors.server.table.course import Course
 from quarriors.server.table.entries import (
     Admitted,
     Answered,
@@ -54,6 +53,7 @@ from quarriors.server.table.seats import (
 )
 from quarriors.server.table.setup import check_bot, make_origin, make_rules
 from quarriors.server.table.tokens import same, token_hash
+from quarriors.view.timeline import Timeline
 
 Stage = Literal["waiting", "playing", "over"]
 STAND_IN = "planner"  # who plays for a player whose time is up
@@ -72,7 +72,7 @@ class LiveTable:
         self.seats: list[Seated] = first_seats(head.setup.seats, head.setup.language)
         self.barred: list[Seated] = []  # whom the host sent away, as they sat
         self.clocks: Clocks = clocks.set_up(head.setup.clock, len(self.seats))
-        self.course: Course | None = None
+        self.course: Timeline[Clocks] | None = None
         self.cards = head.cards  # hash of the cards the game is played with
         self.again = ""  # after the game: the table where its players meet again
         self.by: By = "player"  # who gave the last answer
@@ -206,7 +206,7 @@ class LiveTable:
     def _seat(self, seat: int, **values: object) -> None:
         self.seats[seat] = changed(self.seats[seat], **values)
 
-    def _playing(self) -> Course:
+    def _playing(self) -> Timeline[Clocks]:
         if self.course is None:
             raise BrokenTable("the game has not begun")
         return self.course
@@ -217,7 +217,7 @@ class LiveTable:
             raise BrokenTable("the game began with other cards; it goes on from a snapshot")
         rules = make_rules(self.head.setup)
         origin = Origin(rules, entry.wilds, int(self.head.seed), entry.first)
-        self.course = Course.begun(origin, self.names)
+        self.course = Timeline.begun(origin, self.names)
         self.cards = entry.cards
         self._moved(seq, at, "player")
 
@@ -233,7 +233,7 @@ class LiveTable:
 
     def _fold_undo(self, seq: int, entry: Undone) -> None:
         course = self._playing()
-        if course.cannot_undo(entry.seat):
+        if course.cannot_undo((entry.seat,)):
             raise BrokenTable(f"seat {entry.seat} had nothing to take back")
         self.clocks = clocks.taken_back(self.clocks, course.undo(), entry.seat)
         self.state = seq
@@ -263,7 +263,7 @@ class LiveTable:
             self._seat(entry.seat, failures=seated.failures + 1)
         key = f"table.failed.{'for_good' if entry.lasting else 'once'}.{_reason(entry.why)}"
         values = {"name": seated.name, "bot": entry.bot, "stand_in": entry.stand_in}
-        self._playing().note("stand_in", key, values)
+        self._playing().note("stand_in", "server", key, values)
         self.shown = {}
 
     def _fold_call(self, entry: Called, at: float) -> None:
@@ -463,10 +463,10 @@ class LiveTable:
         """Why a seat cannot take back its last answer; empty if it can."""
         if self.course is None:
             return "nothing"
-        why = self.course.cannot_undo(seat)
+        why = self.course.cannot_undo((seat,))
         if why:
             return why
-        before = clocks.deadline(self.head.setup.clock, self.course.clocks_before)
+        before = clocks.deadline(self.head.setup.clock, self.course.kept)
         return "clock" if before is not None and now >= before else ""
 
     def order(self, seat: int | None, orders: Orders) -> list[Entry]:

@@ -24,12 +24,13 @@ from quarriors.server.protocol.messages import (
     Table,
     Update,
 )
-from quarriors.server.table.course import Course, Tale
+from quarriors.server.table.clock import Clocks
 from quarriors.server.table.errors import Refusal
 from quarriors.server.table.parts import Picture, next_picture
 from quarriors.server.table.seats import Presence, Viewer
 from quarriors.server.table.shown import asked, happenings
 from quarriors.server.table.table import LiveTable
+from quarriors.view.timeline import Log, Timeline
 
 __all__ = [
     "Viewer",
@@ -66,7 +67,7 @@ def table_message(
     seat = viewer.seat
     lines: tuple[LogLine, ...] = ()
     if course is not None:
-        lines = tuple(course.tale(language).lines)
+        lines = _log_lines(course.log(language), 0)
     why_not = _why_not(table, viewer, language, now)
     return Table(
         table=table.id,
@@ -98,7 +99,7 @@ def update_message(table: LiveTable, viewer: Viewer, language: str, now: float) 
     The change that ends the game is followed by `table_message`, which tells the seed.
     """
     course = _course(table)
-    tale = course.tale(language)
+    log = course.log(language)
     picture = _picture(table)
     why_not = _why_not(table, viewer, language, now)
     return Update(
@@ -106,14 +107,14 @@ def update_message(table: LiveTable, viewer: Viewer, language: str, now: float) 
         view=msgspec.Raw(picture.changed),
         since=picture.since,
         events=_events(table, course),
-        log=_fresh_lines(table, tale, language),
+        log=_fresh_lines(table, log, language),
         prompt=prompt(table, viewer, language),
         waiting_for=table.deciding,
         times=table.times(now),
         can_undo=why_not is None,
         why_not=why_not or "",
         undone=table.undone,
-        log_from=tale.fresh,
+        log_from=log.fresh + 1,
         by=table.by,
     )
 
@@ -151,7 +152,7 @@ def players(table: LiveTable, people: Sequence[Presence]) -> tuple[Player, ...]:
 # --- parts of messages ---------------------------------------------------------------------------
 
 
-def _course(table: LiveTable) -> Course:
+def _course(table: LiveTable) -> Timeline[Clocks]:
     if table.course is None:
         raise Refusal("not_now", "not_begun")
     return table.course
@@ -178,18 +179,27 @@ def _picture(table: LiveTable) -> Picture:
     return table.picture
 
 
-def _events(table: LiveTable, course: Course) -> tuple[Happening, ...]:
+def _events(table: LiveTable, course: Timeline[Clocks]) -> tuple[Happening, ...]:
     found: tuple[Happening, ...] | None = table.shown.get("events")
     if found is None:
         found = table.shown["events"] = happenings(course.happened)
     return found
 
 
-def _fresh_lines(table: LiveTable, tale: Tale, language: str) -> tuple[LogLine, ...]:
+def _fresh_lines(table: LiveTable, log: Log, language: str) -> tuple[LogLine, ...]:
     found: tuple[LogLine, ...] | None = table.shown.get(("lines", language))
     if found is None:
-        found = table.shown["lines", language] = tuple(tale.lines[tale.fresh - 1 :])
+        found = table.shown["lines", language] = _log_lines(log, log.fresh)
     return found
+
+
+def _log_lines(log: Log, start: int) -> tuple[LogLine, ...]:
+    """The lines of a log from one on, with their numbers."""
+    lines = log.lines
+    return tuple(
+        LogLine(at + 1, lines[at].event, lines[at].rule, lines[at].text)
+        for at in range(start, len(lines))
+    )
 
 
 def prompt(table: LiveTable, viewer: Viewer, language: str) -> Prompt | None:
@@ -200,7 +210,7 @@ def prompt(table: LiveTable, viewer: Viewer, language: str) -> Prompt | None:
     found: Prompt | None = table.shown.get(("prompt", language))
     if found is None:
         course = _course(table)
-        found = table.shown["prompt", language] = asked(course.game, course.tale(language).speech)
+        found = table.shown["prompt", language] = asked(course.game, course.log(language).speech)
     return found
 
 

@@ -1,0 +1,264 @@
+"""A game from its beginning: its position, its log in every language asked for, and the way back.
+
+Undo goes back to the last revealed fact and not across it: a draw, a roll, or another player's
+choice. It is a replay and never a patch: of the answers since that fact, from the position that
+stood there. Lines of the log are told answer by answer, so that every process that reads the same
+answers numbers them alike. The terminal and the tables of a server use the same class.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from quarriors.engine import queries
+from quarriors.engine.queries import EventNumbers
+from quarriors.engine.table import Table
+from quarriors.game import Game, Origin, begin
+from quarriors.text import Texts
+from quarriors.view.speech import Speech
+from quarriors.view.story import REVEALS, Line, Story
+
+# Why there is no way back: keys of the texts.
+NOTHING: Final = "nothing"
+DICE: Final = "dice"
+CHOICE: Final = "choice"
+# Who gave an answer, if not the player; these stand, so they are reasons as well.
+CLOCK: Final = "clock"
+BOT: Final = "bot"
+PLAYER: Final = "player"
+
+FIRST: Final = -1  # of a note: before everything else in the log
+
+Kept = TypeVar("Kept")  # what the caller wants back together with an answer: a server, its clocks
+
+
+class Step(NamedTuple):
+    """An answer that can still be taken back."""
+
+    code: int
+    seat: int
+    by: str
+
+
+class Note(NamedTuple):
+    """A line of the log that is no event: after how many answers, and what it says."""
+
+    answers: int
+    event: str
+    part: str
+    key: str
+    values: Mapping[str, object]
+
+
+class Log:
+    """The log in one language, and how it stood before the answers that can be taken back."""
+
+    def __init__(self, story: Story, speech: Speech) -> None:
+        self.speech = speech
+        self.lines: list[Line] = []
+        self.fresh = 0  # lines before those that the last answer led to
+        self._story = story
+        self._settled = 0  # lines before the answers that can be taken back
+        self._before: Story | None = None
+
+    def tell(self, events: Sequence[EventNumbers]) -> None:
+        """Add what one answer led to."""
+        self.fresh = len(self.lines)
+        self.lines.extend(self._story.tell(events))
+
+    def add(self, note: Note) -> None:
+        """Add a line that is no event."""
+        text = self.speech.texts.say(note.part, note.key, **note.values)
+        self.lines.append(Line(note.event, "", text))
+
+    def settle(self) -> None:
+        """From here on nothing told so far is taken back."""
+        self._settled = len(self.lines)
+        self._before = None
+
+    def keep(self) -> None:
+        """Remember how the story stands, because what follows may be taken back."""
+        if self._before is None:
+            self._before = self._story.copy()
+
+    def back(self) -> None:
+        """The log as it was before all answers that can be taken back."""
+        del self.lines[self._settled :]
+        if self._before is not None:
+            self._story = self._before.copy()
+
+
+class Timeline(Generic[Kept]):
+    """One game from its origin, with the answers that can still be taken back."""
+
+    def __init__(
+        self,
+        origin: Origin,
+        names: tuple[str, ...],
+        game: Game,
+        why: str = NOTHING,
+        signs: bool = False,
+    ) -> None:
+        self.origin = origin
+        self.names = names
+        self.game = game
+        self.happened: Sequence[EventNumbers] = game.take_events()  # by the last answer
+        self.steps: list[Step] = []
+        self.why = why  # answers before the steps cannot be taken back
+        self._kept: list[Kept] = []  # for each step
+        self._base: Game | None = None  # the position before the steps, if there are any
+        self._notes: list[Note] = []
+        self._logs: dict[str, Log] = {}
+        self._signs = signs
+
+    @staticmethod
+    def begun(origin: Origin, names: tuple[str, ...], signs: bool = False) -> Timeline[Kept]:
+        """The timeline of a new game; `signs` as in `Speech`."""
+        return Timeline(origin, names, begin(origin, log=True), NOTHING, signs)
+
+    @staticmethod
+    def at(
+        origin: Origin,
+        table: Table,
+        names: tuple[str, ...],
+        wire: list[list[int]],
+        answers: list[int],
+        why: str,
+    ) -> Timeline[Kept]:
+        """One that stands at the position its answers led to, without playing them again."""
+        game = Game(queries.from_wire(table, wire), origin, answers, len(answers), True)
+        timeline: Timeline[Kept] = Timeline(origin, names, game, why)
+        timeline.happened = []
+        return timeline
+
+    # --- answers ----------------------------------------------------------------------------------
+
+    def apply(self, code: int, by: str, kept: Kept) -> None:
+        """Give an answer; an illegal one raises `IllegalAnswer` and changes nothing."""
+        seat = self.game.decision.seat
+        before = self.game.clone() if self._base is None or self._turns_to(seat) else None
+        self.game.apply(code)
+        if before is not None:
+            if self.steps:
+                self._settle(CHOICE)
+            self._base = before
+        for log in self._logs.values():
+            log.keep()
+        self.steps.append(Step(code, seat, by))
+        self._kept.append(kept)
+        self.happened = self.game.take_events()
+        for log in self._logs.values():
+            log.tell(self.happened)
+        if self.game.over:  # the seed is told now: who went back would know the dice
+            self._settle(NOTHING)
+        elif any(event[0] in REVEALS for event in self.happened):
+            self._settle(DICE)
+        elif by in (CLOCK, BOT):
+            self._settle(by)
+
+    def _turns_to(self, seat: int) -> bool:
+        """Whether somebody else decides now than before."""
+        return bool(self.steps) and self.steps[-1].seat != seat
+
+    def _settle(self, why: str) -> None:
+        """What was answered so far stands."""
+        self.steps = []
+        self._kept = []
+        self.why = why
+        self._base = None
+        for log in self._logs.values():
+            log.settle()
+
+    def cannot_undo(self, seats: Collection[int]) -> str:
+        """Why none of these seats can take back an answer, as a key of the texts; "" if one can.
+
+        What standing orders answered goes back together with the answer before it.
+        """
+        if any(step.seat in seats and step.by == PLAYER for step in self.steps):
+            return ""
+        if self.steps:
+            return CHOICE if self.steps[-1].seat not in seats else NOTHING
+        return self.why
+
+    @property
+    def kept(self) -> Kept:
+        """What was kept together with the answer that `undo` would take back."""
+        return self._kept[self._last()]
+
+    def _last(self) -> int:
+        return max(at for at, step in enumerate(self.steps) if step.by == PLAYER)
+
+    def settle_for(self, seat: int) -> None:
+        """Another one plays the seat from here on: what it answered so far stands."""
+        if self.steps and self.steps[-1].seat == seat:
+            self._settle(BOT)
+
+    def undo(self) -> Kept:
+        """Take back the last answer of a player; what was kept together with it."""
+        last = self._last()
+        assert self._base is not None, "steps stand on a position"
+        kept = self._kept[last]
+        again = self._base.clone()
+        for log in self._logs.values():
+            log.back()
+        self.steps = self.steps[:last]
+        self._kept = self._kept[:last]
+        for step in self.steps:
+            again.apply(step.code)
+            events = again.take_events()
+            for log in self._logs.values():
+                log.tell(events)
+        for log in self._logs.values():
+            log.fresh = len(log.lines)
+        self.game = again
+        self.happened = []
+        return kept
+
+    # --- the log ----------------------------------------------------------------------------------
+
+    def note(self, event: str, part: str, key: str, values: Mapping[str, object]) -> None:
+        """Add a sentence of the texts to the log; what was answered before it stands."""
+        if self.steps:
+            self._settle(BOT)
+        note = Note(len(self.game.answers), event, part, key, values)
+        self._notes.append(note)
+        for log in self._logs.values():
+            log.add(note)
+            log.settle()
+
+    def note_first(self, event: str, part: str, key: str) -> None:
+        """Let the log begin with a sentence of the texts, before anybody has asked for it."""
+        self._notes.insert(0, Note(FIRST, event, part, key, {}))
+
+    def log(self, language: str) -> Log:
+        """The log in a language; one that nobody asked for before is told from the beginning."""
+        found = self._logs.get(language)
+        if found is None:
+            found = self._logs[language] = self._told(language)
+        return found
+
+    def _told(self, language: str) -> Log:
+        speech = Speech(Texts(language), self.names, self._signs)
+        game = begin(self.origin, log=True)
+        log = Log(Story.of_origin(self.origin, game.table, speech), speech)
+        notes = deque(self._notes)
+        while notes and notes[0].answers == FIRST:
+            log.add(notes.popleft())
+        log.tell(game.take_events())
+        answers = self.game.answers
+        settled = len(answers) - len(self.steps)
+        for number, code in enumerate(answers):
+            while notes and notes[0].answers == number:
+                log.add(notes.popleft())
+            if number == settled:
+                log.settle()
+                log.keep()
+            game.apply(code)
+            log.tell(game.take_events())
+        for note in notes:  # they are about the decision that is open
+            log.add(note)
+        if settled == len(answers):
+            log.settle()
+        return log
