@@ -6,6 +6,7 @@ Everything here is read from the sources with `ast`, so it holds for the compile
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -229,6 +230,15 @@ def test_every_module_says_first_what_it_owns(path: Path) -> None:
     documented = ast.get_docstring(ast.parse(text))
     assert documented is not None, f"{path.name} has no docstring"
     assert documented.strip()
+
+
+def test_the_map_has_every_module_of_the_engine_and_no_other() -> None:
+    """`docs/architecture.md` is where newcomers look for a module: no row is missing or stale."""
+    text = (ROOT.parent.parent / "docs" / "architecture.md").read_text("utf-8")
+    _, _, after = text.partition("## The engine, module by module")
+    rows = [line.split("|")[1] for line in after.partition("\n## ")[0].split("\n") if "|" in line]
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert named == {path.stem for path in ENGINE_FILES} - {"__init__"}
 
 
 # --- one door into the engine -------------------------------------------------------------------

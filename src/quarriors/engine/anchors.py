@@ -1,4 +1,4 @@
-"""Anchored spells: what a card in the Wilds does for whoever pays it (13.6)."""
+"""Anchored spells: what a card in the Wilds does for a player who pays for it (13.6)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def add_anchors(s: State) -> None:
 
 
 def use_anchor(s: State, slot: i64) -> None:
-    """The card speaks, whoever owns its dice; its first die stands for it (13.6)."""
+    """Start the spell of the card itself; its first die stands for it, wherever it is (13.6)."""
     card = s.table.cards[slot]
     trigger = s.table.anchor[slot]
     if trigger is None:

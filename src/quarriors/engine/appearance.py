@@ -31,7 +31,7 @@ _NO_MODIFIERS: Final[list[Modifier]] = []
 
 
 def abilities_of(s: State, die: i64, kind: i64) -> list[Trigger]:
-    """What the die does on an event, as it lies (an Ooze may be copying somebody)."""
+    """What the die does on an event, as it lies; a copy does what it copies."""
     copied = s.copy[die]
     if copied >= 0 and s.table.lock[copied]:
         return _NO_TRIGGERS

@@ -108,12 +108,12 @@ def set_quest(s: State, seat: i64, slot: i64) -> None:
 
 
 def add_captures(s: State, amount: i64) -> None:
-    """So many captures more this turn."""
+    """Allow more captures this turn."""
     s.captures += amount
 
 
 def add_discount(s: State, amount: i64) -> None:
-    """So much less for every capture of this turn."""
+    """Make every capture of this turn cheaper."""
     s.discount += amount
 
 

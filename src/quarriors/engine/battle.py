@@ -179,7 +179,7 @@ def _before_defense(s: State, base: i64) -> None:
 
 
 def _name_defender(s: State, base: i64) -> bool:
-    """Offer the creatures that can be named; whoever has no choice, or nothing to lose, goes on."""
+    """Offer the creatures that can be named; without a choice, or with nothing to lose, go on."""
     defender = s.stack[base + register.CONTROLLER]
     total = s.stack[base + register.DAMAGE_LEFT]
     party = _can_be_named(s, defender, s.stack[base + register.AREA])
@@ -231,7 +231,7 @@ def _named_first(s: State, party: vec[i64]) -> vec[i64]:
 
 
 def _anybody_falls(s: State, ready: vec[i64], total: i64, attacker: i64) -> bool:
-    """Whether it matters who is named: so much damage destroys somebody."""
+    """Whether it matters who is named: that much damage destroys somebody."""
     for die in ready:
         if falls(s, die, total) and not unharmed(s, die, attacker):
             return True
@@ -256,7 +256,7 @@ def unharmed(s: State, die: i64, attacker: i64) -> bool:
 
 
 def falls(s: State, die: i64, total: i64) -> bool:
-    """Whether so much damage destroys the creature; some attackers need but one point."""
+    """Whether that much damage destroys the creature; some attackers need only one point."""
     if total >= defense(s, die):
         return True
     return total > 0 and s.table.has_modifier[trait.LETHAL] and struck_by(s, die, trait.LETHAL)

@@ -1,6 +1,6 @@
 """Copies of a position to try things in: what bots and environments search with.
 
-A copy that was made by `branch` has luck of its own, so that whoever searches sees dice that could
+A copy that was made by `branch` has luck of its own, so that a search sees dice that could
 come and never those that will. What a position is like is asked with `queries`.
 """
 
@@ -25,7 +25,7 @@ def clone(s: State) -> State:
 
 
 def branch(s: State, seed: int, stream: str) -> State:
-    """A copy with luck of its own, told by a seed; streams of one seed are independent."""
+    """A copy with luck of its own, from a seed; streams of one seed are independent."""
     copied = s.clone()
     copied.rng = seeded(seed, stream)
     copied.draw_script = vec[i64]()

@@ -10,7 +10,7 @@ from quarriors.engine.dice import put
 from quarriors.engine.ids import ending, log
 from quarriors.engine.state import State
 
-EMPTY_CARDS: Final = 4  # so many empty creature cards end the game (7.3)
+EMPTY_CARDS: Final = 4  # empty creature cards that end the game (7.3)
 
 
 def capture_free(s: State, seat: i64, die: i64, where: i64) -> None:

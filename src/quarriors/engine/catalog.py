@@ -44,7 +44,7 @@ class Roles:
         quests: bool = True,
     ) -> None:
         self.start: int = start  # dice that every player begins with (2.3, 13.1)
-        self.spare: int = spare  # and so many on the card (2.1)
+        self.spare: int = spare  # and those on the card beside them (2.1)
         self.set_aside: bool = set_aside  # they wait aside between turns (13.2)
         self.quarry: bool = quarry  # they can be captured (7.2)
         self.quests: bool = quests  # they can be sent to a quest (12.2)
@@ -54,7 +54,7 @@ class Roles:
 
 
 class Design:
-    """A class of dice: six faces, so many in the box (1.2)."""
+    """A class of dice: six faces, and how many there are in the box (1.2)."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class Summary:
         self.partners: bool = False  # an immediate effect re-rolls other dice
         self.tracks_scorers: bool = False  # asks which creatures scored
         self.dooms: bool = False  # may destroy itself
-        self.more_captures: i64 = 0  # capturing it allows so many more
+        self.more_captures: i64 = 0  # how many more captures capturing it allows
         self.anchor: Trigger | None = None  # its anchored spell (13.6)
         self.anchor_reach: i64 = 0  # bits of `reach` of that spell
         self.typed: bool = any(face.energy > 0 for face in card.design.faces)  # 13.5
@@ -327,7 +327,7 @@ def _how(modifier: Modifier) -> int:
 
 
 def _enabled(wanted: int, shown: int, both_bursts: bool) -> bool:
-    """Whether an ability that asks for so many bursts works on a face that shows so many (1.4).
+    """Whether an ability that asks for `wanted` bursts works on a face that shows `shown` (1.4).
 
     The Italian book lets a double burst switch on the single-burst line as well. Its own examples
     (two dice "instead of" one; +5 and not +8) show that a line which the next one replaces does

@@ -40,7 +40,7 @@ def clean_up(s: State) -> None:
 
 
 def _set_aside(s: State, seat: i64, where: i64) -> None:
-    """Large Quiddity dice wait for the next turn (13.2)."""
+    """Dice that wait aside between turns do so (13.2)."""
     for die in zone(s, seat, where)[:]:
         if s.table.slot[die] == s.table.large_slot:
             put(s, die, seat, place.ASIDE)

@@ -116,7 +116,7 @@ def _doom(s: State) -> bool:
 
 
 def playout(s: State, most: i64) -> i64:
-    """Play at random to the end (or so many decisions); how many decisions it took."""
+    """Play at random to the end, or `most` decisions; how many decisions it took."""
     played: i64 = 0
     while not s.over and played < most:
         answer(s, s.options[below(s, s.offered)])

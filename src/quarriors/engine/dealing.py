@@ -131,7 +131,7 @@ def start(table: Table, rng: int, first: int) -> State:
 
 
 def _hand_out(s: State, slot: i64, count: i64, where: i64) -> None:
-    """So many dice of a card to every player."""
+    """Give every player `count` dice of a card."""
     die = s.table.first_die[slot]
     for seat in range(s.table.players):
         for _ in range(count):

@@ -2,7 +2,7 @@
 
 The frame `DESTROY` takes one creature through it: abilities and reactions that prevent it, the mark
 that it is destroyed, reactions that save it, and the place where its die goes. In a challenge both
-players defend at once, so whoever is destroyed there is marked and stays, with all that is attached
+players defend at once, so a creature destroyed there is marked and stays, with all that is attached
 to it, until both have defended (12.7).
 """
 
@@ -314,7 +314,7 @@ def _settle(s: State, die: i64, where: i64) -> None:
     if where < 0:
         s.flags[die] &= ~(flag.DYING | flag.SCORING)
         shed(s, die)
-        s.copy = changed(s.copy, die, -1)  # an Ooze that comes back copies afresh
+        s.copy = changed(s.copy, die, -1)  # what comes back copies nothing yet
         keep_safe(s, die)
         entered(s, die)
         return

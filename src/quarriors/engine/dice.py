@@ -81,7 +81,7 @@ def _leave_ready(s: State, die: i64, where: i64) -> None:
     """Attached spells go to their owners' Used Piles (10.2), effects on the die end."""
     s.flags[die] = 0
     if where != place.ASIDE and s.copy[die] >= 0:
-        s.copy = changed(s.copy, die, -1)  # an Ooze forgets once it is neither there nor set aside
+        s.copy = changed(s.copy, die, -1)  # a copy ends once it is neither there nor set aside
     shed(s, die)
 
 
@@ -241,7 +241,7 @@ def roll(s: State, die: i64) -> None:
 
 
 def _taint(s: State, die: i64) -> None:
-    """The triple burst of Corrupted Quiddity: another one, there and then (14.1)."""
+    """Rolling that face brings another die of its card to the Used Pile (14.1)."""
     table = s.table
     if table.modifiers[(table.base[die] + s.face[die]) * trait.COUNT + trait.TAINT]:
         other = wild_die(s, table.slot[die])
@@ -286,7 +286,7 @@ def spend(s: State, die: i64) -> None:
 
 
 def _spent_place(s: State, die: i64) -> i64:
-    """Large Quiddity dice never get into a pile that matters (13.2)."""
+    """Where a spent die goes; one that waits aside between turns never gets into the bag (13.2)."""
     if s.table.spent_pile:
         return place.SPENT
     if s.table.slot[die] == s.table.large_slot:
@@ -316,7 +316,7 @@ def spend_for_quiddity(s: State, die: i64) -> None:
 
 
 def _typed(s: State, energy: i64, amount: i64) -> None:
-    """Light and dark quiddity count as quiddity, and are told apart (13.5)."""
+    """Light and dark quiddity count as quiddity, and are counted apart (13.5)."""
     if energy == LIGHT_QUIDDITY:
         s.light += amount
     elif energy == DARK_QUIDDITY:

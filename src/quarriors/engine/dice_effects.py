@@ -23,7 +23,7 @@ from quarriors.engine.ids import effect, flag, log, offset, op, operand, place, 
 from quarriors.engine.locks import trade, unlock
 from quarriors.engine.operands import die_operand, named_die
 from quarriors.engine.program import Program
-from quarriors.engine.quartifacts import use_quill
+from quarriors.engine.quartifacts import send_spell_to_bag
 from quarriors.engine.state import State, changed
 
 # --- where dice are ----------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def move_die(s: State, die: i64, where: i64) -> None:
 
 def _attach_source(s: State, spell: i64, carrier: i64, controller: i64) -> None:
     """Lay the spell whose ability works with a creature (10.2)."""
-    to_bag = use_quill(s, s.owner[spell])
+    to_bag = send_spell_to_bag(s, s.owner[spell])
     attach(s, spell, carrier)
     if to_bag:
         s.flags[spell] |= flag.RETURNS_TO_BAG
@@ -186,11 +186,11 @@ def _begin_effect(s: State, program: Program, base: i64, at: i64) -> None:
     if kind == effect.AGAINST:
         kind += s.stack[base + register.OPPONENT]
     until: i64 = -1
-    told: i64 = kind
+    noted: i64 = kind
     if code[at + offset.LASTING_UNTIL_MY_TURN]:
         until = controller
-        told += log.LASTS
+        noted += log.LASTS
     amount = code[at + offset.LASTING_AMOUNT]
     add_effect(s, kind, subject, amount, until)
     if s.logging:
-        s.note(log.EFFECT, 1001, controller, die, told, amount)
+        s.note(log.EFFECT, 1001, controller, die, noted, amount)

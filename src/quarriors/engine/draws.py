@@ -26,7 +26,7 @@ ROLL_ALL: Final = 2
 
 
 def start_draw(s: State, seat: i64, count: i64, treatment: i64, extra: i64) -> None:
-    """Draw so many dice and `extra`, of which as many are put back before the roll.
+    """Draw `count` dice and `extra` more; as many as `extra` are put back before the roll.
 
     In the 2011 books a chain that finds nothing but its own dice is over (15.8).
     """

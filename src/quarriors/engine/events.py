@@ -87,8 +87,8 @@ class Event(tuple[int, int, int, int, int, int]):
 
     def to_dict(self) -> dict[str, int | str]:
         """Everything it says by name, ready for JSON."""
-        told: dict[str, int | str] = {"kind": self.kind, "rule": self.rule, "seat": self.seat}
-        return {**told, "die": self.die, "card": self.card, **self.fields}
+        common: dict[str, int | str] = {"kind": self.kind, "rule": self.rule, "seat": self.seat}
+        return {**common, "die": self.die, "card": self.card, **self.fields}
 
     def _read(self, number: int, meaning: str) -> int | str:
         """A number as what it stands for."""

@@ -58,21 +58,21 @@ def _score_now(s: State, die: i64, seat: i64) -> None:
 
 
 def _allow_captures(s: State, seat: i64, source: i64, amount: i64) -> None:
-    """So many captures more this turn."""
+    """Allow more captures this turn."""
     s.captures += amount
     if s.logging:
         s.note(log.CAPTURES, 701, seat, source, amount, 0)
 
 
 def _cheapen_captures(s: State, seat: i64, source: i64, amount: i64) -> None:
-    """Every capture of this turn costs so much less."""
+    """Make every capture of this turn cheaper."""
     s.discount += amount
     if s.logging:
         s.note(log.DISCOUNT, 701, seat, source, amount, 0)
 
 
 def _allow_culls(s: State, amount: i64) -> None:
-    """So many culls more for the scoring under way, where culls are counted (4.3)."""
+    """Allow more culls in the scoring under way, where culls are counted (4.3)."""
     at = find_frame(s, frame.SCORE)
     if at >= 0 and not s.table.expert_culling and s.table.culls:
         s.stack[at + register.CULLS_LEFT] += amount

@@ -340,7 +340,7 @@ class Game:
         raise IllegalAnswer(f"{shown!r} is not possible now; possible is: {legal}.")
 
     def playout(self, seed: Any = None, most: int = MOST_DECISIONS) -> int:
-        """Play this game at random to its end (or for so many decisions); how many it took.
+        """Play this game at random to its end, or `most` decisions; how many it took.
 
         With a seed, a whole number, the generator is reseeded first. The answers are not kept:
         the game cannot be recorded afterwards.

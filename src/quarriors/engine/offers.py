@@ -298,7 +298,7 @@ def _add_captures(s: State) -> None:
 def _pays_again(s: State, captures: i64) -> bool:
     """Whether what is left after a capture could pay for something else in phase 4.
 
-    The captures are the first options, so many of them.
+    `captures` is the number of options that are captures; they come first.
     """
     if s.captures > 1 or _dearest(s, captures) > 0:
         return True

@@ -48,7 +48,7 @@ def face_in(code: i64) -> i64:
 
 
 def seat_in(code: i64) -> i64:
-    """Whose die it is, -1 if nobody's or not told."""
+    """Whose die it is, -1 if nobody's, or if that does not matter."""
     return ((code >> SEAT_SHIFT) & SEAT_MASK) - 1
 
 

@@ -210,7 +210,7 @@ def _keep_energies(s: State) -> None:
 
 
 def pay_energy(s: State, energy: i64, amount: i64) -> None:
-    """Pay so much light or dark quiddity and nothing else (13.6)."""
+    """Pay an amount in light or dark quiddity and nothing else (13.6)."""
     at_hand = s.dark
     if energy == LIGHT_QUIDDITY:
         at_hand = s.light

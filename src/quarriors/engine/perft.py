@@ -15,7 +15,7 @@ from quarriors.engine.state import State
 
 
 def perft(game: Game, depth: object) -> int:
-    """How many sequences of so many answers there are from here, each of them played out.
+    """How many sequences of `depth` answers there are from here, each of them played out.
 
     At depth 1 that is the number of options. A game that ends before has no such sequence. The
     game itself stays as it is.

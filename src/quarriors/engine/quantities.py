@@ -109,7 +109,7 @@ def _of_turn(s: State, kind: i64, which: Filter | None) -> i64:
 
 
 def _scored_glory(s: State, max_cost: i64) -> i64:
-    """The Glory printed on the cards of dice that scored this turn and cost at most so much."""
+    """The Glory printed on the cards of dice that scored this turn and cost at most that."""
     found: i64 = 0
     rows = s.lasting_effects
     for at in range(0, len(rows), effect.WIDTH):

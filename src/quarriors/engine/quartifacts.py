@@ -87,8 +87,8 @@ def equip(s: State, carrier: i64) -> None:
     run_queue(s, start)
 
 
-def use_quill(s: State, seat: i64) -> bool:
-    """Whether a quartifact sends the spell that is being cast to the bag; it does so once."""
+def send_spell_to_bag(s: State, seat: i64) -> bool:
+    """Use a quartifact that sends the spell being cast to the bag, once; whether there is one."""
     if not s.attached or not s.table.has_modifier[trait.SPELL_TO_BAG]:
         return False
     for carried in zone(s, seat, place.ATTACHED):

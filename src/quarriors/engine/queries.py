@@ -464,7 +464,7 @@ def dice_list(s: State, seat: i64, where: i64) -> list[int]:
 
 
 def dice_at(s: State, where: i64) -> list[int]:
-    """All dice in that place, whoever's they are; also in the Wilds and out of the game."""
+    """All dice in that place, of all players; also in the Wilds and out of the game."""
     found: list[int] = []
     for die in range(len(s.place)):
         if s.place[die] == where:

@@ -76,7 +76,7 @@ def _has_traveller(s: State) -> bool:
 
 
 def _can_travel(s: State, die: i64) -> bool:
-    """Whether a die of a Ready Area could go; Assistants never quest (12.2)."""
+    """Whether a die of a Ready Area could go; starting creatures never quest (12.2)."""
     return is_creature(s, die) and not s.table.never_quests[s.table.slot[die]]
 
 
@@ -369,7 +369,7 @@ def answer_check(s: State, code: i64) -> None:
 
 
 def _take_die(s: State, base: i64, seat: i64) -> bool:
-    """A quest die from its card, or one seized from whoever holds it (12.6)."""
+    """A quest die from its card, or one seized from a player who holds it (12.6)."""
     slot = s.quest[seat]
     die = wild_die(s, slot)
     if die < 0:

@@ -1,6 +1,6 @@
 """Which abilities could tell a die that was spent from one that was not (15.1).
 
-Whoever pays has as much quiddity at hand afterwards whichever dice were spent. So it makes a
+A player who pays has as much quiddity at hand afterwards, whichever dice were spent. It makes a
 difference only if something that may still happen in the turn looks at the Active Pool or the pile
 of spent dice, draws from a bag that gets that pile, or rolls dice that may have a word to say.
 This is worked out once for each face of each card, as bits.

@@ -29,7 +29,7 @@ from quarriors.engine.ids import (
 from quarriors.engine.option import die_of, verb_of
 from quarriors.engine.options import add_option, begin_options, offer
 from quarriors.engine.program import Trigger
-from quarriors.engine.quartifacts import use_quill
+from quarriors.engine.quartifacts import send_spell_to_bag
 from quarriors.engine.state import State, zone
 from quarriors.engine.stats import anybody_has
 from quarriors.engine.targets import can_start
@@ -172,9 +172,9 @@ def use_reaction(s: State, die: i64, opened: i64, subject: i64) -> None:
 
 
 def cast_away(s: State, die: i64) -> None:
-    """A spell that is cast is spent, unless its owner's quill sends it to the bag."""
+    """A spell that is cast is spent, unless a quartifact sends it to the bag."""
     owner = s.owner[die]
-    if use_quill(s, owner):
+    if send_spell_to_bag(s, owner):
         put(s, die, owner, place.BAG)
         if s.logging:
             s.note(log.MOVE, 1206, owner, die, place.BAG, 0)

@@ -1,7 +1,7 @@
 """A position as numbers by name, and back: what a notation writes and reads.
 
-`State.to_wire` has the same numbers by their order, for records and pickles. Whoever builds a state
-from numbers that strangers wrote asks `invariants.flaw` and `flaw_of_frames` before it is played.
+`State.to_wire` has the same numbers by their order, for records and pickles. A state that
+is built from numbers of strangers is checked with `invariants.flaw` and `flaw_of_frames` first.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ class Rules:
 
     @property
     def light_vs_dark_rules(self) -> bool:
-        """Large Quiddity dice, small draws, no culling for scoring (section 13)."""
+        """Quiddity dice that wait aside, small draws, no culling for scoring (section 13)."""
         return "light_vs_dark_rules" in self.modules
 
     @property

@@ -24,7 +24,7 @@ def option_code(s: State, at: i64) -> i64:
 
 
 def highest_glory(s: State) -> i64:
-    """The Glory of whoever has most."""
+    """The Glory of the player who has most."""
     found: i64 = 0
     for seat in range(s.table.players):
         if s.glory[seat] > found:
@@ -35,7 +35,7 @@ def highest_glory(s: State) -> i64:
 def collection(s: State, seat: i64) -> vec[i64]:
     """All dice that a seat draws from sooner or later, wherever they are; by their numbers.
 
-    Large Quiddity is never drawn (13.1).
+    Dice that wait aside between turns are never drawn (13.1).
     """
     owners = s.owner
     slots = s.table.slot

@@ -30,8 +30,8 @@ def choose_wilds(
     """Seven creature classes and three spell classes (2.2), by one of the mixes (2.5).
 
     `include` names cards that must lie there, `exclude` cards or whole classes that must not;
-    with the democratic mix the players name all ten. Quest cards (12.1) and the Assistant card of
-    Light vs. Dark (13.1) are dealt as well, unless they are named.
+    with the democratic mix the players name all ten. Classes that modules deal
+    beside them (12.1, 13.1) are dealt as well, unless they are named.
     """
     if mix not in MIXES:
         raise RulesError(f"There is no mix {mix!r}; use one of {', '.join(MIXES)} (rule 2.5).")
@@ -132,7 +132,7 @@ def _stock(rules: Rules, catalog: Catalog, exclude: Sequence[str]) -> Stock:
 
 
 def is_basic(card: Card) -> bool:
-    """Basic cards lie there by themselves; of the typed Assistants one is dealt (13.1)."""
+    """Basic cards lie there by themselves; of those with a type one is dealt (13.1)."""
     return card.kind == "basic" and not card.type_name
 
 
@@ -174,7 +174,7 @@ def extra_classes(rules: Rules) -> list[str]:
 
 
 def _extras(rules: Rules, stock: Stock, wanted: Sequence[Card], dealer: Dealer) -> list[Card]:
-    """The Assistant of Light vs. Dark (13.1) and one version of each quest (12.1)."""
+    """One card of each class that modules deal beside creatures and spells (12.1, 13.1)."""
     laid: list[Card] = []
     for class_name in extra_classes(rules):
         named = [card for card in wanted if card.class_name == class_name]
@@ -189,7 +189,7 @@ def _extras(rules: Rules, stock: Stock, wanted: Sequence[Card], dealer: Dealer) 
 def named_wilds(
     rules: Rules, catalog: Catalog, names: Sequence[str], dealer: Dealer | None = None
 ) -> list[Card]:
-    """A table whose ten cards are all named; quests and the Assistant card may be."""
+    """A table whose ten cards are all named; those that modules deal may be."""
     _check_names("wilds", names)
     dealt = Dealer(0, "wilds") if dealer is None else dealer
     return choose_wilds(rules, catalog, dealt, "democratic", "", names)

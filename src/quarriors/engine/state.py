@@ -114,6 +114,12 @@ class State(Generator):
     """Faces that come up next, by tests and replays; -1 leaves one to chance."""
     owned_zones: i64
     """Bits: zones that no other game shares."""
+    key: int
+    """What seeds every turn anew, if not 0; the secret of a game, and so no part of a position."""
+    logging: bool
+    """Whether the game keeps a log."""
+    log: list[EventNumbers]
+    """What happened and was not taken yet, oldest first."""
 
     def __init__(self, table: Table, rng: i64) -> None:
         """A state of nothing; `empty`, `clone` and `from_wire` fill it."""
@@ -157,9 +163,9 @@ class State(Generator):
         self.draw_script = vec[i64]()
         self.roll_script = vec[i64]()
         self.owned_zones = 0
-        self.key: int = 0  # seeds every turn, if not 0; no part of the position: it is the secret
-        self.logging: bool = False
-        self.log: list[EventNumbers] = []
+        self.key = 0
+        self.logging = False
+        self.log = []
 
     def clone(self) -> State:
         """An independent copy, without the log."""
@@ -329,7 +335,7 @@ def ints(values: vec[i64]) -> list[int]:
 
 
 def filled(count: i64, value: i64) -> vec[i64]:
-    """A vector of one value, so many times."""
+    """A vector that repeats one value."""
     found = vec[i64](capacity=count)
     while len(found) < count:
         found = append(found, value)

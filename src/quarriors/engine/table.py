@@ -54,7 +54,7 @@ class Table:
         self.quests: vec[i64] = vec[i64]()  # quest cards
         self.anchors: vec[i64] = vec[i64]()  # cards with an anchored spell (13.6)
         self.doomed: vec[i64] = vec[i64]()  # creatures that their own card may destroy
-        self.large_slot: i64 = -1  # Large Quiddity, set aside between turns (13.2); -1: not there
+        self.large_slot: i64 = -1  # the card whose dice wait aside between turns (13.2); -1: none
         # What any card here can do.
         self.typed: bool = False  # light or dark quiddity can turn up
         self.locks: bool = False  # a die with a lock face is at the table

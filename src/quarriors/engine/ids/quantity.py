@@ -1,6 +1,7 @@
 """What a number counts when it is asked for; grouped by what it is about.
 
-A mask names the kinds of each group, as bits; MATCHING belongs to none.
+A mask names the kinds of a group, as bits; those of the running program have none, and MATCHING
+belongs to no group.
 """
 
 from __future__ import annotations
@@ -55,7 +56,6 @@ OF_PLAYERS: Final = (
 COST_OF_FIRST: Final = 15  # of the die in the first register
 GLORY_OF_FIRST: Final = 16  # printed on its card
 HAS_SUBJECT: Final = 23  # 1 if the event is about a die
-OF_FRAME: Final = (1 << COST_OF_FIRST) | (1 << GLORY_OF_FIRST) | (1 << HAS_SUBJECT)
 
 # The source of the ability.
 TIMES_USED: Final = 10  # of the source's ability, this turn
