@@ -62,7 +62,7 @@ def step_attack(s: State) -> bool:
     elif position == attack_step.DEFEND:
         s.stack[base + register.POSITION] = attack_step.NEXT
         seat = s.stack[base + register.DEFENDER]
-        push_defense(s, -1, seat, attacker, damage=s.totals[seat], area=place.READY)
+        push_defense(s, seat, attacker, damage=s.totals[seat], area=place.READY)
     else:  # attack_step.OVER
         end_battle(s)
         pop(s)

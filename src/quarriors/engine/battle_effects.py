@@ -118,7 +118,8 @@ def stop_attack(s: State, seat: i64, attacker: i64, reflect: bool) -> None:
         area: i64 = place.READY
         if challenge(s) >= 0:
             area = place.QUEST
-        push_defense(s, frame.REFLECTED, attacker, seat, damage=total // 2, area=area)
+        push_defense(s, attacker, seat, damage=total // 2, area=area)
+        s.stack[s.top + register.SOURCE] = frame.REFLECTED
         s.stack[s.top + register.POSITION] = defense_step.CHOOSE  # nothing comes before the choice
 
 

@@ -172,7 +172,7 @@ def _defend(s: State, challenger: i64, held: i64) -> None:
 
 
 def _push_defense(s: State, defender: i64, attacker: i64) -> None:
-    push_defense(s, -1, defender, attacker, damage=s.totals[defender], area=place.QUEST)
+    push_defense(s, defender, attacker, damage=s.totals[defender], area=place.QUEST)
     s.stack[s.top + register.POSITION] = defense_step.CHOOSE  # what comes before is done for both
 
 

@@ -61,11 +61,9 @@ def push_attack(s: State) -> None:
     _new_frame(s, frame.ATTACK, -1, s.active, -1, 0)
 
 
-def push_defense(
-    s: State, source: i64, defender: i64, attacker: i64, damage: i64, area: i64
-) -> None:
-    """A player defends in an area; `source` is frame.REFLECTED if own damage comes back."""
-    base = _new_frame(s, frame.DEFEND, source, defender, attacker, 0)
+def push_defense(s: State, defender: i64, attacker: i64, damage: i64, area: i64) -> None:
+    """A player defends in the Ready Area or on a quest."""
+    base = _new_frame(s, frame.DEFEND, -1, defender, attacker, 0)
     s.stack[base + register.DAMAGE_LEFT] = damage
     s.stack[base + register.AREA] = area
 
