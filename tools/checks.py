@@ -121,27 +121,23 @@ def _node(name: str, *arguments: str) -> Callable[[], list[str]]:
     return lambda: [web.node_tool(name), *arguments]
 
 
-def _pytest(env: environment.Environment, *arguments: str) -> Callable[[], list[str]]:
-    return lambda: [str(env.python), "-m", "pytest", "-q", *arguments]
-
-
 def _long(job: Job) -> Job:
     """The same with the long tests."""
     return replace(job, variables=lambda: {**job.variables(), "QUARRIORS_LONG_TESTS": "1"})
 
 
-def _interpreted(name: str, *arguments: str, needs: str) -> Job:
-    command = _pytest(environment.INTERPRETED, *arguments)
-    return Job(name, (needs,), command=command, variables=lambda: _engine("interpreted"))
+def _pytest(name: str, env: environment.Environment, needs: str, *arguments: str) -> Job:
+    engine = "interpreted" if env is environment.INTERPRETED else "compiled"
+    return Job(
+        name,
+        (needs,),
+        command=lambda: [str(env.python), "-m", "pytest", "-q", *arguments],
+        variables=lambda: {"QUARRIORS_TEST_ENGINE": engine},
+    )
 
 
-def _compiled_tests(name: str, env: environment.Environment, *arguments: str, needs: str) -> Job:
-    command = _pytest(env, *arguments)
-    return Job(name, (needs,), command=command, variables=lambda: _engine("compiled"))
-
-
-def _engine(engine: str) -> dict[str, str]:
-    return {"QUARRIORS_TEST_ENGINE": engine}
+def _interpreted(name: str, needs: str, *arguments: str) -> Job:
+    return _pytest(name, environment.INTERPRETED, needs, *arguments)
 
 
 def _tests(*names: str) -> list[str]:
@@ -158,17 +154,21 @@ STYLE = (
     Job("types", ("packages",), command=_tool("mypy")),
 )
 CORE = (
-    _interpreted("games", "tests", *_ignoring("cards", "rules", *VIEWS, *AROUND), needs=TOOLS),
-    _interpreted("cards and rules", *_tests("cards", "rules"), needs=TOOLS),
-    _interpreted("bots and views", *_tests(*VIEWS), needs=TOOLS),
+    _interpreted("games", TOOLS, "tests", *_ignoring("cards", "rules", *VIEWS, *AROUND)),
+    _interpreted("cards and rules", TOOLS, *_tests("cards", "rules")),
+    _interpreted("bots and views", TOOLS, *_tests(*VIEWS)),
 )
 SERVERS = (
-    _interpreted("server", "tests/server", *_ignoring(*CRASHES), needs=SERVER_TOOLS),
-    _interpreted("commands", *_tests("cli", "remote"), needs=SERVER_TOOLS),
-    _interpreted("crashes and floods", *_tests(*CRASHES), needs=SERVER_TOOLS),
+    _interpreted("server", SERVER_TOOLS, "tests/server", *_ignoring(*CRASHES)),
+    _interpreted("commands", SERVER_TOOLS, *_tests("cli", "remote")),
+    _interpreted("crashes and floods", SERVER_TOOLS, *_tests(*CRASHES)),
 )
-RESEARCH = (_interpreted("lab and environments", *_tests(*LAB), needs="packages"),)
-COMPILED_ENGINE = (_compiled_tests("compiled", environment.QUICK, *COMPILED, needs="quick engine"),)
+RESEARCH = (_interpreted("lab and environments", "packages", *_tests(*LAB)),)
+# A database is what it is on either engine: PostgreSQL is asked by the tests of servers only.
+WITHOUT_POSTGRES = ("-k", "not postgres")
+COMPILED_ENGINE = (
+    _pytest("compiled", environment.QUICK, "quick engine", *COMPILED, *WITHOUT_POSTGRES),
+)
 CLIENT = (
     Job(
         "message types",
@@ -197,8 +197,8 @@ CLIENT = (
 # --- what is run ---------------------------------------------------------------------------------
 
 EVERYTHING = (
-    _interpreted("everything, interpreted", "tests", needs="packages"),
-    _compiled_tests("everything, compiled", environment.COMPILED, "tests", needs="compiled engine"),
+    _interpreted("everything, interpreted", "packages", "tests"),
+    _pytest("everything, compiled", environment.COMPILED, "compiled engine", "tests"),
 )
 # The longest first: what comes last decides when all is done.
 SUITES = {
