@@ -172,7 +172,7 @@ def packages() -> None:
 def _add(step: str, name: str, names: Path, *how: str) -> None:
     """Add packages to `.venv`; the versions are those of `requirements/dev.txt`."""
     with lock("interpreted"):
-        call = (*how, "-r", names, "--constraint", PINS)
+        call: tuple[str | Path, ...] = (*how, "-r", names, "--constraint", PINS)
         INTERPRETED.once(step, digest([PINS, names]), name, call)
 
 
