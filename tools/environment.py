@@ -177,6 +177,8 @@ def _add(step: str, name: str, names: Path, *how: str) -> None:
 
 
 def _add_compiler() -> None:
+    if _can_compile():
+        return  # without waiting for what is being installed
     with lock("interpreted"):
         call = ("--no-deps", "-r", BUILD_PINS)
         INTERPRETED.once("build", digest([BUILD_PINS]), "Packages that compile", call)
