@@ -93,7 +93,7 @@ compiled: python ## compile the engine now, for make play
 
 .PHONY: clean
 clean: ## remove everything that the other targets made
-	@rm -rf .venv .venv-compiled .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
+	@rm -rf .venv .venv-compiled .venv-quick .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
 	@rm -rf $(PAGES) web/node_modules web/screenshots web/test-results
 	@find benchmarks examples src tests tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 

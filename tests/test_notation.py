@@ -16,6 +16,7 @@ from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import EDITIONS
 from quarriors.record.notation import FLAGS, TURN_FLAGS
 from quarriors.record.notation_reading import LONGEST
+from tests.extent import interpreted
 
 GUIDE = (Path(__file__).resolve().parent.parent / "docs" / "notation.md").read_text("utf-8")
 EXAMPLE: str = re.findall(r"^quarriors/1 .*$", GUIDE, re.M)[0]
@@ -51,7 +52,7 @@ def test_what_is_written_is_read(edition: str, table: tuple[list[str], list[str]
     sets, modules = table
     variants = ["expert_culling"] if edition == "original" else []
     rules = q.Rules(2 + len(sets) % 3, edition, sets, variants, modules=modules)
-    for game in positions(q.new_game(rules, seed=len(edition)), 5):
+    for game in positions(q.new_game(rules, seed=len(edition)), interpreted(15, 5)):
         line = game.notation()
         assert "\n" not in line
         again = q.read_notation(line, seed=1)

@@ -17,6 +17,7 @@ import quarriors as q
 from quarriors.engine.rules import EDITIONS
 from quarriors.game import Game
 from quarriors.testing import Position
+from tests.extent import interpreted
 
 GOBLIN, OOZE, WARRIOR = "Scavenging Goblin", "Strong Primordial Ooze", "Strong Warrior of the Quay"
 DEALER, SPIRIT, HAG = "Strong Deathdealer", "Ghostly Spirit", "Strong Witching Hag"
@@ -207,7 +208,8 @@ def count_paths(game: Game, depth: int) -> list[int]:
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: start.__name__)
 def test_there_are_just_so_many_ways_to_go_on(start: Callable[[str], Game], edition: str) -> None:
     """Exact numbers of answers to fixed depth."""
-    kept = COUNTS[start.__name__, edition]
+    whole = COUNTS[start.__name__, edition]
+    kept = whole[: interpreted(len(whole) - 1, len(whole))]
     assert count_paths(start(edition), len(kept)) == kept
 
 

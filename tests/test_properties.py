@@ -25,6 +25,7 @@ from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import EDITIONS, VARIANTS
 from quarriors.game import Game
 from quarriors.testing import check_decision, check_state
+from tests.extent import interpreted
 
 GLORY_WITHOUT_SCORING = {
     "Victory Charm", "Victory Incantation", "Victory Spell", "Strong Questing Wizard",
@@ -77,6 +78,7 @@ def new_games(draw: st.DrawFn, most_rounds: int = 500) -> Game:
 
 def examples(number: int) -> settings:
     """So many examples, without those that Hypothesis would only use to explain a failure."""
+    number = interpreted(min(number, 20), number)
     return settings(max_examples=number, phases=(Phase.explicit, Phase.generate, Phase.shrink))
 
 

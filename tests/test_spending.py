@@ -10,7 +10,6 @@ same luck then gives the same dice. Where spending is offered, leaving it out mu
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 
@@ -21,11 +20,11 @@ from quarriors.engine.dice import spend_for_quiddity
 from quarriors.engine.ids import effect, flag, phase, place, verb
 from quarriors.engine.queries import State
 from quarriors.engine.rng import Dealer
+from tests.extent import daily, interpreted
 
 MOST = 600  # positions a turn: larger ones are left out
-WANTED = 6  # turns a table
-# Every third turn of a game is enough for every day; `make test-all` tries all of them.
-STEP = 1 if os.environ.get("QUARRIORS_LONG_TESTS") == "1" else 3
+WANTED = interpreted(2, 6)  # turns a table
+STEP = daily(3, 1)  # one in so many turns of a game is tried
 TABLES = [["base"], ["base", "quarmageddon"], ["light_vs_dark"], ["all"]]
 PHASES = (phase.READY, phase.ATTACK, phase.CAPTURE)
 

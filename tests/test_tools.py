@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 TOOLS = Path(__file__).resolve().parent.parent / "tools"
+KEY = "import sys; sys.path[:0] = sys.argv[1:]; import hatch_build; print(hatch_build.engine_key())"
 NAMES = ("steps", "environment", "web", "checks", "play")
 
 
@@ -155,8 +156,12 @@ def compiled(tools: Callable[[str], Any], tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "src" / "module.py").write_text("one = 1\n", encoding="utf-8")
     for name in ("SETTINGS", "BUILD_PINS", "PINS"):
         monkeypatch.setattr(tool, name, [] if name == "SETTINGS" else tmp_path / name)
-    env = tool.Environment(".venv-compiled")
+    libraries = tool.Environment(".venv")
+    env = tool.Environment(".venv-compiled", libraries)
+    monkeypatch.setattr(tool, "INTERPRETED", libraries)
     monkeypatch.setattr(tool, "COMPILED", env)
+    libraries.folder.mkdir()
+    libraries.done("build").write_text(tool.digest([tool.BUILD_PINS]), encoding="utf-8")
     env.python.parent.mkdir(parents=True)
     env.python.write_text("", encoding="utf-8")
     (env.folder / "identity").write_text(env.identity, encoding="utf-8")
@@ -165,17 +170,55 @@ def compiled(tools: Callable[[str], Any], tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_complete_engine_is_used(compiled: Any) -> None:
-    assert compiled.compiled_is_ready()
+    assert compiled.COMPILED.is_ready()
 
 
 def test_a_half_built_engine_is_not_used(compiled: Any) -> None:
     compiled.COMPILED.done("package").unlink()  # what a killed installation leaves
-    assert not compiled.compiled_is_ready()
+    assert not compiled.COMPILED.is_ready()
 
 
 def test_an_engine_of_other_sources_is_not_used(compiled: Any, tmp_path: Path) -> None:
     (tmp_path / "src" / "module.py").write_text("one = 2\n", encoding="utf-8")
-    assert not compiled.compiled_is_ready()
+    assert not compiled.COMPILED.is_ready()
+
+
+def test_an_engine_without_its_libraries_is_not_used(compiled: Any) -> None:
+    compiled.INTERPRETED.done("build").unlink()  # .venv was made anew
+    assert not compiled.COMPILED.is_ready()
+
+
+def test_an_environment_borrows_libraries_and_not_the_editable_package(
+    tools: Callable[[str], Any], tmp_path: Path
+) -> None:
+    tool = tools("environment")
+    lender = tool.Environment("lender")
+    borrower = tool.Environment("borrower", lender)
+    lender.packages.mkdir(parents=True)
+    (lender.packages / "library.py").write_text("", encoding="utf-8")
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "editable_package.py").write_text("", encoding="utf-8")
+    (lender.packages / "editable.pth").write_text(f"{tmp_path / 'src'}\n", encoding="utf-8")
+    borrower.create()
+    script = (
+        "import importlib.util as u; "
+        "print(*(u.find_spec(n) is not None for n in ('library', 'editable_package')))"
+    )
+    assert tool.run([str(borrower.python), "-c", script], "It failed.") == "True False\n"
+    assert borrower.is_sound()
+    assert not tool.Environment("borrower").is_sound()  # one with libraries of its own
+
+
+def test_tests_and_games_do_not_share_a_compiled_engine(
+    tools: Callable[[str], Any],
+) -> None:
+    """What is compiled for tests is not optimised, and the cache has another name for it."""
+    tool = tools("environment")
+    names = set()
+    for env in (tool.COMPILED, tool.QUICK):
+        command = [sys.executable, "-c", KEY, str(TOOLS.parent)]
+        names.add(tool.run(command, "It failed.", folder=TOOLS.parent, variables=env.compiling))
+    assert len(names) == 2
 
 
 def test_an_installation_that_fails_leaves_no_engine(
@@ -189,7 +232,7 @@ def test_an_installation_that_fails_leaves_no_engine(
     monkeypatch.setattr(compiled.Environment, "pip", fail)
     with pytest.raises(SystemExit):
         compiled._install(compiled.COMPILED)
-    assert not compiled.compiled_is_ready()
+    assert not compiled.COMPILED.is_ready()
 
 
 def test_a_wish_that_means_nothing_is_refused(

@@ -28,6 +28,8 @@ from steps import CACHE, ROOT, Failure, progress, start
 import web
 
 LOGS = CACHE / "checks"
+TOOLS = "test tools"
+SERVER_TOOLS = "server test tools"
 
 
 class NotPossible(Exception):
@@ -55,27 +57,30 @@ def _client() -> None:
     web.get_browser()
 
 
-def _compiled(everything: bool) -> None:
-    obstacle = environment.compiled_tests(everything)
+def _compiled(env: environment.Environment) -> None:
+    obstacle = environment.compiled(env)
     if obstacle:
         raise NotPossible(obstacle)
 
 
 SETUP = (
-    Job("test tools", action=environment.test_tools),
+    Job(TOOLS, action=environment.test_tools),
     Job("client", action=_client),
-    Job("packages", needs=("test tools",), action=environment.packages),
+    Job(SERVER_TOOLS, (TOOLS,), environment.server_test_tools),
+    Job("packages", (SERVER_TOOLS,), environment.packages),
     # The client first: it is a part of the package that is compiled.
-    Job("compiled engine", needs=("client", "test tools"), action=lambda: _compiled(False)),
-    Job("compiled engine and packages", needs=("compiled engine",), action=lambda: _compiled(True)),
+    Job("quick engine", ("client", TOOLS), lambda: _compiled(environment.QUICK)),
+    Job("compiled engine", ("client", "packages"), lambda: _compiled(environment.COMPILED)),
 )
 
 
 # --- checks --------------------------------------------------------------------------------------
 
 # What stands on the engine without looking into it is tested on one engine.
-LAB = ("lab", "test_bench.py", "test_examples_run.py")
+LAB = ("lab", "envs", "test_bench.py", "test_examples_run.py")
 AROUND = ("server", "remote", "cli", *LAB)
+VIEWS = ("bots", "view", "record")
+CRASHES = ("server/proof", "server/store")
 # What compiling can break: the rules, the operations of cards, golden games and fingerprints (with
 # cards of all sets), properties, determinism, copies and pickles, wrong types, the compiled parts
 # of bots, views, environments and the server.
@@ -94,6 +99,7 @@ COMPILED = (
     "tests/test_operations.py",
     "tests/test_option_counts.py",
     "tests/test_properties.py",
+    "tests/test_spending.py",
     "tests/record/test_older_positions.py",
     "tests/bots",
     "tests/envs/test_copies.py",
@@ -115,23 +121,23 @@ def _node(name: str, *arguments: str) -> Callable[[], list[str]]:
     return lambda: [web.node_tool(name), *arguments]
 
 
-def _pytest(engine: str, *arguments: str) -> Callable[[], list[str]]:
-    env = environment.COMPILED if engine == "compiled" else environment.INTERPRETED
-    return lambda: [str(env.python), "-m", "pytest", "-q", *arguments]
-
-
-def _engine(engine: str) -> Callable[[], dict[str, str]]:
-    return lambda: {"QUARRIORS_TEST_ENGINE": engine}
-
-
 def _long(job: Job) -> Job:
     """The same with the long tests."""
     return replace(job, variables=lambda: {**job.variables(), "QUARRIORS_LONG_TESTS": "1"})
 
 
-def _interpreted(name: str, *arguments: str, needs: tuple[str, ...] = ("packages",)) -> Job:
-    command = _pytest("interpreted", *arguments)
-    return Job(name, needs, command=command, variables=_engine("interpreted"))
+def _pytest(name: str, env: environment.Environment, needs: str, *arguments: str) -> Job:
+    engine = "interpreted" if env is environment.INTERPRETED else "compiled"
+    return Job(
+        name,
+        (needs,),
+        command=lambda: [str(env.python), "-m", "pytest", "-q", *arguments],
+        variables=lambda: {"QUARRIORS_TEST_ENGINE": engine},
+    )
+
+
+def _interpreted(name: str, needs: str, *arguments: str) -> Job:
+    return _pytest(name, environment.INTERPRETED, needs, *arguments)
 
 
 def _tests(*names: str) -> list[str]:
@@ -143,35 +149,30 @@ def _ignoring(*names: str) -> list[str]:
 
 
 STYLE = (
-    Job("style", ("packages",), command=_tool("ruff", "check", "--quiet", ".")),
-    Job("format", ("packages",), command=_tool("ruff", "format", "--quiet", "--check", ".")),
+    Job("style", (SERVER_TOOLS,), command=_tool("ruff", "check", "--quiet", ".")),
+    Job("format", (SERVER_TOOLS,), command=_tool("ruff", "format", "--quiet", "--check", ".")),
     Job("types", ("packages",), command=_tool("mypy")),
 )
 CORE = (
-    _interpreted("cards and rules", "tests/cards", "tests/rules", needs=("test tools",)),
-    _interpreted("bots and views", *_tests("bots", "view", "record", "envs")),
-    _interpreted(
-        "games", "tests", *_ignoring("cards", "rules", "bots", "view", "record", "envs", *AROUND)
-    ),
+    _interpreted("games", TOOLS, "tests", *_ignoring("cards", "rules", *VIEWS, *AROUND)),
+    _interpreted("cards and rules", TOOLS, *_tests("cards", "rules")),
+    _interpreted("bots and views", TOOLS, *_tests(*VIEWS)),
 )
 SERVERS = (
-    _interpreted("crashes and floods", *_tests("server/proof", "server/store")),
-    _interpreted("server", "tests/server", *_ignoring("server/proof", "server/store")),
-    _interpreted("commands", *_tests("cli", "remote")),
-    _interpreted("lab", *_tests(*LAB)),
+    _interpreted("server", SERVER_TOOLS, "tests/server", *_ignoring(*CRASHES)),
+    _interpreted("commands", SERVER_TOOLS, *_tests("cli", "remote")),
+    _interpreted("crashes and floods", SERVER_TOOLS, *_tests(*CRASHES)),
 )
+RESEARCH = (_interpreted("lab and environments", "packages", *_tests(*LAB)),)
+# A database is what it is on either engine: PostgreSQL is asked by the tests of servers only.
+WITHOUT_POSTGRES = ("-k", "not postgres")
 COMPILED_ENGINE = (
-    Job(
-        "compiled",
-        ("compiled engine",),
-        command=_pytest("compiled", *COMPILED),
-        variables=_engine("compiled"),
-    ),
+    _pytest("compiled", environment.QUICK, "quick engine", *COMPILED, *WITHOUT_POSTGRES),
 )
 CLIENT = (
     Job(
         "message types",
-        ("client", "test tools"),
+        ("client", TOOLS),
         command=lambda: ["node", "scripts/types.mjs", "--check"],
         folder=web.WEB,
         variables=web.test_variables,
@@ -185,7 +186,7 @@ CLIENT = (
     Job("components", ("client",), command=_node("vitest", "run"), folder=web.WEB),
     Job(
         "browser",
-        ("client", "test tools"),
+        ("client", TOOLS),
         command=_node("playwright", "test"),
         folder=web.WEB,
         variables=web.test_variables,
@@ -196,24 +197,20 @@ CLIENT = (
 # --- what is run ---------------------------------------------------------------------------------
 
 EVERYTHING = (
-    _interpreted("everything, interpreted", "tests"),
-    Job(
-        "everything, compiled",
-        ("compiled engine and packages",),
-        command=_pytest("compiled", "tests"),
-        variables=_engine("compiled"),
-    ),
+    _interpreted("everything, interpreted", "packages", "tests"),
+    _pytest("everything, compiled", environment.COMPILED, "compiled engine", "tests"),
 )
 # The longest first: what comes last decides when all is done.
 SUITES = {
-    "check": (*CORE, *STYLE),
+    "check": (*CORE, *STYLE[::-1]),
     "web": CLIENT,
     # What is compiled first, as soon as it is: all of it is one chain. What is short fills the end.
     "test": (
         *COMPILED_ENGINE,
-        *SERVERS,
         *CLIENT[-1:],
-        *reversed(CORE),
+        *SERVERS,
+        *RESEARCH,
+        *CORE,
         *reversed(CLIENT[:-1]),
         *reversed(STYLE),
     ),
@@ -297,7 +294,7 @@ class Runner:
             )
             with self._lock:
                 self._children.add(child)
-            code = child.wait()
+            code, seconds = _wait(child)
             with self._lock:
                 self._children.discard(child)
         printed = log.read_text(encoding="utf-8", errors="replace").strip()
@@ -305,8 +302,7 @@ class Runner:
             progress.say(f"\n--- {job.name} ---\n{printed}\n--- {job.name}: exit code {code} ---\n")
             raise Failure("")
         last = printed.rpartition("\n")[2]
-        if last:
-            progress.say(last)
+        progress.say(f"{job.name}: {seconds:.0f} s of processor time. {last}")
 
     def _stop(self) -> None:
         """End everything that runs."""
@@ -315,6 +311,15 @@ class Runner:
         with self._lock:
             for child in self._children:
                 os.killpg(child.pid, signal.SIGTERM)
+
+
+def _wait(child: subprocess.Popen[bytes]) -> tuple[int, float]:
+    """Wait for a process; its exit code, and the processor time of it and all that it started."""
+    if not hasattr(os, "wait4"):
+        return child.wait(), 0.0
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return child.returncode, used.ru_utime + used.ru_stime
 
 
 def needed(jobs: tuple[Job, ...]) -> tuple[Job, ...]:

@@ -1,10 +1,13 @@
 """Sets up the virtual environments of a checkout; the Makefile calls it before everything else.
 
-There are two, so that the interpreted and the compiled engine cannot be mistaken for each other:
+There are three, so that the engines cannot be mistaken for each other:
 
-- `.venv`: the package as it lies in `src` (an editable install, so interpreted);
+- `.venv`: the package as it lies in `src` (an editable install, so interpreted), and all libraries;
 - `.venv-compiled`: the package installed like a user's, with the engine compiled if this machine
-  can do that. It counts as ready only when all of it is there (`compiled_is_ready`).
+  can do that. It counts as ready only when all of it is there (`Environment.is_ready`);
+- `.venv-quick`: the same, compiled without optimisation, which takes half as long: for `make test`.
+
+The last two hold nothing but the package. Their libraries are those of `.venv`.
 
     python tools/environment.py game            .venv with what the game needs
     python tools/environment.py packages        .venv with everything that tests and checks need
@@ -22,6 +25,7 @@ import contextlib
 import os
 import shutil
 import sys
+import sysconfig
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -30,6 +34,7 @@ from steps import CACHE, ROOT, Failure, digest, lock, once, progress, run, start
 BUILD_PINS = ROOT / "requirements" / "build.txt"
 PINS = ROOT / "requirements" / "dev.txt"
 TEST_NAMES = ROOT / "requirements" / "test.txt"
+SERVER_TEST_NAMES = ROOT / "requirements" / "test-servers.txt"
 SETTINGS = [ROOT / "pyproject.toml", ROOT / "hatch_build.py"]
 ABOUT = ROOT / "src" / "quarriors" / "__about__.py"
 PROGRESS_OF_COMPILING = ("translating", "compiling")  # how such lines of hatch_build.py begin
@@ -37,13 +42,24 @@ ENGINES = CACHE / "engine"  # compiled engines by the hash of what they are made
 
 
 class Environment:
-    """One virtual environment, and what was done in it."""
+    """One virtual environment, and what was done in it.
 
-    def __init__(self, name: str) -> None:
+    With `libraries` it borrows the libraries of another environment, but not the package that is
+    an editable install there: a .pth file is read only in an environment's own folder.
+    """
+
+    def __init__(self, name: str, libraries: Environment | None = None, level: str = "") -> None:
         self.folder = ROOT / name
         self.python = self.folder / "bin" / "python"
+        self.packages = Path(
+            sysconfig.get_path("purelib", "venv", dict.fromkeys(("base", "platbase"), self.folder))
+        )
+        self.libraries = libraries
+        # How hatch_build.py is to compile, and where it keeps what it has compiled.
+        self.compiling = {"QUARRIORS_COMPILE_CACHE": str(ENGINES), "QUARRIORS_OPTIMISE": level}
         # A virtual environment can neither be moved nor be used by another Python.
-        self.identity = f"{sys.version}\n{sys.base_prefix}\n{ROOT}\n"
+        shared = libraries.folder.name if libraries else ""
+        self.identity = f"{sys.version}\n{sys.base_prefix}\n{ROOT}\n{shared}\n"
 
     def is_sound(self) -> bool:
         """Whether the environment is there, for this folder and this Python."""
@@ -52,14 +68,26 @@ class Environment:
             return self.python.exists() and told == self.identity
         return False
 
+    def is_ready(self) -> bool:
+        """Whether the whole package is here as it lies in `src`, compiled, with its libraries."""
+        if not self.is_sound() or not _can_compile():
+            return False
+        with contextlib.suppress(OSError):
+            return self.done("package").read_text(encoding="utf-8") == _package_key()
+        return False
+
     def create(self) -> None:
         """Make the environment, unless it is there and works."""
         if self.is_sound():
             return
         with progress.step(f"Making {self.folder.name} with Python {sys.version.split()[0]}"):
             shutil.rmtree(self.folder, ignore_errors=True)
-            command = [sys.executable, "-m", "venv", str(self.folder)]
+            less = ["--without-pip"] if self.libraries else []
+            command = [sys.executable, "-m", "venv", *less, str(self.folder)]
             run(command, "Python cannot make a virtual environment.")
+            if self.libraries:
+                path = self.packages / "libraries.pth"
+                path.write_text(f"{self.libraries.packages}\n", encoding="utf-8")
             (self.folder / "identity").write_text(self.identity, encoding="utf-8")
 
     def once(self, step: str, key: str, name: str, *calls: tuple[str | Path, ...]) -> None:
@@ -102,7 +130,8 @@ class Environment:
 
 
 INTERPRETED = Environment(".venv")
-COMPILED = Environment(".venv-compiled")
+COMPILED = Environment(".venv-compiled", INTERPRETED)
+QUICK = Environment(".venv-quick", INTERPRETED, level="0")
 
 
 def game() -> None:
@@ -121,28 +150,45 @@ def game() -> None:
 
 
 def test_tools() -> None:
-    """Set up `.venv` with what the tests of the core need."""
+    """Set up `.venv` with what the tests of the core need, and what compiles."""
     game()
-    with lock("interpreted"):
-        _add_test_tools(INTERPRETED)
+    _add("test-tools", "Test tools", TEST_NAMES)
+    _add_compiler()
+
+
+def server_test_tools() -> None:
+    """Set up `.venv` with what style and the tests of servers and commands need."""
+    test_tools()
+    _add("server-test-tools", "Test tools for servers", SERVER_TEST_NAMES)
 
 
 def packages() -> None:
     """Set up `.venv` with everything that tests and checks need."""
-    test_tools()
+    server_test_tools()
+    # The list is complete, so nothing is to be resolved.
+    _add("packages", "Optional packages", PINS, "--no-deps")
+
+
+def _add(step: str, name: str, names: Path, *how: str) -> None:
+    """Add packages to `.venv`; the versions are those of `requirements/dev.txt`."""
     with lock("interpreted"):
-        _add_packages(INTERPRETED)
+        call: tuple[str | Path, ...] = (*how, "-r", names, "--constraint", PINS)
+        INTERPRETED.once(step, digest([PINS, names]), name, call)
 
 
-def _add_test_tools(env: Environment) -> None:
-    name = f"Test tools for {env.folder.name}"
-    call = ("-r", TEST_NAMES, "--constraint", PINS)
-    env.once("test-tools", digest([PINS, TEST_NAMES]), name, call)
+def _add_compiler() -> None:
+    if _can_compile():
+        return  # without waiting for what is being installed
+    with lock("interpreted"):
+        call = ("--no-deps", "-r", BUILD_PINS)
+        INTERPRETED.once("build", digest([BUILD_PINS]), "Packages that compile", call)
 
 
-def _add_packages(env: Environment) -> None:
-    name = f"Checkers and optional packages for {env.folder.name}"
-    env.once("packages", digest([BUILD_PINS, PINS]), name, ("-r", BUILD_PINS, "-r", PINS))
+def _can_compile() -> bool:
+    """Whether `.venv` has what compiles, and with it the library that compiled code needs."""
+    with contextlib.suppress(OSError):
+        return INTERPRETED.done("build").read_text(encoding="utf-8") == digest([BUILD_PINS])
+    return False
 
 
 # --- the compiled engine -------------------------------------------------------------------------
@@ -163,16 +209,16 @@ def obvious_obstacle() -> str:
     return _ask(INTERPRETED, "obvious-obstacle")
 
 
-def compiled() -> str:
-    """Set up `.venv-compiled`, or say why the engine cannot be compiled."""
-    with lock("compiled"):
-        if compiled_is_ready():
+def compiled(env: Environment | None = None) -> str:
+    """Set up `.venv-compiled` or another environment, or say why the engine cannot be compiled."""
+    env = env or COMPILED
+    with lock(env.folder.name):
+        if env.is_ready():
             return ""
         obstacle = obvious_obstacle()
         if not obstacle:
-            env = COMPILED
+            _add_compiler()
             env.create()
-            env.once("build", digest([BUILD_PINS]), "Packages that compile", ("-r", BUILD_PINS))
             obstacle = _ask(env, "obstacle")
         if obstacle and compile_wish() == "1":
             raise Failure(f"The engine cannot be compiled: {obstacle}")
@@ -182,35 +228,15 @@ def compiled() -> str:
         return obstacle
 
 
-def compiled_tests(everything: bool) -> str:
-    """Set up `.venv-compiled` with what its tests need, or all tests; say why if there is none."""
-    obstacle = compiled()
-    if not obstacle:
-        with lock("compiled"):
-            _add_test_tools(COMPILED)
-            if everything:
-                _add_packages(COMPILED)
-    return obstacle
-
-
-def compiled_is_ready() -> bool:
-    """Whether `.venv-compiled` has the whole package as it lies in `src`, compiled."""
-    if not COMPILED.is_sound():
-        return False
-    with contextlib.suppress(OSError):
-        return COMPILED.done("package").read_text(encoding="utf-8") == _package_key()
-    return False
-
-
 def renew_compiled() -> bool:
     """Bring `.venv-compiled` up to date if that needs no compiling; whether it is ready now.
 
     That takes seconds after a change outside of what is compiled.
     """
-    with lock("compiled"):
-        if compiled_is_ready():
+    with lock(COMPILED.folder.name):
+        if COMPILED.is_ready():
             return True
-        if COMPILED.is_sound() and COMPILED.done("build").exists() and _ask(COMPILED, "cached"):
+        if COMPILED.is_sound() and _can_compile() and _ask(COMPILED, "cached"):
             _install(COMPILED)
             return True
         return False
@@ -227,18 +253,16 @@ def _compile(env: Environment) -> None:
                 detail(line.strip())
 
         command = [str(env.python), str(ROOT / "hatch_build.py"), "fill-cache"]
-        cache = {"QUARRIORS_COMPILE_CACHE": str(ENGINES)}
         sentence = "mypyc or the C compiler failed; QUARRIORS_COMPILE=0 plays without compiling."
-        run(command, sentence, on_line=follow, variables=cache)
+        run(command, sentence, on_line=follow, variables=env.compiling)
 
 
 def _install(env: Environment) -> None:
     """Install the package with the engine from the cache; the compiler is not called any more."""
-    variables = {"QUARRIORS_COMPILE": "1", "QUARRIORS_COMPILE_CACHE": str(ENGINES)}
-    how = ("--no-build-isolation", "--constraint", PINS, "--upgrade-strategy=only-if-needed")
+    variables = {"QUARRIORS_COMPILE": "1", **env.compiling}
 
     def install(detail: Callable[[str], None]) -> None:
-        env.pip(*how, ROOT, detail=detail, variables=variables)
+        env.pip("--no-build-isolation", "--no-deps", ROOT, detail=detail, variables=variables)
 
     once(env.done("package"), _package_key(), "Installing the compiled package", install)
 
@@ -252,8 +276,7 @@ def _package_key() -> str:
 def _ask(env: Environment, question: str) -> str:
     """Ask hatch_build.py something, with the Python of an environment."""
     command = [str(env.python), "-P", str(ROOT / "hatch_build.py"), question]
-    cache = {"QUARRIORS_COMPILE_CACHE": str(ENGINES)}
-    return run(command, "hatch_build.py failed.", variables=cache).strip()
+    return run(command, "hatch_build.py failed.", variables=env.compiling).strip()
 
 
 # --- the command line ----------------------------------------------------------------------------
@@ -262,7 +285,7 @@ def _ask(env: Environment, question: str) -> str:
 def best() -> Environment:
     """The environment with the fastest engine that this machine can have, set up for tests."""
     packages()
-    obstacle = compiled_tests(everything=True)
+    obstacle = compiled()
     if obstacle:
         progress.say(f"The engine is interpreted, which is several times slower: {obstacle}")
     return INTERPRETED if obstacle else COMPILED

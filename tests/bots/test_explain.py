@@ -12,6 +12,7 @@ from quarriors.engine.game import Decision, Option
 from quarriors.testing import Play, Position
 from quarriors.text import LANGUAGES, Texts, load
 from quarriors.view.speech import Speech
+from tests.extent import interpreted
 
 from .helpers import SPECS, bots_for, short
 
@@ -158,7 +159,7 @@ def test_advice_in_whole_games(spec: str, language: str) -> None:
     talk = speech(language)
     game = short(3, ["all"], 5)
     bots = bots_for(game, spec, spec, spec)
-    for _ in range(30):
+    for _ in range(interpreted(12, 30)):
         if game.over:
             break
         bot = bots[game.decision.seat]

@@ -10,6 +10,7 @@ from quarriors.bots.brain.tree import Node
 from quarriors.bots.mcts import LEAN, MctsBot, favourite
 from quarriors.bots.registry import make_bot
 from quarriors.engine.game import Option
+from tests.extent import interpreted
 
 
 def options(count: int) -> list[Option]:
@@ -59,7 +60,7 @@ def test_plans_change_answers_and_none_is_a_search_alone() -> None:
     """Over one game: with plans some answers differ, without them the search has the word."""
     game = q.new_game(q.Rules(2), seed=8)
     differ = 0
-    for _ in range(40):
+    for _ in range(interpreted(15, 40)):
         alone, both = (
             ask(make_bot(f"mcts:iterations=30:plans={plans}", game.decision.seat, 5), game)
             for plans in (0, 8)

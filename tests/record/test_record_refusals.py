@@ -19,6 +19,7 @@ from quarriors.record.errors import BadRecord
 from quarriors.record.replay import replay, resume, verify, walk
 from quarriors.record.write import write_record
 from quarriors.testing import Position
+from tests.extent import daily
 
 from .conftest import Record, play
 
@@ -423,7 +424,7 @@ GAMES = [
 ]
 
 
-@settings(max_examples=100)
+@settings(max_examples=daily(30, 100))
 @given(data=st.data())
 def test_any_single_edited_answer_is_refused_at_that_decision(data: st.DataObject) -> None:
     record = copy.deepcopy(data.draw(st.sampled_from(GAMES), label="game"))
@@ -441,7 +442,7 @@ def test_any_single_edited_answer_is_refused_at_that_decision(data: st.DataObjec
         replay(json.dumps(record))
 
 
-@settings(max_examples=100)
+@settings(max_examples=daily(30, 100))
 @given(data=st.data())
 def test_any_single_edited_chance_is_refused_at_that_decision(data: st.DataObject) -> None:
     record = copy.deepcopy(data.draw(st.sampled_from(GAMES), label="game"))
