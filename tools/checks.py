@@ -164,11 +164,7 @@ SERVERS = (
     _interpreted("crashes and floods", SERVER_TOOLS, *_tests(*CRASHES)),
 )
 RESEARCH = (_interpreted("lab and environments", "packages", *_tests(*LAB)),)
-# A database is what it is on either engine: PostgreSQL is asked by the tests of servers only.
-WITHOUT_POSTGRES = ("-k", "not postgres")
-COMPILED_ENGINE = (
-    _pytest("compiled", environment.QUICK, "quick engine", *COMPILED, *WITHOUT_POSTGRES),
-)
+COMPILED_ENGINE = (_pytest("compiled", environment.QUICK, "quick engine", *COMPILED),)
 CLIENT = (
     Job(
         "message types",
