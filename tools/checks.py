@@ -294,11 +294,12 @@ class Runner:
             with self._lock:
                 self._children.discard(child)
         printed = log.read_text(encoding="utf-8", errors="replace").strip()
+        used = f"{job.name}: {seconds:.0f} s of processor time"
         if code and not self._stopped:
-            progress.say(f"\n--- {job.name} ---\n{printed}\n--- {job.name}: exit code {code} ---\n")
+            progress.say(f"\n--- {job.name} ---\n{printed}\n--- {used}, exit code {code} ---\n")
             raise Failure("")
         last = printed.rpartition("\n")[2]
-        progress.say(f"{job.name}: {seconds:.0f} s of processor time. {last}")
+        progress.say(f"{used}. {last}")
 
     def _stop(self) -> None:
         """End everything that runs."""
