@@ -24,7 +24,6 @@ from quarriors.engine.ids import log, place
 from quarriors.engine.queries import State
 from quarriors.engine.rng import A1, A2, M1, M2, Dealer, below, seeded
 from quarriors.testing import Position
-from tests.extent import interpreted
 
 # Degrees of freedom: the points below which chi-square lies in 0.1 % and in 99.9 % of all cases.
 BOUNDS = {
@@ -190,7 +189,7 @@ def test_rolls_far_apart_do_not_know_of_each_other() -> None:
 
 
 def test_rolls_in_whole_games_are_as_fair_for_every_class() -> None:
-    """Some 100,000 rolls as the log of random games tells them, choices made in between.
+    """At least 100,000 rolls as the log of random games tells them, choices made in between.
 
     Sides of a die that read the same are one result, as often as there are such sides.
     """
@@ -198,8 +197,7 @@ def test_rolls_in_whole_games_are_as_fair_for_every_class() -> None:
     sides: dict[str, Counter[str]] = {}
     rolls = 0
     seed = 0
-    wanted = interpreted(40_000, 100_000)
-    while rolls < wanted:
+    while rolls < 100_000:
         # so many rounds and no Glory goal: luck has no say in when a game ends
         rules = q.Rules(4, round_limit=40, goal=10**6)
         game = q.new_game(rules, seed=seed, log=True)
@@ -214,7 +212,7 @@ def test_rolls_in_whole_games_are_as_fair_for_every_class() -> None:
                 rolls += 1
         seed += 1
     assert len(counts) == 18  # every class of the set was rolled
-    assert counts["Basic Quiddity"].total() > 0.3 * wanted
+    assert counts["Basic Quiddity"].total() > 30_000
     for name, found in counts.items():
         assert set(found) == set(sides[name])
         assert_fair([found[side] for side in sides[name]], list(sides[name].values()))
@@ -324,7 +322,7 @@ def test_a_range_that_the_generator_cannot_fill_is_refused(n: int) -> None:
         env={**os.environ, "PYTHONPATH": paths},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=120,
         check=False,
     )
     assert done.returncode == 1

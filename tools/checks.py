@@ -164,11 +164,7 @@ SERVERS = (
     _interpreted("crashes and floods", SERVER_TOOLS, *_tests(*CRASHES)),
 )
 RESEARCH = (_interpreted("lab and environments", "packages", *_tests(*LAB)),)
-# A database is what it is on either engine: PostgreSQL is asked by the tests of servers only.
-WITHOUT_POSTGRES = ("-k", "not postgres")
-COMPILED_ENGINE = (
-    _pytest("compiled", environment.QUICK, "quick engine", *COMPILED, *WITHOUT_POSTGRES),
-)
+COMPILED_ENGINE = (_pytest("compiled", environment.QUICK, "quick engine", *COMPILED),)
 CLIENT = (
     Job(
         "message types",
@@ -298,11 +294,12 @@ class Runner:
             with self._lock:
                 self._children.discard(child)
         printed = log.read_text(encoding="utf-8", errors="replace").strip()
+        used = f"{job.name}: {seconds:.0f} s of processor time"
         if code and not self._stopped:
-            progress.say(f"\n--- {job.name} ---\n{printed}\n--- {job.name}: exit code {code} ---\n")
+            progress.say(f"\n--- {job.name} ---\n{printed}\n--- {used}, exit code {code} ---\n")
             raise Failure("")
         last = printed.rpartition("\n")[2]
-        progress.say(f"{job.name}: {seconds:.0f} s of processor time. {last}")
+        progress.say(f"{used}. {last}")
 
     def _stop(self) -> None:
         """End everything that runs."""

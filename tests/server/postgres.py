@@ -223,7 +223,7 @@ def postgres_url() -> Iterator[str]:
         yield url
 
 
-def wait_until_stopped(url: str, seconds: float = 10.0) -> None:
+def wait_until_stopped(url: str, seconds: float = 60.0) -> None:
     """Wait until nobody answers at an address."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

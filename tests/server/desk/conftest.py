@@ -24,9 +24,13 @@ def postgres_url() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A fresh database of each kind."""
+    """A fresh database: SQLite every day, both in `make test-all`.
+
+    That both stores do the same is tested in `tests/server/store`, and desks that share a
+    PostgreSQL are in `test_processes.py`, both every day.
+    """
     if request.param == "sqlite":
         yield str(tmp_path / "tables.sqlite")
     else:

@@ -16,7 +16,7 @@ from quarriors.server.protocol.messages import Answer, Chair, Clock, FromServer,
 from quarriors.server.settings import Settings
 from quarriors.server.store import Store
 
-SECONDS = 20.0  # that any test may wait for anything, on a busy machine
+SECONDS = 120.0  # that any test may wait for anything, on a busy machine
 QUICK = Settings(bot_workers=1, bot_seconds=5.0, look_seconds=0.05, lease_seconds=0.5)
 # Glory to reach: a small game, for tests that play whole ones; and one that no test sees the end
 # of by chance, for those that need it to go on. Seeds are true random numbers.

@@ -11,6 +11,7 @@ import pytest
 from quarriors.server.protocol.messages import Answer, Chair, Setup
 from tests.server.desk.helpers import (
     QUICK,
+    SECONDS,
     Client,
     Time,
     a_desk,
@@ -137,12 +138,12 @@ def test_everybody_knows_who_is_here(url: str) -> None:
             assert host.players[1]["here"]  # his other window is still open
             await twin.leave()
             await host.until(lambda me: not me.players[1]["here"])
-            assert host.players[1]["away_since"] == pytest.approx(time.time(), abs=10)
+            assert host.players[1]["away_since"] == pytest.approx(time.time(), abs=SECONDS)
             assert (await desk.store.seen(ann.table)).keys() <= {0, 1}
             await until_gone(desk.store, ann.table)
 
     async def until_gone(store: object, table: str) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(SECONDS):
             while 1 in await store.seen(table):  # type: ignore[attr-defined]
                 await asyncio.sleep(0.02)
 
@@ -180,7 +181,7 @@ def test_signs_of_life_are_written(url: str) -> None:
             ann = await desk.create_table(people(), "Ann")
             await sit_down(desk, ann)
             first: dict[int, float] = {}
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(SECONDS):
                 while not first:
                     first = await desk.store.seen(ann.table)
                 later = first

@@ -28,7 +28,7 @@ from urllib.parse import urlsplit
 MOST = 8_000_000  # bytes in one try
 PART = 60_000  # bytes at a time
 PAUSE = 0.05  # seconds between two tries
-PATIENCE = 30.0  # seconds in which a server must have cut a connection that it should cut
+PATIENCE = 120.0  # seconds in which a server must have cut a connection that it should cut
 TRIES = 2_000  # of one attack
 LONGEST = 900.0  # seconds of one attack
 TEXT, BINARY, PING, PONG = 1, 2, 9, 10

@@ -20,7 +20,7 @@ import httpx
 from tests.server.web.helpers import NO_POOL
 
 STARTING = 60.0  # seconds, on a busy machine
-ENDING = 20.0
+ENDING = 60.0
 
 
 def environment() -> dict[str, str]:
@@ -124,7 +124,7 @@ class Process:
             self._running.terminate()
         return self._running.wait(ENDING)
 
-    def left_behind(self, seconds: float = 10.0) -> list[int]:
+    def left_behind(self, seconds: float = ENDING) -> list[int]:
         """Its processes that still run some time after it was killed."""
         until = time.monotonic() + seconds
         while (left := [pid for pid in self.orphans if not gone(pid)]) and time.monotonic() < until:

@@ -9,12 +9,15 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.server.proof.servers import environment
 
 SCRIPT = Path(__file__).resolve().parents[3] / "benchmarks" / "server_load.py"
 PATIENCE = 120.0
 
 
+@pytest.mark.long
 def test_broken_off_it_tells_what_it_measured(tmp_path: Path) -> None:
     told = tmp_path / "told"
     with told.open("wb") as output:

@@ -33,7 +33,7 @@ async def opened(url: str, *ids: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait for something that happens by itself."""
     end = time.monotonic() + seconds
     while not condition():

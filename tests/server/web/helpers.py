@@ -20,7 +20,7 @@ from quarriors.server.settings import Settings
 TWO: dict[str, Any] = {"seats": [{}, {}]}
 # A pooled connection may be closed by the server at the moment it is used again.
 NO_POOL = httpx.Limits(max_keepalive_connections=0)
-WAIT = 20.0  # seconds until something that should happen has happened
+WAIT = 120.0  # seconds until something that should happen has happened, on a busy machine
 
 
 def quick(**values: Any) -> Settings:

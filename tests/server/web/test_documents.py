@@ -26,10 +26,11 @@ from quarriors.server.table.errors import CODES
 from quarriors.server.web.answers import STATUS
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.routes import ENDPOINTS
+from tests.extent import daily
 from tests.server.web.helpers import Running
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "protocol.md"
-EXAMPLES = 12  # of each operation and mode; the same ones in every run
+EXAMPLES = daily(6, 12)  # of each operation and mode; the same ones in every run
 
 
 # --- OpenAPI -------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from quarriors.server.web.safety import HEADERS
 from quarriors.server.web.static import Pages
 from quarriors.text import Texts
 from tests.server.postgres import own_server
-from tests.server.web.helpers import TWO, Running, quick, running
+from tests.server.web.helpers import TWO, WAIT, Running, quick, running
 
 NO_TABLE = "x" * 16
 
@@ -540,7 +540,7 @@ def test_at_home_only_this_machine_is_answered(tmp_path: Path) -> None:
 def test_a_request_that_is_none_changes_nothing(there: Running) -> None:
     host, port = there.url.removeprefix("http://").split(":")
     for data in (b"\x00\x01\x02\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET " + b"x" * 100_000):
-        with socket.create_connection((host, int(port)), timeout=10) as raw:
+        with socket.create_connection((host, int(port)), timeout=WAIT) as raw:
             raw.sendall(data)
             raw.shutdown(socket.SHUT_WR)
             # What the server has not read when it hangs up resets the connection.

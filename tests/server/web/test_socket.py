@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from quarriors.server.protocol.messages import VERSION
 from quarriors.server.protocol.schema import refusal_codes
 from tests.server.postgres import own_server
-from tests.server.web.helpers import Running, Talk, quick, running
+from tests.server.web.helpers import WAIT, Running, Talk, quick, running
 
 NO_TABLE = "x" * 16
 WRONG = "y" * 32
@@ -31,7 +31,7 @@ def pair(there: Running, **setup: Any) -> tuple[str, list[str]]:
 async def closed(talk: Talk) -> int | None:
     """Wait until the server hangs up; the code it gave."""
     with contextlib.suppress(ConnectionClosed):
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(WAIT):
             while True:
                 talk.heard.append(json.loads(await talk.line.recv()))
     return talk.line.close_code
@@ -510,7 +510,7 @@ def test_one_address_opens_so_many_lines(tmp_path: Path) -> None:
 
 
 async def _connects(there: Running, table: str, token: str) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WAIT):
         while True:
             async with there.socket() as talk:
                 await talk.send(type="hello", table=table, token=token)

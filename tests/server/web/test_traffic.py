@@ -320,7 +320,9 @@ def test_fault_1_a_player_is_answered_while_another_address_floods(
         assert target.toll.cut == 1
         assert target.toll.sent < FLOOD
 
-    with running(usual(tmp_path)) as there:
+    # What is allowed at once is as usual, and hardly more comes with time: a machine that is too
+    # slow for the usual flow would never send too much.
+    with running(usual(tmp_path, frames_per_second=0.1, bytes_per_second=100.0)) as there:
         mine = there.make_table()
         asyncio.run(check(there, mine["table"], mine["token"]))
 
@@ -344,9 +346,9 @@ def test_fault_7_one_address_opens_so_many_connections_and_no_more(tmp_path: Pat
             assert cuts(there, "crowd") == 3
             assert there.http.get("/healthz").status_code == 200  # from another address
         until = time.monotonic() + WAIT
-        while there.server.house.traffic.open.count > 1 and time.monotonic() < until:
+        while there.server.house.traffic.open.count and time.monotonic() < until:
             time.sleep(0.01)
-        assert there.server.house.traffic.open.count == 1
+        assert there.server.house.traffic.open.count == 0
 
 
 def test_fault_7_all_together_open_so_many_connections_and_no_more() -> None:
