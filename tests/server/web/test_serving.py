@@ -106,7 +106,11 @@ def test_a_database_that_does_not_open_is_an_error_with_a_sentence(tmp_path: Pat
 
 def test_a_pooled_connection_is_given_up_by_its_client_first() -> None:
     """A request on a connection that the server is closing is lost (seen with httpx's pool)."""
-    assert POOLED_SECONDS < Server(Settings(port=0)).config.timeout_keep_alive < Settings().header_seconds
+    assert (
+        POOLED_SECONDS
+        < Server(Settings(port=0)).config.timeout_keep_alive
+        < Settings().header_seconds
+    )
 
 
 def test_a_port_that_is_taken_is_an_error(tmp_path: Path) -> None:
