@@ -42,7 +42,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "ON_DYING": (r"would be destroyed|would destroy", r"sta per essere distrutta|stanno per"),
     "ON_DESTROYED": (r"(is destroyed|destroys)", r"(viene distrutta|distrugg)"),
     # effects
-    "gain_quiddity": (r"\b[Gg]ains? (\d+ |that much )?Quiddity", r"\b[Oo]ttien[ei] (invece )?(\d+ )?Quiddity"),
+    "gain_quiddity": (
+        r"\b[Gg]ains? (\d+ |that much )?Quiddity",
+        r"\b[Oo]ttien[ei] (invece )?(\d+ )?Quiddity",
+    ),
     "gain_energy": (
         r"\b[Gg]ain \d+ (Light|Dark) Quiddity",
         r"\b[Oo]ttieni \d+ Quiddity di (Luce|Tenebra)",
@@ -131,7 +134,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "may_be_locked_anywhere": (r"\bInvade\.", r"\bInvasione\."),
     "quest_levels": (r"levels? higher for quests", r"livell[oi] in più per le quest"),
     # players, filters and limits
-    "each_opponent": (r"\b([Ee]ach|[Oo]f each|for each) opponent", r"\b([Oo]gni|ciascun) avversario"),
+    "each_opponent": (
+        r"\b([Ee]ach|[Oo]f each|for each) opponent",
+        r"\b([Oo]gni|ciascun) avversario",
+    ),
     "choose_opponent": (r"[Cc]hoose an opponent", r"[Ss]cegli un avversario"),
     "max_defense=": (r"defense \d or less", r"difesa \d o meno"),
     "max_cost=": (r"costing \d or less", r"costa(no)? \d o meno"),
@@ -170,8 +176,9 @@ FORBIDDEN: Final = {
         r"\b(once|one|1) a turn\b", r"\beach turn\b", r"\binstead of \d", r"\b[Ii]n addition\b",
         r"\bfrom the Wilds\b", r"\bfrom your bag\b", r"\bBags?\b", r"\bas usual\b", r"\bWhen it\b",
         r"\bWhen destroyed\b", r"\bWhile in\b", r"\bIn your attack\b", r"\bgoing clockwise\b",
-        r"\b(two|three|four|five|six)\b", r"\bone\b(?! level| of|-)", r"\bwhoever\b", r"\bturn \w+ to",
-        r"\b(Immediate|Reaction|Attach|Locked|Anchored)[:,]", r"\b(lower|higher) (attack|defense)\b",
+        r"\b(two|three|four|five|six)\b", r"\bone\b(?! level| of|-)", r"\bwhoever\b",
+        r"\b(Immediate|Reaction|Attach|Locked|Anchored)[:,]", r"\bturn \w+ to",
+        r"\b(lower|higher) (attack|defense)\b",
     ),
     "it": (
         r"\bper questo turno\b", r"\bfino alla fine del turno\b", r"\bsenza Immunità\b", r"\bmai\b",

@@ -1,7 +1,8 @@
 """`quarriors cards`: look a card up.
 
-Shows what is printed on a card and its die, what it does on which burst, what its keywords mean, how
-open questions were ruled, and how sure we are of each part; `find` also serves the other commands that take card names.
+Shows what is printed on a card and its die, what it does on which burst, what its keywords mean,
+how open questions were ruled, and how sure we are of each part; `find` also serves the other
+commands that take card names.
 """
 
 from __future__ import annotations
@@ -314,7 +315,8 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
     if not card.abilities:
         console.print(texts.say("cli", "cards.no_ability"))
     for number, (ability, text) in enumerate(zip(card.abilities, told["abilities"], strict=True)):
-        line = texts.say("cli", f"cards.burst.{burst_key(ability.burst)}", text=text)
+        told_line = speech.line(text)
+        line = texts.say("cli", f"cards.burst.{burst_key(ability.burst)}", text=told_line)
         if ability_confidence(card, number) != card.confidence["text"]:
             how = texts.say("play", f"card.confidence.{ability_confidence(card, number)}")
             line = texts.say("play", "card.sure_ability", text=line, sure=how)

@@ -73,7 +73,8 @@ def card_lines(card: Card, speech: Speech) -> list[str]:
     faces = [speech.face(face.notation) for face in card.design.faces]
     lines.append(texts.say("play", "card.faces", faces=" | ".join(faces)))
     for ability, text in zip(card.abilities, told["abilities"], strict=True):
-        lines.append(texts.say("play", f"card.burst.{burst_key(ability.burst)}", text=text))
+        line = speech.line(text)
+        lines.append(texts.say("play", f"card.burst.{burst_key(ability.burst)}", text=line))
     if not card.abilities:
         lines.append(texts.say("play", "card.plain"))
     lines.extend(texts.say("play", "card.ruling", text=text) for text in card_rulings(card, texts))
