@@ -52,10 +52,13 @@ def test_every_effect_has_its_wording(card: str) -> None:
     """The behaviour says which words are due."""
     for line in range(len(lines(card, "en"))):
         said = words_of_lines()[card, line] - UNSAID.get((card, line), set())
+        if "ANY_LEVEL" in said:
+            said -= {"max_level="}
         for word in sorted(said & set(TEMPLATES)):
             for language, pattern in zip(LANGUAGES, TEMPLATES[word], strict=True):
                 text = lines(card, language)[line]
-                assert re.search(pattern, text), f"{word} asks for {pattern!r}: {text}"
+                found = re.search(pattern, text, re.IGNORECASE)
+                assert found, f"{word} asks for {pattern!r}: {text}"
 
 
 @each_card
@@ -68,7 +71,7 @@ def test_may_is_said_where_there_is_a_choice(card: str) -> None:
         choice, allowed = bool(words & set(CHOICES)), bool(words & set(ALLOWED))
         for language, pattern in zip(LANGUAGES, MAY, strict=True):
             text = lines(card, language)[line]
-            said = re.search(pattern, text) is not None
+            said = re.search(pattern, text, re.IGNORECASE) is not None
             cannot = re.search(r"\bnon (si )?(può|possono)\b", text) is not None
             assert said == choice or allowed or cannot, text
 
@@ -80,6 +83,16 @@ def test_what_works_only_in_a_ready_area_says_so(card: str) -> None:
         if "ALL_FOES" in words_of_lines()[card, line] and ability.timing != "locked":
             assert "While this is in your Ready Area" in lines(card, "en")[line]
             assert "Finché questa creatura è nella tua Ready Area" in lines(card, "it")[line]
+
+
+@each_card
+def test_a_lower_defense_has_its_minimum(card: str) -> None:
+    """Nothing lowers a defense below 1 (4.7), and the line says so."""
+    for english, italian in zip(lines(card, "en"), lines(card, "it"), strict=True):
+        lowers = re.search(r"-\d defense", english) is not None
+        assert lowers == (re.search(r"-\d alla difesa", italian) is not None)
+        assert not lowers or "(minimum 1" in english, english
+        assert not lowers or "(minimo 1" in italian, italian
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
