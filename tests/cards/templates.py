@@ -62,7 +62,10 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "pay_glory": (r"\bpay \d+ Glory", r"\bpaga(re)? \d+ punt[oi] Gloria"),
     "pay_quiddity": (r"\bpay \d+ Quiddity", r"\bpaga(re)? \d+ Quiddity"),
     "draw": (r"\bdraws? \d+ (die|dice)", r"\bpesca(re)? \d+ dad[oi]"),
-    "draw_and_roll": (r"\bdraw and roll \d+ (die|dice)", r"\bpesc(a|are|hi) e tir(a|are|i) \d+ dad"),
+    "draw_and_roll": (
+        r"\bdraw and roll \d+ (die|dice)",
+        r"\bpesc(a|are|hi) e tir(a|are|i) \d+ dad",
+    ),
     "reroll": (r"\bre-rolls?\b", r"\brilancia"),
     "reroll_up_to_two": (r"\bre-roll up to 2 ", r"\brilancia(re)? fino a 2 "),
     "capture_free": (r"\bcaptures? [^.]*for free", r"\bcattura(re|no)? gratis"),
