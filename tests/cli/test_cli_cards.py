@@ -14,7 +14,7 @@ from quarriors.cli.cards import close_names, draw_faces, find
 from quarriors.cli.rules import marked, search
 from quarriors.engine.catalog import FACES
 from quarriors.engine.ids import event, trait
-from quarriors.text import Texts
+from quarriors.text import Texts, load
 from quarriors.view.reference import double_burst
 from quarriors.view.speech import Speech
 
@@ -57,6 +57,17 @@ def test_a_card_in_italian(run: Run) -> None:
         assert told["abilities"][0] in out
         assert "Chiarimenti" in out
         assert "Quanto ne siamo sicuri" in out
+
+
+def test_keywords_are_explained_below_the_card(run: Run) -> None:
+    out = run("cards", "shaping cantrip").out
+    assert "Reaction - When one of your creatures is destroyed: save it.\n\nKeywords\n" in out
+    tips = {key: entry["text"] for key, entry in load("en", "keywords").items()}
+    assert f"- Reaction: {tips['reaction']}\n- Save: {tips['save']}\n" in out
+    assert "- Immunity: " not in out
+    assert "Keywords" not in run("cards", "growth charm").out
+    shown = json.loads(run("cards", "shaping cantrip", "--json", "--lang", "it").out)[0]
+    assert list(shown["keywords"]) == ["Reazione", "Salvare"]
 
 
 def test_bursts_are_told(run: Run) -> None:
@@ -158,7 +169,7 @@ def test_every_card_says_how_sure_we_are(run: Run, card: str) -> None:
     for language in ("en", "it"):
         out = run("cards", card, "--lang", language).out
         for text in Texts(language).card(card)["abilities"]:
-            assert text in out
+            assert text.replace("–", "-") in out
         assert Texts(language).say("cli", "cards.sure") in out
 
 
@@ -182,8 +193,8 @@ def test_json_has_everything(run: Run) -> None:
     assert hag["abilities"][0]["text"] == Texts("it").card("Strong Witching Hag")["abilities"][0]
     assert set(hag) == {
         "name", "shown", "class", "type", "kind", "set", "cost", "glory", "level", "energy",
-        "discount", "anchored", "needs", "dice", "faces", "abilities", "rulings", "confidence",
-        "sources", "die_sources",
+        "discount", "anchored", "needs", "dice", "faces", "abilities", "keywords", "rulings",
+        "confidence", "sources", "die_sources",
     }  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """`quarriors cards`: look a card up.
 
-Shows what is printed on a card and its die, what it does on which burst, how open questions were
-ruled, and how sure we are of each part; `find` also serves the other commands that take card names.
+Shows what is printed on a card and its die, what it does on which burst, what its keywords mean,
+how open questions were ruled, and how sure we are of each part; `find` also serves the other
+commands that take card names.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from quarriors.text import LANGUAGES, Texts
 from quarriors.view.observe import anchored
 from quarriors.view.reference import (
     burst_key,
+    card_keywords,
     card_rulings,
     find_cards,
     least_sure,
@@ -192,6 +194,7 @@ def card_values(card: Card, texts: Texts) -> dict[str, Any]:
                 zip(card.abilities, told["abilities"], strict=True)
             )
         ],
+        "keywords": card_keywords(card, texts),
         "rulings": card_rulings(card, texts),
         "confidence": {**card.confidence, "die": card.design.confidence},
         "sources": list(card.sources),
@@ -312,11 +315,18 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
     if not card.abilities:
         console.print(texts.say("cli", "cards.no_ability"))
     for number, (ability, text) in enumerate(zip(card.abilities, told["abilities"], strict=True)):
-        line = texts.say("cli", f"cards.burst.{burst_key(ability.burst)}", text=text)
+        told_line = speech.line(text)
+        line = texts.say("cli", f"cards.burst.{burst_key(ability.burst)}", text=told_line)
         if ability_confidence(card, number) != card.confidence["text"]:
             how = texts.say("play", f"card.confidence.{ability_confidence(card, number)}")
             line = texts.say("play", "card.sure_ability", text=line, sure=how)
         console.print(line)
+    keywords = card_keywords(card, texts)
+    if keywords:
+        console.print()
+        console.print(Text(texts.say("cli", "cards.keywords"), style="bold"))
+        for term, tip in keywords.items():
+            console.print(texts.say("cli", "cards.keyword", term=term, tip=tip))
     rulings = card_rulings(card, texts)
     if rulings:
         console.print()

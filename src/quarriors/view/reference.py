@@ -1,11 +1,12 @@
 """A card or a rule as text: what `?` shows in the middle of a game.
 
 Cards are found by any part of their name in either language, rules by their id or a word of their
-title, terms by the glossary.
+title, terms by the glossary and the keywords of cards.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from quarriors.cards import every
@@ -41,12 +42,12 @@ def find_rules(text: str, texts: Texts) -> list[str]:
 
 
 def find_terms(text: str, texts: Texts) -> list[str]:
-    """Glossary entries whose term contains the text, as sentences."""
+    """Entries of the glossary and keywords whose term contains the text, as sentences."""
     wanted = text.strip().casefold()
     entries: dict[str, dict[str, str]] = load(texts.language, "help")["glossary"]
     return [
         f"{entry['term']}: {entry['text']}"
-        for entry in entries.values()
+        for entry in (*entries.values(), *load(texts.language, "keywords").values())
         if wanted in entry["term"].casefold()
     ]
 
@@ -72,7 +73,8 @@ def card_lines(card: Card, speech: Speech) -> list[str]:
     faces = [speech.face(face.notation) for face in card.design.faces]
     lines.append(texts.say("play", "card.faces", faces=" | ".join(faces)))
     for ability, text in zip(card.abilities, told["abilities"], strict=True):
-        lines.append(texts.say("play", f"card.burst.{burst_key(ability.burst)}", text=text))
+        line = speech.line(text)
+        lines.append(texts.say("play", f"card.burst.{burst_key(ability.burst)}", text=line))
     if not card.abilities:
         lines.append(texts.say("play", "card.plain"))
     lines.extend(texts.say("play", "card.ruling", text=text) for text in card_rulings(card, texts))
@@ -88,6 +90,22 @@ def card_rulings(card: Card, texts: Texts) -> list[str]:
     if found:
         rulings.append(texts.say("play", f"card.double_burst.{found}"))
     return rulings
+
+
+def card_keywords(card: Card, texts: Texts) -> dict[str, str]:
+    """The keywords in a card's text with their tips."""
+    lines: list[str] = texts.card(card.name)["abilities"]
+    entries: dict[str, dict[str, str]] = load(texts.language, "keywords")
+    return {
+        entry["term"]: entry["text"]
+        for entry in entries.values()
+        if any(_uses(line, entry["pattern"]) for line in lines)
+    }
+
+
+def _uses(line: str, pattern: str) -> bool:
+    """Whether a line has a match for a pattern that begins and ends with its words."""
+    return re.search(rf"(?<!\w)(?:{pattern})(?!\w)", line, re.IGNORECASE) is not None
 
 
 def double_burst(card: Card) -> str:

@@ -26,6 +26,7 @@ function card(name: string, cost: number, changes: Partial<CardFacts> = {}): Car
     dice: 5,
     faces: ["Q1", "Q1", "Q1", "Q1", "Q1", "Q1"],
     abilities: [],
+    keywords: {},
     rulings: [],
     needs: [],
     confidence: { numbers: "sourced" },

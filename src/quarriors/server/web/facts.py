@@ -37,7 +37,7 @@ from quarriors.server.web.shapes import (
 )
 from quarriors.text import Texts
 from quarriors.view.marks import make_marks
-from quarriors.view.reference import card_rulings
+from quarriors.view.reference import card_keywords, card_rulings
 from quarriors.view.speech import Speech
 
 # How the bots do against each other, from 0 to 4; `quarriors arena` tells. `swarm`, `giants` and
@@ -88,6 +88,7 @@ def _card(card: Card, letter: str, texts: Texts) -> CardFacts:
             AbilityFacts(ability.timing, ability.burst, text)
             for ability, text in zip(card.abilities, told["abilities"], strict=True)
         ),
+        keywords=card_keywords(card, texts),
         rulings=tuple(card_rulings(card, texts)),
         needs=tuple(card.needs),
         confidence={**card.confidence, "die": card.design.confidence},

@@ -191,6 +191,7 @@ class CardFacts(Struct, frozen=True):
     faces: tuple[str, ...]
     odds: tuple[FaceOdds, ...]  # each different face once
     abilities: tuple[AbilityFacts, ...]
+    keywords: dict[str, str]  # those in its text, with their tips
     rulings: tuple[str, ...]
     needs: tuple[str, ...]
     confidence: dict[str, str]

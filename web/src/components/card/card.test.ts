@@ -67,14 +67,22 @@ describe("CardDetail", () => {
     const sheet = screen.getByRole("article", { name: "Dark Spell" });
     const seen = within(sheet);
     expect(seen.getByText("Cost 4 if at least 1 Dark Quiddity is paid")).toBeTruthy();
-    expect(seen.getByText(/Choose one Light creature/)).toBeTruthy();
+    expect(seen.getByText(/Rotate a Light creature/)).toBeTruthy();
     expect(seen.getByText("2 in 6").closest("li")?.textContent).toContain("2 Dark Quiddity");
     expect(seen.getByText(/printed card may differ/)).toBeTruthy();
     expect(seen.getByText("Abilities, Discounted cost, Faces of the die")).toBeTruthy();
   });
 
+  it("explains the keywords in its text", () => {
+    render(CardDetail, { facts: DARK });
+    const told = within(screen.getByRole("region", { name: "Keywords" }));
+    expect(told.getByText("Rotate").nextElementSibling?.textContent).toBe("Turn the die to another level.");
+    expect(screen.queryByRole("heading", { name: "Rulings" })).toBeNull();
+  });
+
   it("has rulings where there are any, and bursts in words", () => {
     render(CardDetail, { facts: DRAGON });
+    expect(screen.queryByRole("heading", { name: "Keywords" })).toBeNull();
     expect(screen.getByRole("heading", { name: "Rulings" })).toBeTruthy();
     expect(screen.getByRole("img", { name: "Two bursts" })).toBeTruthy();
     expect(screen.queryByText(/printed card may differ/)).toBeNull();

@@ -253,6 +253,9 @@ export interface CardFacts {
   faces: string[];
   odds: FaceOdds[];
   abilities: AbilityFacts[];
+  keywords: {
+    [k: string]: string;
+  };
   rulings: string[];
   needs: string[];
   confidence: {

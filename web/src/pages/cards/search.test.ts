@@ -20,6 +20,7 @@ function card(name: string, changes: Partial<CardFacts> = {}): CardFacts {
     dice: 5,
     faces: [],
     abilities: [],
+    keywords: {},
     rulings: [],
     needs: [],
     confidence: { numbers: "sourced", text: "sourced", die: "sourced" },

@@ -54,6 +54,7 @@ export const card = {
   odds_of: "{n} in 6",
   abilities: "What it does",
   no_ability: "No ability of its own.",
+  keywords: "Keywords",
   rulings: "Rulings",
   burst_1: "One burst",
   burst_2: "Two bursts",

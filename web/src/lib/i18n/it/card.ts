@@ -53,6 +53,7 @@ export const card: typeof english = {
   odds_of: "{n} su 6",
   abilities: "Che cosa fa",
   no_ability: "Non ha abilità proprie.",
+  keywords: "Parole chiave",
   rulings: "Chiarimenti",
   burst_1: "Un burst",
   burst_2: "Due burst",
