@@ -264,7 +264,7 @@ def test_a_lock_that_must_be_made_is_said_so() -> None:
     assert question(play.game, words).endswith("you must lock one that shows a lock.")
     said = option_sentences(play.game, words)
     (lock,) = [text for text in said if text.startswith("Lock ")]
-    assert lock.startswith("Lock Frost Howler (lock), free of charge: Locked: each opponent pays")
+    assert lock.startswith("Lock Frost Howler (lock), free of charge: Locked – Opponents'")
     assert "Unlock Bruno's Frost Howler (lock) for 2 Quiddity" in said
     play.do("lock Frost Howler [K] with seat 0")
     assert question(play.game, words) == "Anna: what do you do with your dice?"
@@ -375,8 +375,8 @@ def test_attaching_a_quartifact_says_what_it_does() -> None:
     play.do("summon Scavenging Goblin")
     (equip,) = [t for t in option_sentences(play.game, speech()) if t.startswith("Attach")]
     assert equip == (
-        "Attach your Holy Quail to Scavenging Goblin (L1 2/2): On the Holy Quail face, attach: the "
-        "creature carrying it has +2 defense"
+        "Attach your Holy Quail to Scavenging Goblin (L1 2/2): Holy Quail face, Attach – The "
+        "creature has +2 defense"
     )
     play.do("equip")
     assert (
