@@ -386,6 +386,26 @@ def test_attaching_a_quartifact_says_what_it_does() -> None:
     assert "Scavenging Goblin (L1 2/4) with the quartifact Holy Quail" in table_text(play.game)
 
 
+def test_a_line_that_takes_the_place_of_another_is_told_alone() -> None:
+    """1.4: on a face with the burst the line without it does not work."""
+    mystic, spell = "Quake Dragon Mystic", "Misdirection Spell"
+    play = (
+        Position(
+            2, sets=["base", "quest_of_the_qladiator", "quartifacts"], wilds=[mystic, spell, HAG]
+        )
+        .active(0, f"{mystic}@K*")
+        .ready(0, f"{spell}@S*")
+        .ready(1, f"{HAG}@C2:4/5")
+        .start("ready")
+    )
+    said = option_sentences(play.game, speech())
+    (lock,) = [text for text in said if text.startswith("Lock ")]
+    assert lock.endswith(": Locked – When you draw on your turn: only you gain 1 Quiddity")
+    (cast,) = [text for text in said if text.startswith("Cast ")]
+    assert "Put a creature in" in cast
+    assert "level 2 or lower" not in cast
+
+
 def test_anchored_spells_and_discounts_are_offered_with_their_energy() -> None:
     play = (
         Position(sets=["light_vs_dark"], wilds=["Greater Archangel", "Greater Queelzebub"])

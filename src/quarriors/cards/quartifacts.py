@@ -164,7 +164,6 @@ card(
 card(
     "Quixotic Minstrel",
     ability("static", others_attack(1)),
-    # "Instead" +1 and +1: the attack is there already.
     ability("static", others_defense(1), burst=BURST),
 )
 card(
