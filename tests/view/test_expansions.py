@@ -264,7 +264,7 @@ def test_a_lock_that_must_be_made_is_said_so() -> None:
     assert question(play.game, words).endswith("you must lock one that shows a lock.")
     said = option_sentences(play.game, words)
     (lock,) = [text for text in said if text.startswith("Lock ")]
-    assert lock.startswith("Lock Frost Howler (lock), free of charge: Locked: each opponent pays")
+    assert lock.startswith("Lock Frost Howler (lock), free of charge: Locked – Opponents'")
     assert "Unlock Bruno's Frost Howler (lock) for 2 Quiddity" in said
     play.do("lock Frost Howler [K] with seat 0")
     assert question(play.game, words) == "Anna: what do you do with your dice?"
@@ -375,8 +375,8 @@ def test_attaching_a_quartifact_says_what_it_does() -> None:
     play.do("summon Scavenging Goblin")
     (equip,) = [t for t in option_sentences(play.game, speech()) if t.startswith("Attach")]
     assert equip == (
-        "Attach your Holy Quail to Scavenging Goblin (L1 2/2): On the Holy Quail face, attach: the "
-        "creature carrying it has +2 defense"
+        "Attach your Holy Quail to Scavenging Goblin (L1 2/2): Holy Quail face, Attach – The "
+        "creature has +2 defense"
     )
     play.do("equip")
     assert (
@@ -384,6 +384,26 @@ def test_attaching_a_quartifact_says_what_it_does() -> None:
         in told(play)
     )
     assert "Scavenging Goblin (L1 2/4) with the quartifact Holy Quail" in table_text(play.game)
+
+
+def test_a_line_that_takes_the_place_of_another_is_told_alone() -> None:
+    """1.4: on a face with the burst the line without it does not work."""
+    mystic, spell = "Quake Dragon Mystic", "Misdirection Spell"
+    play = (
+        Position(
+            2, sets=["base", "quest_of_the_qladiator", "quartifacts"], wilds=[mystic, spell, HAG]
+        )
+        .active(0, f"{mystic}@K*")
+        .ready(0, f"{spell}@S*")
+        .ready(1, f"{HAG}@C2:4/5")
+        .start("ready")
+    )
+    said = option_sentences(play.game, speech())
+    (lock,) = [text for text in said if text.startswith("Lock ")]
+    assert lock.endswith(": Locked – When you draw on your turn: only you gain 1 Quiddity")
+    (cast,) = [text for text in said if text.startswith("Cast ")]
+    assert "Put a creature in" in cast
+    assert "level 2 or lower" not in cast
 
 
 def test_anchored_spells_and_discounts_are_offered_with_their_energy() -> None:

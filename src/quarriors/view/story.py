@@ -491,13 +491,17 @@ def _phase_title(language: str, six: bool, number: int) -> str:
 
 
 def face_lines(card: Card, face: Face) -> list[int]:
-    """Which lines of a card are about a face with a symbol of its own: a lock, a quartifact."""
+    """Which lines of a card are about a face with a symbol of its own: a lock, a quartifact.
+
+    A line that another takes the place of on that face is left out (1.4).
+    """
     symbol = face.notation.rstrip("*")
     return [
         number
         for number, ability in enumerate(card.abilities)
         if (ability.face == symbol or (face.lock and ability.timing == "locked"))
         and ability.burst in ((0, -1, face.bursts) if face.bursts else (0,))
+        and face.bursts < ability.below
     ]
 
 
@@ -509,7 +513,7 @@ def cast_triggers(table: Table, look: int, events: Sequence[int]) -> list[Trigge
 def cast_text(table: Table, look: int, events: Sequence[int], speech: Speech) -> str:
     """What a face does on the first of these events that it answers; empty if on none.
 
-    A line for bursts often only adds to the line without: then both are told.
+    A line for bursts may add to the line without instead of taking its place: then both are told.
     """
     for trigger in cast_triggers(table, look, events)[:1]:
         card = table.catalog.cards[trigger.program.card]
@@ -517,7 +521,7 @@ def cast_text(table: Table, look: int, events: Sequence[int], speech: Speech) ->
         told = [
             speech.ability(card.name, number)
             for number, line in enumerate(card.abilities)
-            if used.burst and not line.burst and _alike(line, used)
+            if used.burst and not line.burst and used.burst < line.below and _alike(line, used)
         ]
         return ". ".join([*told, speech.ability_of(table, trigger.program)])
     return ""
