@@ -60,8 +60,9 @@ class Speech:
         return lines[index].strip().rstrip(".")
 
     def anchored(self, card: str, index: int) -> str:
-        """What an anchored spell does, without its price, which stands before the colon."""
-        return self.ability(card, index).partition(": ")[2]
+        """What an anchored spell does, to follow a colon: without its price, before the dash."""
+        text = self.ability(card, index).partition(" – ")[2]
+        return text[:1].lower() + text[1:]
 
     def ability_of(self, table: Table, program: Program) -> str:
         """What the line of the card says that a program belongs to."""
