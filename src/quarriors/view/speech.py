@@ -17,6 +17,7 @@ from quarriors.engine.table import Table
 from quarriors.text import Texts, load
 
 _CREATURE = re.compile(r"C(\d+):(\d+|\?)/(\d+|\?)")
+_HEAD = re.compile(r"^.*?(?: [–-]|:) ")  # of an anchored spell's line
 _CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨"
 _SIGNS = {"R": "↻", "I": "?", "S": "✦", "K": "⊠", "BONUS": "?"}
 _WORDS = {"R": "reroll", "I": "immediate", "S": "spell", "K": "lock", "BONUS": "bonus"}
@@ -57,12 +58,16 @@ class Speech:
     def ability(self, card: str, index: int) -> str:
         """What a line of a card says, without the final stop, to be part of a sentence."""
         lines: list[str] = self.texts.card(card)["abilities"]
-        return lines[index].strip().rstrip(".")
+        return self.line(lines[index]).strip().rstrip(".")
+
+    def line(self, text: str) -> str:
+        """A line of a card; without signs the dash after its head is a hyphen."""
+        return text if self.signs else text.replace("–", "-")
 
     def anchored(self, card: str, index: int) -> str:
-        """What an anchored spell does, to follow a colon: without its price, before the dash."""
-        text = self.ability(card, index).partition(" – ")[2]
-        return text[:1].lower() + text[1:]
+        """What an anchored spell does, without its head, which names the price."""
+        does = _HEAD.sub("", self.ability(card, index), 1)
+        return does[:1].lower() + does[1:]
 
     def ability_of(self, table: Table, program: Program) -> str:
         """What the line of the card says that a program belongs to."""
