@@ -203,7 +203,7 @@ def test_the_text_table_shows_it_all() -> None:
     (tainted,) = [line for line in lines if "Corrupted Quiddity" in line]
     assert " -       -    10 " in tainted
     assert not any(line.startswith(f"  {QUAIL} ") for line in lines)  # no card to capture from
-    assert any(line.startswith("  Greater Archangel, 3 Light: choose one Dark") for line in lines)
+    assert any(line.startswith("  Greater Archangel, 3 Light: destroy a Dark") for line in lines)
 
 
 def test_the_facts_show_it_all_in_italian() -> None:
@@ -241,7 +241,7 @@ def test_the_picture_shows_it_all() -> None:
     assert f"{HAG} (L2 4/7) with the quartifact Holy Quail" in titles
     assert f"quartifact Ruby Eye ({SKULL})" in titles
     assert "Large Quiddity" in titles
-    assert any("Anchored, 3 Light Quiddity" in title for title in titles)
+    assert any("Anchored (3 Light Quiddity)" in title for title in titles)
 
 
 def test_pictures_of_random_games_are_well_formed() -> None:
@@ -417,12 +417,12 @@ def test_anchored_spells_and_discounts_are_offered_with_their_energy() -> None:
     assert "Capture Greater Archangel for 8 Quiddity, at least 1 of it Light (3 dice left)" in said
     (anchor,) = [text for text in said if text.startswith("Use the anchored spell")]
     assert anchor.startswith(
-        "Use the anchored spell of Greater Archangel for 3 Light: choose one Dark creature"
+        "Use the anchored spell of Greater Archangel for 3 Light: destroy a Dark creature"
     )
     play.do("anchor Greater Archangel")
     lines = told(play)
     assert any(
-        line.startswith("Anna uses the anchored spell of Greater Archangel for 3 Light: choose")
+        line.startswith("Anna uses the anchored spell of Greater Archangel for 3 Light: destroy")
         for line in lines
     )
     assert observe(play.game, 0)["anchor_used"] is True

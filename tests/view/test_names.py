@@ -268,11 +268,11 @@ def test_faces_and_anchored_spells_of_all_cards_can_be_said(language: str) -> No
             if ability.timing == "anchored":
                 spells += 1
                 whole = words.ability(card.name, number)
-                price, colon, text = whole.partition(": ")
-                assert colon, card.name
+                price, dash, text = whole.partition(" - ")
+                assert dash, card.name
                 assert str(card.anchor_cost) in price, card.name
                 assert words.energy(ENERGIES[card.anchor_energy]) in price, card.name
-                assert words.anchored(card.name, number) == text
+                assert words.anchored(card.name, number) == text[0].lower() + text[1:]
     assert spells > 10
 
 
