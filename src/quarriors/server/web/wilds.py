@@ -1,0 +1,53 @@
+"""Wilds and set-up for owners of the box: what `quarriors wilds` prints, for clients."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quarriors import lay_out
+from quarriors.server.table.setup import refusing
+from quarriors.server.web.shapes import (
+    Pile,
+    PlayersSetup,
+    SetupStep,
+    Wilds,
+    WildsAnswer,
+    WildsWish,
+)
+from quarriors.setup_code import encode
+from quarriors.table_setup import agreed_rules, agreed_wilds
+from quarriors.text import Texts
+
+
+def laid_wilds(wish: WildsWish, seed: int, language: str) -> WildsAnswer:
+    """The Wilds that a wish and a seed give; what cannot be laid is refused."""
+    with refusing():
+        rules = agreed_rules(wish.players, wish.edition, wish.sets, (), wish.modules, wish.code)
+        wishes = (wish.mix, wish.featured, wish.wilds, wish.without, wish.code, wish.swap)
+        laid = [
+            lay_out.lay_out(rules, agreed_wilds(rules, one, *wishes))
+            for one in range(seed, seed + wish.count)
+        ]
+    texts = Texts(language)
+    return WildsAnswer(
+        rules.players,
+        rules.edition,
+        rules.sets,
+        rules.modules,
+        rules.house_rules,
+        _piles(laid[0].basics),
+        tuple(
+            Wilds(encode([card.name for card, _ in one.wilds]), seed + at, _piles(one.wilds))
+            for at, one in enumerate(laid)
+        ),
+        tuple(_setup(one, texts) for one in lay_out.usual_lay_outs(rules)),
+    )
+
+
+def _piles(piles: Sequence[lay_out.Pile]) -> tuple[Pile, ...]:
+    return tuple(Pile(card.name, dice) for card, dice in piles)
+
+
+def _setup(laid: lay_out.LayOut, texts: Texts) -> PlayersSetup:
+    told = tuple(SetupStep(step.text, step.rule) for step in lay_out.steps(laid, texts))
+    return PlayersSetup(laid.rules.players, laid.rules.goal, told)
