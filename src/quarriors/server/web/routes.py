@@ -309,7 +309,7 @@ async def lay_wilds(house: House, request: Request) -> Response:
     language = checked_language(request)
     wish = await read_body(request, WildsWish, house.settings.body_bytes)
     seed = secrets.randbits(32) if wish.seed is None else wish.seed
-    return reply(laid_wilds(wish, seed, language))
+    return reply(await asyncio.to_thread(laid_wilds, wish, seed, language))
 
 
 async def show_tutorial(_house: House, request: Request) -> Response:
