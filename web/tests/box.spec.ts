@@ -73,6 +73,7 @@ test.describe("without a connection", () => {
     await page.context().setOffline(true);
     await page.reload();
     await expect(page.locator(".letters")).toHaveText(code);
+    await expect(page.getByText(en.box.kept_kept)).toBeVisible();
     await page.getByRole("button", { name: en.box.draw_again }).click(); // the server has drawn more in advance
     await expect(page.locator(".letters")).not.toHaveText(code);
     await page.locator("li .acts").first().getByRole("button").nth(1).click();

@@ -23,9 +23,10 @@ export function keepPage(): () => void {
     return () => undefined;
   }
   let registered: ServiceWorkerRegistration | null = null;
-  const old = workers.controller !== null;
+  let kept = workers.controller !== null;
   const renew = (): void => {
-    if (old) location.reload();
+    if (kept) location.reload(); // the first worker only takes over the page that it was started by
+    kept = true;
   };
   const look = (): void => void registered?.update().catch(() => undefined); // no connection after all
   const note = (): void => {

@@ -21,7 +21,12 @@ export class BoxState {
 
   /** Whether the Wilds that lie there are not what is wished for now. */
   get isStale(): boolean {
-    return this.box.drawn !== null && !same(this.box.drawn, this.wish);
+    const { drawn, answer } = this.box;
+    if (drawn === null || answer === null) return false;
+    const { wilds: wanted = [], without = [], ...rest } = this.wish;
+    const { wilds: _, without: __, ...then } = drawn;
+    const there = (name: string): boolean => answer.wilds[0]?.cards.some((pile) => pile.name === name) ?? false;
+    return !same(rest, then) || !wanted.every(there) || without.some(there);
   }
 
   /** New Wilds: the next of those drawn for the same wishes, or some from the server. */
@@ -56,8 +61,6 @@ export class BoxState {
     box.wanted = box.wanted.filter((name) => name !== card);
     if (!box.without.includes(card)) box.without = [...box.without, card];
     await this.swap(card);
-    // A ban is no reason to draw everything anew: what lies there is as wished.
-    if (box.drawn !== null && this.error === "") box.drawn = this.wish;
   }
 
   /** The sentences of the set-up in the player's language, if the server can be reached. */

@@ -3,7 +3,7 @@ import type { box as english } from "../en/box";
 export const box: typeof english = {
   lead: "Per la scatola sul tuo tavolo. La pagina resta su questo dispositivo e funziona senza connessione.",
   steps: "Che cosa ti serve",
-  tab_sets: "I miei set",
+  tab_sets: "Set",
   tab_wilds: "Lande",
   tab_setup: "Preparazione",
   tab_glory: "Gloria",
