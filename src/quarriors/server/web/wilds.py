@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from quarriors import lay_out
+from quarriors.engine.rules import Rules
 from quarriors.server.table.setup import refusing
 from quarriors.server.web.shapes import (
     Pile,
@@ -28,7 +30,6 @@ def laid_wilds(wish: WildsWish, seed: int, language: str) -> WildsAnswer:
             lay_out.lay_out(rules, agreed_wilds(rules, one, *wishes))
             for one in range(seed, seed + wish.count)
         ]
-    texts = Texts(language)
     return WildsAnswer(
         rules.players,
         rules.edition,
@@ -40,7 +41,7 @@ def laid_wilds(wish: WildsWish, seed: int, language: str) -> WildsAnswer:
             Wilds(encode([card.name for card, _ in one.wilds]), seed + at, _piles(one.wilds))
             for at, one in enumerate(laid)
         ),
-        tuple(_setup(one, texts) for one in lay_out.usual_lay_outs(rules)),
+        _setups(rules, language),
     )
 
 
@@ -48,6 +49,14 @@ def _piles(piles: Sequence[lay_out.Pile]) -> tuple[Pile, ...]:
     return tuple(Pile(card.name, dice) for card, dice in piles)
 
 
-def _setup(laid: lay_out.LayOut, texts: Texts) -> PlayersSetup:
-    told = tuple(SetupStep(step.text, step.rule) for step in lay_out.steps(laid, texts))
-    return PlayersSetup(laid.rules.players, laid.rules.goal, told)
+@lru_cache(maxsize=64)
+def _setups(rules: Rules, language: str) -> tuple[PlayersSetup, ...]:
+    """How to set up by these rules for every number of players."""
+    return tuple(
+        PlayersSetup(
+            laid.rules.players,
+            laid.rules.goal,
+            tuple(SetupStep(*step) for step in lay_out.steps(laid, Texts(language))),
+        )
+        for laid in lay_out.usual_lay_outs(rules)
+    )

@@ -62,7 +62,7 @@ export const box = {
   name_of: "Name of player {n}",
   glory_of: "{name}: {n} of {goal} Glory",
   goal: "of {goal}",
-  reached: "Goal reached!",
+  reached: "Goal!",
   change: "{by} Glory for {name}",
   undo: "Undo",
   undo_glory: "Undo: {name} {by}",

@@ -63,7 +63,7 @@ export const box: typeof english = {
   name_of: "Nome del giocatore {n}",
   glory_of: "{name}: {n} punti Gloria su {goal}",
   goal: "su {goal}",
-  reached: "Traguardo raggiunto!",
+  reached: "Traguardo!",
   change: "{by} punti Gloria per {name}",
   undo: "Annulla",
   undo_glory: "Annulla: {name} {by}",
