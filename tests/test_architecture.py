@@ -31,6 +31,7 @@ LEVELS = {
     "record": 3,
     "setup_code": 4,
     "table_setup": 4,
+    "lay_out": 4,
     "testing": 4,
     "quarriors": 4,  # the root package, `import quarriors`
     "bots": 5,

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { icons } from "./scripts/icons.mjs";
+import { offline, WORKER } from "./scripts/offline.mjs";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,7 +10,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const SERVER = process.env.QUARRIORS_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [icons(), svelte()],
+  plugins: [icons(), svelte(), offline()],
   resolve: { alias: { $lib: here("./src/lib"), $components: here("./src/components") } },
   build: {
     // Into the package; hatch_build.py puts it into the wheel.
@@ -19,6 +20,13 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the content policy allows no data: addresses but for pictures
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: here("./index.html"), sw: here("./src/sw.ts") },
+      output: {
+        // A service worker serves the addresses below its own, and keeps its name.
+        entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js"),
+      },
+    },
   },
   server: { proxy: { "/api": SERVER, "/healthz": SERVER, "/ws": { target: SERVER, ws: true } } },
 });

@@ -23,6 +23,7 @@ from quarriors.engine.setup import (
     extra_classes,
     is_basic,
     missing_needs,
+    named_wilds,
     quest_classes,
 )
 from quarriors.record.errors import Sayable
@@ -32,6 +33,7 @@ from quarriors.text import Texts
 FEWEST = 2  # players
 MOST = 4
 ALL = "all"  # every set
+BASE = "base"  # the set of a game that names none
 HINT = "hint"
 DEMOCRATIC = "democratic"
 
@@ -126,6 +128,34 @@ def carried(code: str) -> Carried:
         tuple(name for name in SETS if name in named),
         tuple(name for name in MODULES if rules[name]),
         max(FEWEST, quests + 1),
+    )
+
+
+def agreed_rules(
+    players: int | None,
+    edition: str,
+    sets: Sequence[str] | None,
+    variants: Sequence[str] = (),
+    modules: Sequence[str] | None = None,
+    code: str = "",
+    goal: int | None = None,
+) -> Rules:
+    """The rules that names ask for; a code says which sets and rules its table was laid for.
+
+    Only what is left open (None) is read from the code.
+    """
+    if not code or sets is not None:
+        asked = FEWEST if players is None else players
+        known = (BASE,) if sets is None else sets
+        return make_rules(asked, edition, known, variants, modules, goal)
+    found = carried(code)
+    return make_rules(
+        found.players if players is None else players,
+        edition,
+        found.sets,
+        variants,
+        found.modules if modules is None else modules,
+        goal,
     )
 
 
@@ -259,3 +289,47 @@ def dealt_wilds(
         return choose_wilds(rules, default_catalog(), dealer, mix, featured or "", wanted, without)
     except CardError as error:  # all that is left: the favoured set and the others are too small
         raise BadSetup("unfilled", mix=mix) from error
+
+
+def agreed_wilds(
+    rules: Rules,
+    seed: int,
+    mix: str = HINT,
+    featured: str | None = None,
+    wanted: Sequence[str] = (),
+    without: Sequence[str] = (),
+    code: str = "",
+    swapped: Sequence[str] = (),
+) -> list[Card]:
+    """The table of a code, or one by chance around the cards that are wanted.
+
+    Cards that are `swapped` leave the table of the code, and chance puts others in their place.
+    """
+    if not code:
+        if swapped:
+            raise BadSetup("swap_alone")
+        return dealt_wilds(rules, seed, mix, featured, wanted, without)
+    names = carried(code).names
+    if not swapped:
+        check_code_alone(wanted, without, mix, featured)
+        check_whole(names, rules)
+        return named_wilds(rules, default_catalog(), names, Dealer(seed, "wilds"))
+    if wanted:
+        raise BadSetup("code_alone")
+    unwanted = list(without)
+    for name in swapped:
+        if name not in names:
+            raise BadSetup("swap_absent", card=name)
+        unwanted.append(_other_than(name, unwanted, rules))
+    kept = [name for name in names if name not in swapped]
+    return dealt_wilds(rules, seed, mix, featured, kept, unwanted)
+
+
+def _other_than(name: str, without: Sequence[str], rules: Rules) -> str:
+    """What to leave out so that a card is replaced: its class, or itself where no other is left."""
+    class_name = default_catalog().card(name).class_name
+    try:
+        check_left([*without, class_name], rules)
+    except BadSetup:
+        return name
+    return class_name

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import quarriors as q
+from quarriors.cards.load import default_catalog
 from quarriors.setup_code import decode, encode
 from quarriors.text import Texts
 
@@ -111,7 +112,11 @@ def test_modules_can_be_switched_off_and_are_shown_as_a_house_rule(run: Run) -> 
     found = table(run, *options, "--modules", "none")
     assert found["rules"]["modules"] == []
     assert found["house_rules"] == ["quests", "light_vs_dark_rules"]
-    assert found["basics"] == ["Basic Quiddity", "Assistant", "Portal"]
+    assert found["basics"] == [
+        {"name": "Basic Quiddity", "dice": 0},
+        {"name": "Assistant", "dice": 2},
+        {"name": "Portal", "dice": 5},
+    ]
     assert {card["kind"] for card in found["cards"]} == {"creature", "spell"}
     out = run("wilds", *options, "--modules", "none").out
     assert "House rule: played without quests and the rules of Light vs. Dark" in out
@@ -152,11 +157,51 @@ def test_wilds_that_cannot_be_filled(
     assert "Con il modo side questi set e queste carte non" in refused(*arguments, "--lang", "it")
 
 
+def test_another_card_takes_the_place_of_one_that_is_swapped(run: Run) -> None:
+    code = encode(TEN)
+    classes = {default_catalog().card(name).class_name for name in TEN}
+    for seed in range(5):
+        arguments = ("--code", code, "--swap", "mighty quake dragon", "--seed", str(seed))
+        found = table(run, *arguments)
+        assert set(TEN) - set(names(found)) == {"Mighty Quake Dragon"}
+        assert len(names(found)) == 10
+        assert {card["class"] for card in found["cards"]} - classes  # not another Quake Dragon
+        assert table(run, *arguments)["code"] == found["code"]
+    banned = table(run, "--code", code, "--swap", "Questing Wizard", "--exclude", "Primordial Ooze")
+    assert not {"Questing Wizard", "Primordial Ooze"} & {card["class"] for card in banned["cards"]}
+
+
+def test_where_no_other_class_is_left_another_card_of_the_class_comes(run: Run) -> None:
+    found = table(run, "--sets", "light_vs_dark", "--seed", "3")
+    card = found["cards"][0]
+    swapped = table(run, "--code", found["code"], "--swap", card["name"])
+    assert card["name"] not in names(swapped)
+    assert card["class"] in {one["class"] for one in swapped["cards"]}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_dice_and_set_up_are_those_of_a_game(run: Run, players: int) -> None:
+    found = table(run, "--sets", "all", "--players", str(players), "--seed", "3")
+    game = q.new_game(q.Rules(players, sets=["all"]), seed=3)
+    laid = {one["name"]: one["dice"] for one in (*found["basics"], *found["cards"])}
+    wilds = {card["card"]: card["left"] for card in game.observe(0)["wilds"]}
+    assert laid == wilds
+    assert found["bag"] == [{"name": card(found, "Assistant"), "dice": 4}]
+    assert found["aside"] == [{"name": "Large Quiddity", "dice": 2}]
+    assert any(f"reaches {game.rules.goal} Glory" in step["text"] for step in found["steps"])
+
+
+def card(found: dict[str, Any], class_name: str) -> str:
+    """The card of a class on a table."""
+    return next(str(one["name"]) for one in found["cards"] if one["class"] == class_name)
+
+
 def test_energies_levels_and_basics_for_people(run: Run) -> None:
     out = run("wilds", "--sets", "all", "--players", "4", "--seed", "3").out
-    assert "Beside them as always: Large Quiddity, Corrupted Quiddity and Squire (rule 13.1)" in out
+    basics = "Large Quiddity without dice, Corrupted Quiddity with 10 dice and Squire with 5 dice"
+    assert f"1. Lay out the basic cards: {basics}." in out
     assert "Further rules: quests and the rules of Light vs. Dark. Goal: 15 Glory." in out
-    assert out.count("quest card") == 3
+    assert out.count("quest card  ") == 3
     assert "level 1" in out
     assert "set of cards" in out
     alone = run("wilds", "--sets", "light_vs_dark", "--seed", "3").out

@@ -18,6 +18,7 @@ const PAGES: Record<string, string> = {
   "/rules": "article",
   "/about": ".version:text-matches('[0-9]')",
   "/learn": ".minutes",
+  "/box": ".box-tabs .leaf",
 };
 
 /** What axe looks at where the rest of a page is looked at elsewhere: below a card, and at a table. */

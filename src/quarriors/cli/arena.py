@@ -25,13 +25,13 @@ from quarriors.cli.console import (
     split_names,
 )
 from quarriors.cli.watch import cores, polite, progress_bar
-from quarriors.cli.wilds import BASE, make_rules
+from quarriors.cli.wilds import make_rules
 from quarriors.engine.rules import QULTIMATE
 from quarriors.lab.arena import Arena, Report, WorkersLost
 from quarriors.lab.arena_match import BadArena
 from quarriors.lab.arena_report import Estimate, Standings
 from quarriors.lab.arena_store import BROKEN, part_name
-from quarriors.table_setup import FEWEST
+from quarriors.table_setup import BASE, FEWEST
 from quarriors.text import Texts
 
 FAILED = 1  # exit code when a game or a process broke: no error of the user

@@ -7,7 +7,6 @@ Options are read here; what cannot be played is refused by `quarriors.table_setu
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -18,22 +17,14 @@ from quarriors.cards.load import default_catalog
 from quarriors.cli import BadOption, columns, print_json
 from quarriors.cli.cards import one_card, price, title
 from quarriors.cli.console import is_terminal, make_console, make_texts, split_names
-from quarriors.engine.catalog import ENERGIES, Card
+from quarriors.engine.catalog import ENERGIES
 from quarriors.engine.rules import QULTIMATE, Rules
-from quarriors.engine.setup import basic_cards, named_wilds
+from quarriors.lay_out import LayOut, Pile, lay_out, steps
 from quarriors.setup_code import encode
-from quarriors.table_setup import (
-    FEWEST,
-    HINT,
-    carried,
-    check_code_alone,
-    check_whole,
-    dealt_wilds,
-)
+from quarriors.table_setup import HINT, agreed_wilds, carried, check_whole
 from quarriors.text import LANGUAGES, Texts
 from quarriors.view.speech import Speech
 
-BASE = "base"
 NO_MODULES = "none"
 
 # --- rules -------------------------------------------------------------------------------------
@@ -67,20 +58,14 @@ def asked_rules(
     modules: str | None,
     code: str | None,
 ) -> Rules:
-    """The rules that options ask for; a code says which sets and rules its table was laid for.
-
-    Only what the options leave open is read from it.
-    """
-    if code is None or sets is not None:
-        asked = FEWEST if players is None else players
-        return make_rules(asked, edition, sets or BASE, variants, modules)
-    found = carried(code)
-    return table_setup.make_rules(
-        found.players if players is None else players,
+    """The rules that options ask for; what they leave open, a code may say."""
+    return table_setup.agreed_rules(
+        players,
         edition,
-        found.sets,
+        None if sets is None else split_names(sets),
         split_names(variants),
-        found.modules if modules is None else _modules(modules),
+        _modules(modules),
+        code or "",
     )
 
 
@@ -126,24 +111,21 @@ def wilds_command(
     exclude: Annotated[str | None, typer.Option("--exclude")] = None,
     seed: Annotated[int | None, typer.Option("--seed")] = None,
     code: Annotated[str | None, typer.Option("--code")] = None,
+    swap: Annotated[str | None, typer.Option("--swap")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     """Lay a table at random, or again by its set-up code."""
     texts = make_texts(lang)
     rules = asked_rules(players, edition, sets, "", modules, code)
-    wanted, unwanted = card_names(include), excluded_names(exclude)
-    if code is not None:
-        check_code_alone(wanted, unwanted, mix, feature)
-        if seed is not None:
-            raise BadOption("table.code_seed")
-        names = chosen_wilds(None, code, rules)
-        assert names is not None, "a code always names cards"
-        cards = named_wilds(rules, default_catalog(), names)
-    else:
+    swapped = card_names(swap)
+    if code is None or swapped:
         seed = secrets.randbits(32) if seed is None else seed
-        cards = dealt_wilds(rules, seed, mix, feature, wanted, unwanted)
-    found = encode([card.name for card in cards])
+    elif seed is not None:
+        raise BadOption("table.code_seed")
+    wishes = (card_names(include), excluded_names(exclude), code or "", swapped)
+    laid = lay_out(rules, agreed_wilds(rules, seed or 0, mix, feature, *wishes))
+    found = encode([card.name for card, _ in laid.wilds])
     if as_json:
         print_json(
             {
@@ -151,20 +133,28 @@ def wilds_command(
                 "seed": seed,
                 "rules": rules.to_dict(),
                 "house_rules": list(rules.house_rules),
-                "basics": list(basic_cards(rules)),
-                "cards": [_values(card, texts) for card in cards],
+                "basics": [_counted(pile) for pile in laid.basics],
+                "bag": [_counted(pile) for pile in laid.bag],
+                "aside": [_counted(pile) for pile in laid.aside],
+                "cards": [_values(pile, texts) for pile in laid.wilds],
+                "steps": [step._asdict() for step in steps(laid, texts)],
             }
         )
         return
-    _print(cards, rules, texts)
+    _print(laid, texts)
     console = make_console(plain=not is_terminal())
     console.print(texts.say("cli", "wilds.code", code=found), soft_wrap=True)
     if seed is not None:
         console.print(texts.say("cli", "wilds.seed", seed=seed), soft_wrap=True)
 
 
-def _values(card: Card, texts: Texts) -> dict[str, Any]:
+def _counted(pile: Pile) -> dict[str, Any]:
+    return {"name": pile.card.name, "dice": pile.dice}
+
+
+def _values(pile: Pile, texts: Texts) -> dict[str, Any]:
     """A card of the table as plain values."""
+    card = pile.card
     return {
         "name": card.name,
         "shown": texts.card_name(card.name),
@@ -176,34 +166,38 @@ def _values(card: Card, texts: Texts) -> dict[str, Any]:
         "level": card.level,
         "energy": ENERGIES[card.energy],
         "discount": card.discount if card.discount >= 0 else None,
-        "dice": card.design.count,
+        "dice": pile.dice,
     }
 
 
-def _print(cards: Sequence[Card], rules: Rules, texts: Texts) -> None:
-    """The table for people: the cards, the basics beside them, the rules that come with them."""
+def _print(laid: LayOut, texts: Texts) -> None:
+    """The table for people: the cards with their dice, how to set it up, the rules it has."""
+    rules = laid.rules
     console = make_console(plain=not is_terminal())
     speech = Speech(texts, ())
     keys = ["name", "kind_head", "cost_head", "glory_head"]
     heads = [texts.say("cli", f"cards.{key}") for key in keys]
-    rows = [(*heads, texts.say("cli", "wilds.set_head"))]
-    for card in cards:
+    more = [texts.say("cli", f"wilds.{key}") for key in ("dice_head", "set_head")]
+    rows = [(*heads, *more)]
+    for card, dice in laid.wilds:
         cost = price(card, speech)
         if card.kind == "quest":
             cost = texts.say("cli", "wilds.level", level=card.level)
         glory = str(card.glory) if card.glory else "-"
         kind = texts.say("cli", f"cards.kind.{card.kind}")
-        rows.append((title(card, texts), kind, cost, glory, card.set_name))
+        rows.append((title(card, texts), kind, cost, glory, str(dice), card.set_name))
     if len(rules.sets) == 1:
         rows = [row[:-1] for row in rows]
-    lines = columns(rows, right=(2, 3))
+    lines = columns(rows, right=(2, 3, 4))
     console.print(Text(lines[0], style="bold"), soft_wrap=True)
     for line in lines[1:]:
         console.print(line, soft_wrap=True)
     console.print()
-    basics = speech.listing([texts.card_name(name) for name in basic_cards(rules)])
-    rule = "13.1" if rules.light_vs_dark_rules else "2.1"
-    console.print(texts.say("cli", "wilds.basics", cards=basics, rule=rule), soft_wrap=True)
+    console.print(texts.say("cli", "wilds.setup", players=rules.players), soft_wrap=True)
+    for number, step in enumerate(steps(laid, texts), 1):
+        values = {"number": number, "text": step.text, "rule": step.rule}
+        console.print(texts.say("cli", "wilds.step", **values), soft_wrap=True)
+    console.print()
     if rules.modules:
         told = speech.rules(rules.modules)
         console.print(texts.say("cli", "wilds.rules", rules=told, goal=rules.goal), soft_wrap=True)

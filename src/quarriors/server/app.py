@@ -48,7 +48,7 @@ LAST_SECONDS = 5  # that requests under way get when the server stops
 # Where people go: the same page everywhere, which looks at its address for itself.
 PAGES = (
     "/", "/new", "/join", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules",
-    "/learn", "/about",
+    "/learn", "/about", "/box",
 )  # fmt: skip
 BACKLOG = 2_048
 TICKS = 10  # of uvicorn's, each second

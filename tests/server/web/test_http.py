@@ -16,6 +16,7 @@ import httpx
 import pytest
 from starlette.requests import Request
 
+import quarriors
 from quarriors.cards import every
 from quarriors.server.app import bind
 from quarriors.server.protocol.messages import VERSION
@@ -25,6 +26,7 @@ from quarriors.server.web.kept import takes_gzip
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import HEADERS
 from quarriors.server.web.static import Pages
+from quarriors.setup_code import encode
 from quarriors.text import Texts
 from tests.server.postgres import own_server
 from tests.server.web.helpers import TWO, WAIT, Running, quick, running
@@ -340,6 +342,41 @@ def test_facts_are_complete_in_both_languages(there: Running) -> None:
     assert cards.headers["vary"] == "Accept-Encoding, Accept-Language"
     assert "max-age" in cards.headers["cache-control"]
     assert there.http.get("/api/protocol.json").json() == json.loads(json.dumps(protocol_schema()))
+
+
+def test_wilds_for_owners_of_the_box_are_those_of_the_command(there: Running) -> None:
+    wish = {"players": 3, "sets": ["base", "quartifacts"], "seed": 7, "count": 3}
+    answer = there.http.post("/api/wilds", json=wish).json()
+    rules = quarriors.Rules(3, sets=["base", "quartifacts"])
+    for seed, laid in zip((7, 8, 9), answer["wilds"], strict=True):
+        game = quarriors.new_game(rules, seed=seed)
+        assert tuple(pile["name"] for pile in laid["cards"]) == game.origin.wilds
+        assert laid["code"] == encode(game.origin.wilds)
+        assert [pile["dice"] for pile in laid["cards"]] == [5] * 10 + [2, 2]
+    basics = [("Basic Quiddity", 0), ("Assistant", 2), ("Portal", 5), ("Squire", 5)]
+    assert [(pile["name"], pile["dice"]) for pile in answer["basics"]] == basics
+    told = [(setup["players"], setup["goal"]) for setup in answer["setups"]]
+    assert told == [(2, 25), (3, 19), (4, 15)]
+    bags = {step["text"] for setup in answer["setups"] for step in setup["steps"]}
+    assert "Every player puts into the bag: 8 × Basic Quiddity and 4 × Assistant." in bags
+    italian = there.http.post("/api/wilds", json=wish, params={"lang": "it"}).json()
+    assert italian["wilds"] == answer["wilds"]
+    assert "nel sacchetto" in str(italian["setups"])
+
+
+def test_wilds_by_code_and_with_another_card(there: Running) -> None:
+    names = quarriors.new_game(quarriors.Rules(2, sets=["all"]), seed=3).origin.wilds
+    code = encode(names)
+    again = there.http.post("/api/wilds", json={"code": code}).json()
+    assert [pile["name"] for pile in again["wilds"][0]["cards"]] == list(names)
+    wish = {"code": code, "sets": ["all"], "swap": [names[0]], "without": [names[0]]}
+    swapped = there.http.post("/api/wilds", json=wish).json()
+    found = {pile["name"] for pile in swapped["wilds"][0]["cards"]}
+    assert set(names) - found == {names[0]}
+    for bad in ({"swap": [names[0]]}, {"code": code, "swap": ["Portal"]}, {"sets": ["promos"]}):
+        answer = there.http.post("/api/wilds", json=bad)
+        assert refusal(answer) == (422, "illegal")
+        assert answer.json()["text"].endswith(".")
 
 
 def test_every_die_is_told_in_words(there: Running) -> None:

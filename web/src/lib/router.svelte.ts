@@ -17,9 +17,10 @@ export type Route =
   | { page: "rules"; rule: string }
   | { page: "learn" }
   | { page: "about" }
+  | { page: "box" }
   | { page: "lost" };
 
-const PLAIN = ["new", "join", "games", "tables", "learn", "about"] as const;
+const PLAIN = ["new", "join", "games", "tables", "learn", "about", "box"] as const;
 
 function decoded(text: string): string {
   try {

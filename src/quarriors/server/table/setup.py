@@ -12,18 +12,15 @@ from contextlib import contextmanager
 
 from quarriors.bots.base import BadBot
 from quarriors.bots.registry import BOTS, BotSpec, read_spec
-from quarriors.cards.load import default_catalog
 from quarriors.engine.catalog import Card
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
-from quarriors.engine.setup import named_wilds
 from quarriors.game import Origin
 from quarriors.server.protocol.messages import Setup
 from quarriors.server.table.errors import Refusal
 from quarriors.server.table.plain_text import visible
 from quarriors.setup_code import BadCode
-from quarriors.table_setup import BadSetup, carried, check_code_alone, check_whole, dealt_wilds
-from quarriors.table_setup import make_rules as rules_of
+from quarriors.table_setup import BadSetup, agreed_rules, agreed_wilds
 
 # The most that a stranger may ask of a bot, by parameter: everything that makes it think longer.
 COSTLIEST = {
@@ -55,7 +52,7 @@ def _bad(key: str, /, **values: object) -> Refusal:
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
+def refusing() -> Iterator[None]:
     """What is wrong with a table or its code, as a refusal of the server."""
     try:
         yield
@@ -100,22 +97,22 @@ def check_bot(text: str) -> BotSpec:
 
 def make_rules(setup: Setup) -> Rules:
     """The rules a set-up asks for; a code says itself which sets and rules it was made for."""
-    players = len(setup.seats)
-    sets, modules = setup.sets, setup.modules
-    with _refusing():
-        if setup.code:
-            found = carried(setup.code)
-            sets, modules = found.sets, found.modules
-        return rules_of(players, setup.edition, sets, setup.variants, modules, setup.goal)
+    by_code = setup.code != ""
+    with refusing():
+        return agreed_rules(
+            len(setup.seats),
+            setup.edition,
+            None if by_code else setup.sets,
+            setup.variants,
+            None if by_code else setup.modules,
+            setup.code,
+            setup.goal,
+        )
 
 
 def _wilds(setup: Setup, rules: Rules, seed: int) -> list[Card]:
     """The cards on the table: by code, or mixed by chance around those that are wanted."""
-    mix, featured, wanted, without = setup.mix, setup.featured, setup.wilds, setup.without
-    with _refusing():
-        if not setup.code:
-            return dealt_wilds(rules, seed, mix, featured, wanted, without)
-        check_code_alone(wanted, without, mix, featured)
-        names = carried(setup.code).names
-        check_whole(names, rules)
-    return named_wilds(rules, default_catalog(), names, Dealer(seed, "wilds"))
+    with refusing():
+        return agreed_wilds(
+            rules, seed, setup.mix, setup.featured, setup.wilds, setup.without, setup.code
+        )

@@ -7,6 +7,7 @@ request, ask the desk and answer; they decide nothing about the game.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import zlib
 from collections.abc import AsyncIterator, Callable, Mapping
 from functools import cache
@@ -51,7 +52,10 @@ from quarriors.server.web.shapes import (
     Seated,
     TableFacts,
     TableList,
+    WildsAnswer,
+    WildsWish,
 )
+from quarriors.server.web.wilds import laid_wilds
 from quarriors.text import Texts
 from quarriors.view.speech import Speech
 from quarriors.view.summary import Summary, summarize
@@ -297,6 +301,17 @@ async def show_bots(_house: House, request: Request) -> Response:
     return _facts(request, facts.bots(checked_language(request)))
 
 
+async def lay_wilds(house: House, request: Request) -> Response:
+    """Wilds for a real table with the dice to lay out, and its set-up for 2 to 4 players.
+
+    By the same rules as `quarriors wilds`; the server keeps nothing of it.
+    """
+    language = checked_language(request)
+    wish = await read_body(request, WildsWish, house.settings.body_bytes)
+    seed = secrets.randbits(32) if wish.seed is None else wish.seed
+    return reply(await asyncio.to_thread(laid_wilds, wish, seed, language))
+
+
 async def show_tutorial(_house: House, request: Request) -> Response:
     """A guided first game with scripted dice, step by step."""
     language = checked_language(request)
@@ -431,6 +446,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/cards", show_cards, CardList, kept=True),
     Endpoint("GET", "/api/rules", show_rules, RuleList, kept=True),
     Endpoint("GET", "/api/sets", show_sets, Choices, kept=True),
+    Endpoint("POST", "/api/wilds", lay_wilds, WildsAnswer, body=WildsWish, refusals=("illegal",)),
     Endpoint("GET", "/api/bots", show_bots, BotList, kept=True),
     Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, kept=True),
     Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, kept=True),

@@ -14,6 +14,7 @@ from quarriors.server.protocol.messages import VERSION, Clock, Name, Player, Set
 from quarriors.server.table.replay import Frame, TurnMark
 
 Value = int | float | str
+SAFE = 2**53 - 1  # the largest whole number that a browser keeps exactly
 
 # --- bodies --------------------------------------------------------------------------------------
 
@@ -31,6 +32,26 @@ class Join(Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
     seat: Annotated[int, Meta(ge=0, le=3)] | None = None
     bot: bool = False  # a program of mine plays, and everybody sees that
+
+
+class WildsWish(Struct, forbid_unknown_fields=True, frozen=True):
+    """Wilds for a real table, by wish and chance or by a set-up code.
+
+    What is null is as the code says; without a code: two players, the base set, what sets bring.
+    """
+
+    players: Annotated[int, Meta(ge=2, le=4)] | None = None
+    edition: str = "qultimate"
+    sets: Annotated[tuple[str, ...], Meta(max_length=16)] | None = None
+    modules: Annotated[tuple[str, ...], Meta(max_length=8)] | None = None
+    mix: str = "hint"
+    featured: str = ""
+    wilds: Annotated[tuple[str, ...], Meta(max_length=32)] = ()  # cards wanted
+    without: Annotated[tuple[str, ...], Meta(max_length=250)] = ()  # cards and classes not wanted
+    code: Annotated[str, Meta(max_length=64)] = ""
+    swap: Annotated[tuple[str, ...], Meta(max_length=32)] = ()  # cards of the code to be replaced
+    seed: Annotated[int, Meta(ge=0, le=SAFE)] | None = None  # null: any
+    count: Annotated[int, Meta(ge=1, le=8)] = 1  # how many Wilds, with seeds one after the other
 
 
 # --- answers -------------------------------------------------------------------------------------
@@ -113,6 +134,49 @@ class Replay(Struct, frozen=True):
     seed: str
     turns: tuple[TurnMark, ...]
     frames: list[Frame]
+
+
+class Pile(Struct, frozen=True):
+    """A card, and how many of its dice belong there."""
+
+    name: str
+    dice: int
+
+
+class SetupStep(Struct, frozen=True):
+    """One thing to do before a game begins, and the rule that says so."""
+
+    text: str
+    rule: str
+
+
+class PlayersSetup(Struct, frozen=True):
+    """How a table is set up for a number of players."""
+
+    players: int
+    goal: int  # the Glory that wins
+    steps: tuple[SetupStep, ...]
+
+
+class Wilds(Struct, frozen=True):
+    """Cards of a real table with the dice that lie on them, and the code that gives them again."""
+
+    code: str
+    seed: int
+    cards: tuple[Pile, ...]
+
+
+class WildsAnswer(Struct, frozen=True):
+    """The Wilds that were wished for, and how to set up a table with them."""
+
+    players: int
+    edition: str
+    sets: tuple[str, ...]
+    modules: tuple[str, ...]
+    house_rules: tuple[str, ...]  # rules of these sets that are switched off (15.11)
+    basics: tuple[Pile, ...]
+    wilds: tuple[Wilds, ...]
+    setups: tuple[PlayersSetup, ...]  # for 2, 3 and 4 players
 
 
 class Health(Struct, frozen=True):

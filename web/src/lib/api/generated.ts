@@ -54,9 +54,11 @@ export interface Everything {
   Outcome?: Outcome;
   ParameterFacts?: ParameterFacts;
   People?: People;
+  Pile?: Pile;
   PileDie?: PileDie;
   Ping?: Ping;
   Player?: Player;
+  PlayersSetup?: PlayersSetup;
   Pong?: Pong;
   Position?: Position;
   Problem?: Problem;
@@ -76,6 +78,7 @@ export interface Everything {
   Section?: Section;
   SetFacts?: SetFacts;
   Setup?: Setup;
+  SetupStep?: SetupStep;
   ShownDie?: ShownDie;
   Summary?: Summary;
   Table?: Table;
@@ -91,6 +94,9 @@ export interface Everything {
   View?: View;
   Waiting?: Waiting;
   Wild?: Wild;
+  Wilds?: Wilds;
+  WildsAnswer?: WildsAnswer;
+  WildsWish?: WildsWish;
 }
 /**
  * One line of a card: when it works, on how many bursts (-1: any), and what it says.
@@ -788,11 +794,33 @@ export interface Times {
   until: number;
 }
 /**
+ * A card, and how many of its dice belong there.
+ */
+export interface Pile {
+  name: string;
+  dice: number;
+}
+/**
  * Are you there? Answered with `pong`.
  */
 export interface Ping {
   type: "ping";
   at?: number;
+}
+/**
+ * How a table is set up for a number of players.
+ */
+export interface PlayersSetup {
+  players: number;
+  goal: number;
+  steps: SetupStep[];
+}
+/**
+ * One thing to do before a game begins, and the rule that says so.
+ */
+export interface SetupStep {
+  text: string;
+  rule: string;
 }
 /**
  * I am here.
@@ -1168,4 +1196,44 @@ export interface Wild {
   level: number;
   set: string;
   slot: number;
+}
+/**
+ * Cards of a real table with the dice that lie on them, and the code that gives them again.
+ */
+export interface Wilds {
+  code: string;
+  seed: number;
+  cards: Pile[];
+}
+/**
+ * The Wilds that were wished for, and how to set up a table with them.
+ */
+export interface WildsAnswer {
+  players: number;
+  edition: string;
+  sets: string[];
+  modules: string[];
+  house_rules: string[];
+  basics: Pile[];
+  wilds: Wilds[];
+  setups: PlayersSetup[];
+}
+/**
+ * Wilds for a real table, by wish and chance or by a set-up code.
+ *
+ *     What is null is as the code says; without a code: two players, the base set, what sets bring.
+ */
+export interface WildsWish {
+  players?: number | null;
+  edition?: string;
+  sets?: string[] | null;
+  modules?: string[] | null;
+  mix?: string;
+  featured?: string;
+  wilds?: string[];
+  without?: string[];
+  code?: string;
+  swap?: string[];
+  seed?: number | null;
+  count?: number;
 }

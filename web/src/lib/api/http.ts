@@ -17,6 +17,8 @@ import type {
   RuleList,
   Seated,
   TableFacts,
+  WildsAnswer,
+  WildsWish,
 } from "./generated";
 import type { ListedTable, ReplayTold, Stage, Summary, Tutorial } from "./shapes";
 
@@ -85,6 +87,9 @@ export const rules = (): Promise<RuleList> => json("api/rules");
 
 /** What a set-up can choose from. */
 export const choices = (): Promise<Choices> => json("api/sets");
+
+/** Wilds for a real table, with their dice and the set-up. */
+export const layWilds = (wish: WildsWish): Promise<WildsAnswer> => json("api/wilds", { body: wish });
 
 /** The bots that can take a seat. */
 export const bots = (): Promise<BotList> => json("api/bots");

@@ -1,3 +1,4 @@
+export { box } from "./box";
 export { card } from "./card";
 export { feed } from "./feed";
 export { learn } from "./learn";
