@@ -501,7 +501,7 @@ def face_lines(card: Card, face: Face) -> list[int]:
         for number, ability in enumerate(card.abilities)
         if (ability.face == symbol or (face.lock and ability.timing == "locked"))
         and ability.burst in ((0, -1, face.bursts) if face.bursts else (0,))
-        and face.bursts < ability.below
+        and face.bursts < ability.replaced_at
     ]
 
 
@@ -521,7 +521,7 @@ def cast_text(table: Table, look: int, events: Sequence[int], speech: Speech) ->
         told = [
             speech.ability(card.name, number)
             for number, line in enumerate(card.abilities)
-            if used.burst and not line.burst and used.burst < line.below and _alike(line, used)
+            if used.burst and not line.burst and used.burst < line.replaced_at and _alike(line, used)
         ]
         return ". ".join([*told, speech.ability_of(table, trigger.program)])
     return ""
