@@ -326,7 +326,7 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
         console.print()
         console.print(Text(texts.say("cli", "cards.keywords"), style="bold"))
         for term, tip in keywords.items():
-            console.print(texts.say("cli", "cards.keyword", term=term, tip=tip))
+            console.print(f"- {term}: {tip}")
     rulings = card_rulings(card, texts)
     if rulings:
         console.print()
