@@ -213,7 +213,9 @@ class _Reader:
                 guess = near(key, tuple(keys))
                 known = ", ".join(keys)
                 self.fault("unknown_key", (*path, key), key=key, near=guess, known=known)
-            elif self.fits(value, expected, (*path, key)):
+            elif (expected is _TEXT and type(value) is str) or self.fits(
+                value, expected, (*path, key)
+            ):
                 good[key] = value
         for key, expected in keys.items():
             if expected.needed and key not in entry:

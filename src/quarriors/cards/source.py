@@ -75,10 +75,11 @@ class Source:
         spots: dict[Path, int] = {}
         expressions: list[tuple[int, str]] = []
         here: Path = ()
+        counts: dict[Path, int] = {}
         last_key = ""
         for hit in _TOKEN.finditer(self.text):
             if hit["entry"]:
-                here = _entered(hit["entry"].split("."), spots)
+                here = _entered(hit["entry"].split("."), counts)
                 spots[here] = hit.start() + hit[0].index("[")
             elif hit["table"]:
                 here = tuple(hit["table"].split("."))
@@ -91,15 +92,14 @@ class Source:
         return spots, expressions
 
 
-def _entered(names: list[str], spots: dict[Path, int]) -> Path:
+def _entered(names: list[str], counts: dict[Path, int]) -> Path:
     """The path of the next entry of an array of tables, in the last of each array it lies in."""
     path: Path = ()
-    for depth, name in enumerate(names):
-        number = 0
-        while (*path, name, number) in spots:
-            number += 1
-        path = (*path, name, number if depth == len(names) - 1 else max(0, number - 1))
-    return path
+    for name in names[:-1]:
+        path = (*path, name, counts.get((*path, name), 1) - 1)
+    path = (*path, names[-1])
+    counts[path] = counts.get(path, 0) + 1
+    return (*path, counts[path] - 1)
 
 
 def _quotes(raw: str) -> int:
