@@ -192,6 +192,7 @@ def run_script(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_the_script_writes_a_result_and_compares_with_it(tmp_path: Path) -> None:
     """`benchmarks/run.py --out` and `--compare`."""
     kept = tmp_path / "earlier.json"

@@ -146,6 +146,7 @@ def two_machines() -> Iterator[tuple[str, subprocess.Popen[str]]]:
         raise AssertionError("the cluster did not start")
 
 
+@pytest.mark.long
 def test_a_killed_worker_changes_no_byte(whole: Path, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     with on_ray(folder) as process:
