@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 from quarriors.cards.entry import read_cards
 from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.load import build_cards, default_catalog, default_files, overlaid
-from quarriors.cards.quick_toml import read_toml
-from quarriors.cards.sets import SETS, text_of_set
 from quarriors.engine.catalog import Catalog
 
 DIE = """
@@ -203,33 +201,6 @@ def test_faults_can_be_sent_to_another_process() -> None:
 
 
 # --- the quick reader ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", SETS)
-def test_sets_are_read_as_tomllib_reads_them(name: str) -> None:
-    assert read_toml(text_of_set(name)) == tomllib.loads(text_of_set(name))
-
-
-LINES = [
-    "[set]", "[[card]]", "[[card.line]]", "[card.line]", "[card]", "[set.a.b]", "[set.a]", "",
-    'a = "x"', "a = 1", "b = 01", "a = -1", 'b = """', '"""', "x = [", '    "a",', "]", "c = true",
-    "line = []", "card = {}", 'd = { e = "f" } # g', "b = 'x'", 'e = "\\u0041"', "# a", "f.g = 1",
-    'h = "tab\there"', "i = [1, 2] trailing", 'j = """', 'k"""', "l = 1_000", "m = 1979-05-27",
-    'n = "é"', " o = 1", "p  = 1", "q = 1\r", "set = 1", "[[set]]", "'r' = 1", 's = "a" "b"',
-    "\x00",
-]  # fmt: skip
-
-
-@given(st.lists(st.sampled_from(LINES), max_size=12).map("\n".join), st.booleans())
-def test_what_is_read_quickly_is_what_tomllib_reads(text: str, ends: bool) -> None:
-    given = text + "\n" if ends else text
-    found: list[object] = []
-    for read in (read_toml, tomllib.loads):
-        try:
-            found.append(read(given))
-        except tomllib.TOMLDecodeError as error:
-            found.append(str(error))
-    assert found[0] == found[1]
 
 
 @given(st.integers(0, len(FILE)), st.integers(0, 30), st.text(max_size=10))

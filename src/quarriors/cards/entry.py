@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from quarriors.cards.language.faults import Fault, near
-from quarriors.cards.quick_toml import read_toml
 from quarriors.cards.source import Path, Source
 from quarriors.engine.catalog import ENERGIES, KINDS, TIMINGS
 from quarriors.engine.errors import CatalogError
@@ -185,7 +184,7 @@ class _Reader:
             self.fault("file_too_large", (), most=MAX_SIZE)
             return {}
         try:
-            return read_toml(self.source.text)
+            return tomllib.loads(self.source.text)
         except tomllib.TOMLDecodeError as error:
             hit = _WHERE.search(str(error))
             line = int(hit[1]) if hit and hit[1] else self.source.text.count("\n") + 1
