@@ -56,7 +56,7 @@ test.describe("on a phone", () => {
 test.describe("without a connection", () => {
   test.use({ expected: GONE });
 
-  test("the page opens again with Wilds, counter, set-up and look-up, and comes back", async ({ page, door }) => {
+  test("the page opens again with Wilds, counter, set-up and look-up", async ({ page, door }) => {
     await remember(page.context(), AT_ONCE);
     await page.goto(`${door.url}/box?show=glory`);
     const plus = page.getByRole("button", { name: "+3 Glory for Player 1" });
