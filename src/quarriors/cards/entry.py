@@ -33,8 +33,8 @@ class Line:
 
     text: Mapping[str, str]  # by language
     does: str
-    burst: int = 0  # 0 always, 1 to 3 just so many, -1 any
-    replaced_at: int = NEVER_REPLACED  # another line replaces it on faces with so many bursts
+    burst: int = 0  # 0 always, 1 to 3 exactly that number, -1 any
+    replaced_at: int = NEVER_REPLACED  # with that many bursts another line works instead
     face: str = ""  # the symbol it belongs to, where a die has several
     timing: str = ""  # only where `does` does not say it
     confidence: str = ""  # only where it differs from the card's

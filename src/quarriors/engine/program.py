@@ -308,7 +308,7 @@ class Ability:
         self.triggers: list[Trigger] = triggers
         self.modifiers: list[Modifier] = modifiers
         self.face: str = face  # the symbol it belongs to, where a die has several; "" for any
-        self.replaced_at: int = replaced_at  # with so many bursts another line works instead
+        self.replaced_at: int = replaced_at  # with that many bursts another line works instead
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = (self.timing, self.burst, self.triggers, self.modifiers)
