@@ -13,7 +13,7 @@ The sentence goes to the log of the build and into the wheel as `quarriors/_buil
 that log, so what is compiled and how long it takes is also said on the terminal, if there is one.
 QUARRIORS_PGO=1 builds twice: first an engine that counts what it does in some hundred games, then
 one that is optimised by these counts (for wheels to give away; it takes three times as long).
-QUARRIORS_OPTIMISE=0 compiles without optimisation in half the time (for tests).
+QUARRIORS_OPTIMISE=0 compiles without optimisation, in little more than half the time (for tests).
 QUARRIORS_COMPILE_CACHE may name a folder that keeps compiled engines, so that a change outside the
 engine costs no compilation (the Makefile does that).
 

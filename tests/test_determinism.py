@@ -117,7 +117,9 @@ def test_the_answers_alone_bring_back_the_game(sets: tuple[str, ...]) -> None:
     assert again.result == game.result
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
+@pytest.mark.parametrize(
+    "hash_seed", ["4242", *(pytest.param(seed, marks=pytest.mark.long) for seed in ("0", "1"))]
+)
 def test_a_fresh_process_with_other_hashes_plays_the_same_games(hash_seed: str) -> None:
     """Nothing depends on the order of sets or on what was played before."""
     numbers = (0, 417, 733, 1111, 1500, 1999, 2112)

@@ -22,8 +22,8 @@ from quarriors.engine.queries import State
 from quarriors.engine.rng import Dealer
 from tests.extent import daily, interpreted
 
-MOST = 600  # positions a turn: larger ones are left out
-WANTED = interpreted(2, 6)  # turns a table
+MOST = interpreted(120, 600)  # positions a turn: larger ones are left out
+WANTED = interpreted(1, daily(2, 6))  # turns a table
 STEP = daily(3, 1)  # one in so many turns of a game is tried
 TABLES = [["base"], ["base", "quarmageddon"], ["light_vs_dark"], ["all"]]
 PHASES = (phase.READY, phase.ATTACK, phase.CAPTURE)

@@ -5,7 +5,7 @@ There are three, so that the engines cannot be mistaken for each other:
 - `.venv`: the package as it lies in `src` (an editable install, so interpreted), and all libraries;
 - `.venv-compiled`: the package installed like a user's, with the engine compiled if this machine
   can do that. It counts as ready only when all of it is there (`Environment.is_ready`);
-- `.venv-quick`: the same, compiled without optimisation, which takes half as long: for `make test`.
+- `.venv-quick`: the same, compiled without optimisation, which is faster to make: for `make test`.
 
 The last two hold nothing but the package. Their libraries are those of `.venv`.
 
