@@ -8,7 +8,6 @@ own, so that a question in play needs one step.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from mypy_extensions import i64
 
@@ -20,8 +19,6 @@ from quarriors.engine.program import Modifier, Trigger
 from quarriors.engine.reach import DRAWS, FOE, ROLLS, SCORER, TELLS_SPENT, TELLS_USED
 from quarriors.engine.rules import Rules
 from quarriors.engine.vectors import append, vec
-
-NO_DIE: Final = -1
 
 
 class Table:
@@ -37,18 +34,19 @@ class Table:
         self.slot: vec[i64] = vec[i64](capacity=128)
         self.base: vec[i64] = vec[i64](capacity=128)  # its look is this plus its face
         # Of each slot, the place of a card in the Wilds.
-        self.first_die: vec[i64] = vec[i64](capacity=16)
-        self.last_die: vec[i64] = vec[i64](capacity=16)  # one past
-        self.cost: vec[i64] = vec[i64](capacity=16)
-        self.capture_code: vec[i64] = vec[i64](capacity=16)  # a capture option without its price
-        self.energy: vec[i64] = vec[i64](capacity=16)  # of the card (13.5)
-        self.discount: vec[i64] = vec[i64](capacity=16)  # the price with that energy, -1: none
-        self.more_captures: vec[i64] = vec[i64](capacity=16)  # what capturing it allows on top
-        self.is_creature_card: vec[bool] = vec[bool](capacity=16)  # may be one of four empty (7.3)
-        self.is_spell_die: vec[bool] = vec[bool](capacity=16)
-        self.is_creature_die: vec[bool] = vec[bool](capacity=16)
-        self.no_capture: vec[bool] = vec[bool](capacity=16)  # its dice cannot be captured (7.2)
-        self.never_quests: vec[bool] = vec[bool](capacity=16)  # 12.2
+        slots = len(cards)
+        self.first_die: vec[i64] = vec[i64](capacity=slots)
+        self.last_die: vec[i64] = vec[i64](capacity=slots)  # one past
+        self.cost: vec[i64] = vec[i64](capacity=slots)
+        self.capture_code: vec[i64] = vec[i64](capacity=slots)  # a capture option without its price
+        self.energy: vec[i64] = vec[i64](capacity=slots)  # of the card (13.5)
+        self.discount: vec[i64] = vec[i64](capacity=slots)  # the price with that energy, -1: none
+        self.more_captures: vec[i64] = vec[i64](capacity=slots)  # what capturing it allows on top
+        self.is_creature_card: vec[bool] = vec[bool](capacity=slots)  # counts when empty (7.3)
+        self.is_spell_die: vec[bool] = vec[bool](capacity=slots)
+        self.is_creature_die: vec[bool] = vec[bool](capacity=slots)
+        self.no_capture: vec[bool] = vec[bool](capacity=slots)  # its dice cannot be captured (7.2)
+        self.never_quests: vec[bool] = vec[bool](capacity=slots)  # 12.2
         self.anchor: list[Trigger | None] = []  # its anchored spell (13.6)
         # Slots of some kind.
         self.quests: vec[i64] = vec[i64]()  # quest cards
@@ -66,15 +64,11 @@ class Table:
         self.windows: i64 = 0  # every window some card here can be used in (15.2)
         events: i64 = 0
         traits: i64 = 0
-        for slot, card in enumerate(cards):
-            self._lay(slot, card)
+        for card in cards:
             events |= card.summary.events
             traits |= card.summary.traits
         self.has_trigger: vec[bool] = _bits(events, event.COUNT)
         self.has_modifier: vec[bool] = _bits(traits, trait.COUNT)
-        self.nothing: vec[i64] = vec[i64](capacity=len(self.slot))  # no carrier, no copy: -1 a die
-        for _ in range(len(self.slot)):
-            self.nothing = append(self.nothing, NO_DIE)
         # The sheet of the catalogue: glory by card index, all others by look.
         sheet = catalog.sheet(rules.both_bursts)
         self.glory: vec[i64] = sheet.glory
@@ -115,6 +109,11 @@ class Table:
         self.reach_own: i64 = 0  # bits that matter in what the player who spends has in play
         self.reach_foe: i64 = 0  # and in what others have
         self.reach_anchor: i64 = 0  # and in the anchored spells
+        # Methods come last: what is set before them is never missing, and mypyc need not check it.
+        for slot, card in enumerate(cards):
+            self._lay(slot, card)
+        self.slot = self.slot[:]  # no longer than needed
+        self.base = self.base[:]
         self._look_for_reach()
 
     def _look_for_reach(self) -> None:
