@@ -107,7 +107,8 @@ def _doom(s: State) -> bool:
     """Creatures whose own card destroys them now; nobody is the destroyer."""
     for slot in s.table.doomed:
         for die in range(s.table.first_die[slot], s.table.last_die[slot]):
-            if s.place[die] == place.WILDS:
+            where = s.place[die]
+            if where != place.READY and where != place.QUEST:
                 continue
             # DAMAGED: saved, and safe until the battle is over (6.4)
             if is_creature(s, die) and not s.flags[die] & (flag.DAMAGED | flag.DYING):

@@ -249,7 +249,8 @@ def _draw_from_bag(s: State, seat: i64, count: i64) -> None:
 
 def roll(s: State, die: i64) -> None:
     """Roll a die where it lies; its immediate effects are open again (5.2)."""
-    face: i64 = s.table.first_alike[s.table.base[die] + roll_face(s)]
+    rolled_look = s.table.base[die] + roll_face(s)
+    face: i64 = s.table.first_alike[rolled_look]
     s.face[die] = face
     if s.copy[die] >= 0:
         s.copy = changed(s.copy, die, -1)
@@ -322,9 +323,8 @@ def _spent_place(s: State, die: i64) -> i64:
 
 def spend_for_quiddity(s: State, die: i64) -> None:
     """Spend a die for the quiddity its face shows (5.5)."""
-    base: i64 = s.table.base[die]
-    face: i64 = s.face[die]
-    amount: i64 = s.table.quiddity[base + face]
+    look: i64 = s.table.base[die] + s.face[die]
+    amount: i64 = s.table.quiddity[look]
     seat: i64 = s.owner[die]
     # As `spend` does it, without the questions that only Ready Areas raise.
     where = _spent_place(s, die)
@@ -336,7 +336,7 @@ def spend_for_quiddity(s: State, die: i64) -> None:
         s.flags[die] = flag.CHAINED  # 15.8
     s.pool += amount
     if s.table.typed:
-        _typed(s, s.table.kind_of_quiddity[base + face], amount)
+        _typed(s, s.table.kind_of_quiddity[look], amount)
     if s.logging:
         s.note(log.SPEND, 505, seat, die, amount, s.pool)
 
@@ -373,20 +373,12 @@ def energy_available(s: State, energy: i64) -> i64:
 
 def _in_active(s: State, energy: i64) -> i64:
     total: i64 = 0
-    bases = s.table.base
-    quiddity = s.table.quiddity
-    faces = s.face
-    die: i64
-    base: i64
-    face: i64
-    amount: i64
     for die in zone(s, s.active, place.ACTIVE):
-        base = bases[die]
-        face = faces[die]
-        amount = quiddity[base + face]
+        look = s.table.base[die] + s.face[die]
+        amount = s.table.quiddity[look]
         if amount <= 0 or s.flags[die] & flag.UNROLLED:
             continue
-        if energy == ANY_ENERGY or s.table.kind_of_quiddity[base + face] == energy:
+        if energy == ANY_ENERGY or s.table.kind_of_quiddity[look] == energy:
             total += amount
     return total
 

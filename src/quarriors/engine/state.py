@@ -353,7 +353,8 @@ def changed(values: vec[i64], at: i64, value: i64) -> vec[i64]:
 
 def zone(s: State, seat: i64, where: i64) -> vec[i64]:
     """The dice of one seat in one place, to look at; a loop that moves dice needs a copy."""
-    return s.zones[seat * place.ZONES + where - 1]
+    at = seat * place.ZONES + where - 1
+    return s.zones[at]
 
 
 def zone_to_change(s: State, seat: i64, where: i64) -> i64:
@@ -393,8 +394,8 @@ def empty(table: Table, rng: int, active: int) -> State:
     s.owner = filled(dice, -1)
     s.face = filled(dice, 0)
     s.flags = s.face[:]
-    s.carrier = filled(dice, -1)
-    s.copy = s.carrier  # both are replaced when they change
+    s.carrier = table.nothing  # replaced when one changes, as `copy` is
+    s.copy = table.nothing
     s.zones = vec[vec[i64]](capacity=players * place.ZONES)
     for _ in range(players * place.ZONES):
         s.zones = append(s.zones, vec[i64]())

@@ -13,8 +13,7 @@ from mypy_extensions import i64
 
 from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.errors import CardError
-from quarriors.engine.ids import event, trait, verb
-from quarriors.engine.option import option
+from quarriors.engine.ids import event, trait
 from quarriors.engine.program import Modifier, Trigger
 from quarriors.engine.reach import DRAWS, FOE, ROLLS, SCORER, TELLS_SPENT, TELLS_USED
 from quarriors.engine.rules import Rules
@@ -30,15 +29,17 @@ class Table:
         self.cards: list[Card] = list(cards)
         self.players: i64 = rules.players
         self.class_slot: dict[str, int] = {}
+        shape = catalog.shape(tuple([_dice_of(card, rules) for card in cards]))
         # Of each die.
-        self.slot: vec[i64] = vec[i64](capacity=128)
-        self.base: vec[i64] = vec[i64](capacity=128)  # its look is this plus its face
+        self.slot: vec[i64] = shape.slot
+        self.base: vec[i64] = vec[i64](capacity=len(shape.slot))  # its look is this plus its face
+        self.nothing: vec[i64] = shape.nothing  # -1
         # Of each slot, the place of a card in the Wilds.
         slots = len(cards)
-        self.first_die: vec[i64] = vec[i64](capacity=slots)
-        self.last_die: vec[i64] = vec[i64](capacity=slots)  # one past
+        self.first_die: vec[i64] = shape.first_die
+        self.last_die: vec[i64] = shape.last_die  # one past
+        self.capture_code: vec[i64] = shape.capture_code  # a capture option without its price
         self.cost: vec[i64] = vec[i64](capacity=slots)
-        self.capture_code: vec[i64] = vec[i64](capacity=slots)  # a capture option without its price
         self.energy: vec[i64] = vec[i64](capacity=slots)  # of the card (13.5)
         self.discount: vec[i64] = vec[i64](capacity=slots)  # the price with that energy, -1: none
         self.more_captures: vec[i64] = vec[i64](capacity=slots)  # what capturing it allows on top
@@ -112,8 +113,6 @@ class Table:
         # Methods come last: what is set before them is never missing, and mypyc need not check it.
         for slot, card in enumerate(cards):
             self._lay(slot, card)
-        self.slot = self.slot[:]  # no longer than needed
-        self.base = self.base[:]
         self._look_for_reach()
 
     def _look_for_reach(self) -> None:
@@ -148,22 +147,11 @@ class Table:
             )
         self.class_slot[card.class_name] = slot
         design = card.design
-        count: i64 = design.count
         roles = design.roles
-        if roles.start > 0:
-            count = roles.start * self.players
-            if not self.rules.light_vs_dark_rules:
-                count += roles.spare  # 2.1, 13.1
-        first: i64 = len(self.slot)
         base: i64 = card.index * FACES
-        for _ in range(count):
-            self.slot = append(self.slot, slot)
+        while len(self.base) < self.last_die[slot]:
             self.base = append(self.base, base)
-        self.first_die = append(self.first_die, first)
-        self.last_die = append(self.last_die, first + count)
         self.cost = append(self.cost, card.cost)
-        # All dice on a card are alike: its first die stands for all of them.
-        self.capture_code = append(self.capture_code, option(verb.CAPTURE, first, -1, -1, 0))
         self.energy = append(self.energy, card.energy)
         self.discount = append(self.discount, card.discount)
         summary = card.summary
@@ -190,6 +178,15 @@ class Table:
         self.pays_by_effect = self.pays_by_effect or summary.pays_by_effect
         self.partners = self.partners or summary.partners
         self.windows |= summary.windows
+
+
+def _dice_of(card: Card, rules: Rules) -> int:
+    """How many dice of a card are in a game: basics by the number of players (2.1, 13.1)."""
+    roles = card.design.roles
+    if roles.start == 0:
+        return card.design.count
+    spare = 0 if rules.light_vs_dark_rules else roles.spare
+    return roles.start * rules.players + spare
 
 
 def _bits(bits: i64, count: i64) -> vec[bool]:
