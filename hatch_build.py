@@ -92,8 +92,9 @@ TAKES = "about three minutes on two cores"
 
 # What a compiled engine imports when it runs; an interpreted one needs nothing of the kind.
 RUNTIME = "librt>=0.16"
-# Asked for only where there is something to compile with; see docs/dependencies.md.
-NEEDS = ["mypy[mypyc]>=2.4,<3", "setuptools>=77"]
+# Asked for only where there is something to compile with; see docs/dependencies.md. `translate`
+# calls parts of mypyc that another version may have changed.
+NEEDS = ["mypy[mypyc]>=2.4,<2.5", "setuptools>=77"]
 
 # What mypyc writes for a function or a method, for a property or an attribute, and for a class.
 C_FUNCTION = re.compile(
@@ -373,7 +374,8 @@ def compile_into(folder: Path) -> None:
 
 def translate(scratch: str) -> list[Extension]:
     """Write the C of both groups into a folder, and say what is to be compiled of it."""
-    from mypyc.build import mypycify
+    from mypyc.build import build_using_shared_lib, get_cflags, mypyc_build, setup_mypycify_vars
+    from mypyc.options import CompilerOptions
 
     os.chdir(SOURCE)  # module names and tracebacks follow from the relative paths
     groups: list[tuple[list[str], str | None]] = [
@@ -387,12 +389,18 @@ def translate(scratch: str) -> list[Extension]:
         "--follow-imports=silent",  # what is not compiled is not judged either
         "--ignore-missing-imports",  # nor are the libraries that only the program needs
     ]
-    extensions = mypycify(
-        [*options, *(source for sources, _ in groups for source in sources)],
-        debug_level="0",
-        separate=groups,
-        target_dir=scratch,
-    )
+    # As `mypycify` does it, except that both groups are translated together and nothing is compiled
+    # against them later: mypyc may rely on knowing all subclasses. Attributes that `__init__` sets
+    # need no check when they are read, and methods are called directly.
+    setup_mypycify_vars()
+    compiler_options = CompilerOptions(separate=True, target_dir=scratch)
+    compiler_options.global_opts = True
+    paths = [*options, *(source for sources, _ in groups for source in sources)]
+    made, files, _ = mypyc_build(paths, compiler_options, separate=groups)
+    flags = get_cflags(debug_level="0")
+    extensions: list[Extension] = []
+    for (sources, name), (code, headers) in zip(made, files, strict=True):
+        extensions += build_using_shared_lib(sources, name, code, headers, scratch, flags, [])
     docstrings: dict[str, str] = {}
     for path in engine_sources():
         docstrings.update(docstrings_of(path, SOURCE))

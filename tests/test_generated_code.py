@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -76,6 +77,23 @@ def test_lasting_effects_on_a_die_are_told_by_wide_enough_bits() -> None:
     on_dice |= {effect.LEAVES_TO, effect.LEAVES_BY_DAMAGE, effect.LEAVES_KILLER}
     on_dice |= set(range(effect.AGAINST, effect.AGAINST + 4))
     assert {kind for kind in range(63) if ends_with_die(kind)} == on_dice
+
+
+def test_decisions_leave_nothing_behind() -> None:
+    """mypyc once kept a vector for good at every call that led through an interpreted class."""
+    game = q.new_game(q.Rules(players=4), seed=3)
+    asked = 2000
+    tracemalloc.start()
+    try:
+        assert len(game.decision.options) > 1
+        before, _ = tracemalloc.get_traced_memory()
+        for _ in range(asked):
+            assert game.decision.options
+            game.clone()
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 8 * asked
 
 
 @pytest.mark.long

@@ -56,7 +56,8 @@ def is_creature(s: State, die: i64) -> bool:
     where = s.place[die]
     if where != place.READY and where != place.QUEST:
         return False
-    return s.table.creature[look(s, die)] or s.copy[die] >= 0
+    shown = look(s, die)  # mypyc reads a column without counting references if the index is a name
+    return s.table.creature[shown] or s.copy[die] >= 0
 
 
 def is_spell(s: State, die: i64) -> bool:
@@ -64,7 +65,8 @@ def is_spell(s: State, die: i64) -> bool:
     where = s.place[die]
     if where != place.READY and where != place.ATTACHED:
         return False
-    return s.table.spell[look(s, die)]
+    shown = look(s, die)
+    return s.table.spell[shown]
 
 
 def host_of(s: State, die: i64) -> i64:

@@ -21,6 +21,7 @@ from quarriors.engine.option import option
 from quarriors.engine.program import Ability, Modifier, Program, Trigger
 from quarriors.engine.reach import TELLS_SPENT, of_trigger, reach_of
 from quarriors.engine.rules import RULES_VERSION
+from quarriors.engine.shape import Shape
 from quarriors.engine.vectors import append, vec
 
 FACES: Final = 8  # a look is card index * FACES + face; six faces, eight for cheap arithmetic
@@ -209,6 +210,7 @@ class Summary:
             self.dooms = True
 
 
+_SHAPES_KEPT: Final = 64
 # Most looks have nothing to do on most events: they share one empty list.
 _NO_TRIGGERS: Final[list[Trigger]] = []
 _NO_MODIFIERS: Final[list[Modifier]] = []
@@ -369,6 +371,7 @@ class Catalog:
         self.programs: list[Program] = []
         self._by_name: dict[str, Card] = {}
         self._sheets: dict[bool, Sheet] = {}
+        self._shapes: dict[tuple[int, ...], Shape] = {}
         self.stocks: dict[object, Any] = {}  # what `setup` deals from, by sets and rules
         for card in cards:
             self._add(card)
@@ -449,6 +452,16 @@ class Catalog:
         if found is None:
             found = Sheet(self.cards, both_bursts)
             self._sheets[both_bursts] = found
+        return found
+
+    def shape(self, counts: tuple[int, ...]) -> Shape:
+        """What tables with so many dice on each card share; the last few are kept."""
+        found = self._shapes.get(counts)
+        if found is None:
+            if len(self._shapes) >= _SHAPES_KEPT:
+                self._shapes.clear()
+            found = Shape(counts)
+            self._shapes[counts] = found
         return found
 
     def _digest(self) -> str:

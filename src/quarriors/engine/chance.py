@@ -30,9 +30,8 @@ def sample_bag(s: State, seat: i64) -> i64:
         )
     drawn = below(s, len(bag))
     die = bag[drawn]
-    s.zones[at], last = pop(bag)
-    if last != die:
-        s.zones[at][drawn] = last
+    bag[drawn] = bag[len(bag) - 1]  # the last one takes its place
+    s.zones[at], _last = pop(bag)
     return die
 
 

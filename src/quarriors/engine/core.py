@@ -21,6 +21,7 @@ from quarriors.engine.ids import (
     flag,
     frame,
     op,
+    place,
     quest_step,
     score_step,
     trait,
@@ -106,6 +107,9 @@ def _doom(s: State) -> bool:
     """Creatures whose own card destroys them now; nobody is the destroyer."""
     for slot in s.table.doomed:
         for die in range(s.table.first_die[slot], s.table.last_die[slot]):
+            where = s.place[die]
+            if where != place.READY and where != place.QUEST:
+                continue
             # DAMAGED: saved, and safe until the battle is over (6.4)
             if is_creature(s, die) and not s.flags[die] & (flag.DAMAGED | flag.DYING):
                 for modifier in standing(s, die, trait.DOOM):

@@ -14,7 +14,7 @@ from quarriors.engine.dice import put_in
 from quarriors.engine.frames import push_turn
 from quarriors.engine.ids import place
 from quarriors.engine.rng import Dealer, below
-from quarriors.engine.state import State, changed, empty
+from quarriors.engine.state import State, count_on_card, empty
 from quarriors.engine.table import Table
 from quarriors.engine.vectors import append, vec
 
@@ -139,4 +139,4 @@ def _hand_out(s: State, slot: i64, count: i64, where: i64) -> None:
             s.owner[die] = seat
             put_in(s, die, seat, where)
             die += 1
-    s.wilds_left = changed(s.wilds_left, slot, s.wilds_left[slot] - s.table.players * count)
+    count_on_card(s, slot, -s.table.players * count)

@@ -16,11 +16,19 @@ from quarriors.engine.bits import has_bit
 from quarriors.engine.chance import roll_face, sample_bag
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
 from quarriors.engine.ids import effect, ending, flag, log, phase, place, trait
-from quarriors.engine.state import State, changed, zone, zone_to_change
-from quarriors.engine.vectors import append, vec
+from quarriors.engine.state import (
+    State,
+    changed,
+    count_on_card,
+    set_owner,
+    zone,
+    zone_to_change,
+)
+from quarriors.engine.vectors import append, extend, vec
 from quarriors.engine.vectors import remove as remove_from
 
 ANY_ENERGY: Final = 0
+_USUAL: Final = 7  # room for the dice of a usual turn
 
 
 def put(s: State, die: i64, seat: i64, where: i64) -> None:
@@ -34,22 +42,20 @@ def put(s: State, die: i64, seat: i64, where: i64) -> None:
     elif old == place.ACTIVE:
         s.flags[die] &= ~(flag.DRAWN | flag.COUNTS_AS_DRAW)  # what matters only there
     if old == place.WILDS:
-        slot = s.table.slot[die]
-        s.wilds_left = changed(s.wilds_left, slot, s.wilds_left[slot] - 1)
+        count_on_card(s, s.table.slot[die], -1)
     elif old != place.REMOVED:
         take_out(s, die, s.owner[die], old)
     s.place[die] = where
     if where == place.WILDS:
-        slot = s.table.slot[die]
-        s.wilds_left = changed(s.wilds_left, slot, s.wilds_left[slot] + 1)
-        s.owner = changed(s.owner, die, -1)
+        count_on_card(s, s.table.slot[die], 1)
+        set_owner(s, die, -1)
         s.flags[die] = 0
     elif where == place.REMOVED:
-        s.owner = changed(s.owner, die, -1)
+        set_owner(s, die, -1)
         s.flags[die] = 0
     else:
         if s.owner[die] != seat:
-            s.owner = changed(s.owner, die, seat)
+            set_owner(s, die, seat)
         put_in(s, die, seat, where)
 
 
@@ -67,14 +73,18 @@ def put_in(s: State, die: i64, seat: i64, where: i64) -> None:
 
 def move_all(s: State, seat: i64, old: i64, new: i64) -> None:
     """Everything that a seat has in one place to the end of another one."""
-    leaving = zone(s, seat, old)
-    at = zone_to_change(s, seat, new)
-    there = s.zones[at]
+    from_at = zone_to_change(s, seat, old)
+    to_at = zone_to_change(s, seat, new)
+    leaving = s.zones[from_at]
+    there = s.zones[to_at]
     for die in leaving:
         s.place[die] = new
-        there = append(there, die)
-    s.zones[at] = there
-    s.zones[zone_to_change(s, seat, old)] = vec[i64]()
+    if len(there) == 0:
+        s.zones[to_at] = leaving
+        s.zones[from_at] = there
+    else:
+        s.zones[to_at] = extend(there, leaving)
+        s.zones[from_at] = vec[i64](capacity=_USUAL)
 
 
 def _leave_ready(s: State, die: i64, where: i64) -> None:
@@ -201,29 +211,46 @@ def can_draw(s: State, seat: i64) -> bool:
     return False
 
 
-def draw(s: State, seat: i64, count: i64) -> vec[i64]:
-    """Draw into the Active Pool, refilling the bag from the Used Pile when it runs out (3.4)."""
-    drawn = vec[i64](capacity=count)
-    while len(drawn) < count:
-        if len(zone(s, seat, place.BAG)) == 0:
-            if len(zone(s, seat, place.USED)) == 0:
+def draw(s: State, seat: i64, count: i64) -> i64:
+    """Draw into the Active Pool, refilling the bag from the Used Pile when it runs out (3.4).
+
+    How many dice came: they are the last ones of the pool.
+    """
+    drawn: i64 = 0
+    while drawn < count:
+        in_bag = len(zone(s, seat, place.BAG))
+        if in_bag == 0:
+            in_bag = len(zone(s, seat, place.USED))
+            if in_bag == 0:
                 break
             move_all(s, seat, place.USED, place.BAG)
             if s.logging:
-                s.note(log.REFILL, 304, seat, -1, len(zone(s, seat, place.BAG)), 0)
+                s.note(log.REFILL, 304, seat, -1, in_bag, 0)
+        now = min(count - drawn, in_bag)
+        _draw_from_bag(s, seat, now)
+        drawn += now
+    return drawn
+
+
+def _draw_from_bag(s: State, seat: i64, count: i64) -> None:
+    """Draw so many dice, which are there."""
+    at = zone_to_change(s, seat, place.ACTIVE)
+    pool = s.zones[at]
+    end = len(pool) + count
+    while len(pool) < end:
         die = sample_bag(s, seat)
         s.place[die] = place.ACTIVE
         s.flags[die] = 0
-        put_in(s, die, seat, place.ACTIVE)
-        drawn = append(drawn, die)
+        pool = append(pool, die)
         if s.logging:
             s.note(log.DRAW, 304, seat, die, 0, 0)
-    return drawn
+    s.zones[at] = pool
 
 
 def roll(s: State, die: i64) -> None:
     """Roll a die where it lies; its immediate effects are open again (5.2)."""
-    face: i64 = s.table.first_alike[s.table.base[die] + roll_face(s)]
+    rolled_look = s.table.base[die] + roll_face(s)
+    face: i64 = s.table.first_alike[rolled_look]
     s.face[die] = face
     if s.copy[die] >= 0:
         s.copy = changed(s.copy, die, -1)
@@ -296,9 +323,8 @@ def _spent_place(s: State, die: i64) -> i64:
 
 def spend_for_quiddity(s: State, die: i64) -> None:
     """Spend a die for the quiddity its face shows (5.5)."""
-    base: i64 = s.table.base[die]
-    face: i64 = s.face[die]
-    amount: i64 = s.table.quiddity[base + face]
+    look: i64 = s.table.base[die] + s.face[die]
+    amount: i64 = s.table.quiddity[look]
     seat: i64 = s.owner[die]
     # As `spend` does it, without the questions that only Ready Areas raise.
     where = _spent_place(s, die)
@@ -310,7 +336,7 @@ def spend_for_quiddity(s: State, die: i64) -> None:
         s.flags[die] = flag.CHAINED  # 15.8
     s.pool += amount
     if s.table.typed:
-        _typed(s, s.table.kind_of_quiddity[base + face], amount)
+        _typed(s, s.table.kind_of_quiddity[look], amount)
     if s.logging:
         s.note(log.SPEND, 505, seat, die, amount, s.pool)
 
@@ -347,20 +373,12 @@ def energy_available(s: State, energy: i64) -> i64:
 
 def _in_active(s: State, energy: i64) -> i64:
     total: i64 = 0
-    bases = s.table.base
-    quiddity = s.table.quiddity
-    faces = s.face
-    die: i64
-    base: i64
-    face: i64
-    amount: i64
     for die in zone(s, s.active, place.ACTIVE):
-        base = bases[die]
-        face = faces[die]
-        amount = quiddity[base + face]
+        look = s.table.base[die] + s.face[die]
+        amount = s.table.quiddity[look]
         if amount <= 0 or s.flags[die] & flag.UNROLLED:
             continue
-        if energy == ANY_ENERGY or s.table.kind_of_quiddity[base + face] == energy:
+        if energy == ANY_ENERGY or s.table.kind_of_quiddity[look] == energy:
             total += amount
     return total
 

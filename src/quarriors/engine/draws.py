@@ -35,20 +35,20 @@ def start_draw(s: State, seat: i64, count: i64, treatment: i64, extra: i64) -> N
     if s.table.has_trigger[event.DREW] or s.table.has_trigger[event.ROLLED] or extra > 0:
         push_draw(s, seat, count, treatment, extra)
         return
-    _treat(s, seat, draw(s, seat, count), treatment)
+    drawn = draw(s, seat, count)
+    dice = zone(s, seat, place.ACTIVE)
+    if treatment != ROLL_ALL:
+        dice = dice[len(dice) - drawn :]
+    _treat(s, dice, treatment)
 
 
-def _treat(s: State, seat: i64, drawn: vec[i64], treatment: i64) -> None:
-    """Roll the dice drawn or the whole pool, or let the dice drawn wait."""
-    if treatment == ROLL_ALL:
-        for die in zone(s, seat, place.ACTIVE)[:]:
-            roll(s, die)
-    elif treatment == ROLL_THEM:
-        for die in drawn:
-            roll(s, die)
-    else:
-        for die in drawn:
+def _treat(s: State, dice: vec[i64], treatment: i64) -> None:
+    """Roll dice of the Active Pool, which leaves the pool as it is, or let them wait."""
+    for die in dice:
+        if treatment == UNTOUCHED:
             lay_unrolled(s, die)
+        else:
+            roll(s, die)
 
 
 def step_draw(s: State) -> bool:
@@ -73,12 +73,14 @@ def _draw_dice(s: State, base: i64, seat: i64) -> None:
     """From the bag to the Active Pool; as many are put back as were drawn beyond the usual."""
     usual = s.stack[base + register.DRAW_COUNT]
     drawn = draw(s, seat, usual + s.stack[base + register.EXTRA_DICE])
-    for die in drawn:
+    pool = zone(s, seat, place.ACTIVE)
+    for at in range(len(pool) - drawn, len(pool)):
+        die = pool[at]
         s.flags[die] |= flag.DRAWN
         s.face[die] = 0  # what it showed before is of no interest
-    s.stack[base + register.EXTRA_DICE] = max(len(drawn) - usual, 0)
+    s.stack[base + register.EXTRA_DICE] = max(drawn - usual, 0)
     s.stack[base + register.POSITION] = draw_step.PUT_BACK
-    if len(drawn) > 0:
+    if drawn > 0:
         _tell(s, event.DREW, seat)
 
 
@@ -102,7 +104,10 @@ def _roll_dice(s: State, base: i64, seat: i64) -> None:
     treatment = s.stack[base + register.TREATMENT]
     s.stack[base + register.POSITION] = draw_step.DONE
     drawn = _drawn(s, seat)
-    _treat(s, seat, drawn, treatment)
+    dice = drawn
+    if treatment == ROLL_ALL:
+        dice = zone(s, seat, place.ACTIVE)
+    _treat(s, dice, treatment)
     if treatment != UNTOUCHED and len(drawn) > 0 and seat == s.active:
         for die in drawn:
             s.flags[die] |= flag.DRAWN

@@ -1,7 +1,7 @@
 """What a caller holds: a game, its decisions, options and result.
 
 `Game` wraps one state. It checks every answer against the options, remembers the answers (clones
-share the list until they part), and never shows the generator. Views, records and pictures are
+share them until they part), and never shows the generator. Views, records and pictures are
 added by the layers above, in `quarriors.game`.
 """
 
@@ -20,10 +20,11 @@ from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
 from quarriors.engine.position import COLUMNS, Position, column, position_of
 from quarriors.engine.queries import can_answer, decider
 from quarriors.engine.rng import checked_seed, seeded, turn_key
-from quarriors.engine.state import State, ints, zone
+from quarriors.engine.state import State, ints, vector, zone
 from quarriors.engine.table import Table
-from quarriors.engine.vectors import vec
+from quarriors.engine.vectors import append, extend, vec
 
+_ANSWERS_AT_A_TIME: Final = 32
 MOST_DECISIONS: Final = 1 << 40  # a playout's default: to the end
 # What an option's text ends with, by its verb.
 _ENDINGS: Final = {
@@ -198,7 +199,7 @@ class Decision:
     def options(self) -> tuple[Option, ...]:
         """All that may be answered, each thing once; always two or more."""
         if self._options is None:
-            self._options = self._game.options_of(self._codes)
+            self._options = _options_of(self._codes, self._game.table)
         return self._options
 
     @property
@@ -216,6 +217,15 @@ class Decision:
     def __repr__(self) -> str:
         source = f" from {self.card}" if self.card else ""
         return f"<Decision of seat {self.seat}: {self.kind}{source}, {len(self._codes)} options>"
+
+
+def _options_of(codes: vec[i64], table: Table) -> tuple[Option, ...]:
+    """The option objects of codes: cheap to make, and so not kept.
+
+    No method of `Game`, which interpreted classes inherit from: at every call of such a method
+    mypyc makes an object of a vector that it never frees.
+    """
+    return tuple([Option(code, table) for code in codes])
 
 
 class Result:
@@ -258,17 +268,13 @@ class Game:
     """One game: look at `decision`, `apply` one of its options, until it is `over`."""
 
     def __init__(
-        self,
-        state: State,
-        origin: Any,
-        answers: list[int],
-        count: int,
-        logging: bool,
+        self, state: State, origin: Any, answers: list[int], count: int, logging: bool
     ) -> None:
+        """A game that stands at a state, after the first `count` of the answers."""
         self._state: State = state
         self._origin: Any = origin  # how the game began: what a record starts with
-        self._answers: list[int] = answers  # shared with clones up to `count`
-        self._count: int = count
+        self._answers: vec[i64] = vector(answers[:count])
+        self._shares_answers: bool = False  # whether a clone may have the same vector
         state.logging = logging
         if origin is not None:  # a branch has luck of its own
             state.key = turn_key(origin.seed)
@@ -295,11 +301,6 @@ class Game:
             opponent = s.stack[s.top + register.OPPONENT]
         return Decision(decider(s), program, position, opponent, s.options[: s.offered], self)
 
-    def options_of(self, codes: vec[i64]) -> tuple[Option, ...]:
-        """The option objects of codes: cheap to make, and so not kept."""
-        table = self._state.table
-        return tuple([Option(code, table) for code in codes])
-
     def apply(self, option: object) -> None:
         """Answer the decision with one of its options, or with an option's code.
 
@@ -322,11 +323,17 @@ class Game:
             and option != Option(code, s.table)
         ):
             self._refuse(option)  # it means another card at its own table
-        if len(self._answers) != self._count:
-            self._answers = self._answers[: self._count]
-        self._answers.append(code)
-        self._count += 1
+        self._remember(code)
         answer(s, code)
+
+    def _remember(self, code: i64) -> None:
+        """One more answer; room is made for some at a time, for vectors double when they grow."""
+        given = len(self._answers)
+        if self._shares_answers or given % _ANSWERS_AT_A_TIME == 0:
+            more = vec[i64](capacity=given + _ANSWERS_AT_A_TIME)
+            self._answers = extend(more, self._answers)
+            self._shares_answers = False
+        self._answers = append(self._answers, code)
 
     def _refuse(self, option: object) -> None:
         if self._state.over:
@@ -356,20 +363,21 @@ class Game:
         other._state.logging = self._state.logging
         other._state.log = []
         self._state = other._state
-        self._answers = other._answers
-        self._count = other._count
+        self._share_answers(other)
 
     # --- copies -------------------------------------------------------------------------------
 
     def clone(self) -> Self:
         """An independent copy that will see the same luck."""
-        return type(self)(
-            self._state.clone(),
-            self._origin,
-            self._answers,
-            self._count,
-            self._state.logging,
-        )
+        copied = type(self)(self._state.clone(), self._origin, [], 0, self._state.logging)
+        copied._share_answers(self)
+        return copied
+
+    def _share_answers(self, other: Game) -> None:
+        """Have the answers of another game; neither adds to them in place from then on."""
+        self._answers = other._answers
+        self._shares_answers = True
+        other._shares_answers = True
 
     def branch(self, seed: Any) -> Self:
         """A copy with luck of its own, for search: it tells nothing about the real dice.
@@ -413,7 +421,7 @@ class Game:
     @property
     def answers(self) -> Sequence[int]:
         """The codes of all answers given so far."""
-        return self._answers[: self._count]
+        return ints(self._answers)
 
     def take_events(self) -> list[Event]:
         """What happened since the last call, if the game keeps a log (`new_game(log=True)`).

@@ -18,8 +18,9 @@ from quarriors.engine.appearance import look
 from quarriors.engine.ids import effect, flag, place
 from quarriors.engine.option import option, verb_of
 from quarriors.engine.state import State, zone
-from quarriors.engine.vectors import append
+from quarriors.engine.vectors import vec
 
+_ROOM: Final = 8  # by how much the buffers of options grow
 UNLIKE_ANY: Final = -1_000_000  # the key of an option that is never compared with another one
 
 
@@ -36,15 +37,24 @@ def add_option(s: State, code: i64) -> None:
 def add_keyed(s: State, code: i64, key: i64) -> None:
     """Offer that, with a key by which `is_offered` finds it."""
     at = s.offered
-    if at < len(s.options):
-        s.options[at] = code
-    else:
-        s.options = append(s.options, code)
-    if at < len(s.option_keys):
-        s.option_keys[at] = key
-    else:
-        s.option_keys = append(s.option_keys, key)
+    if at >= len(s.option_keys):
+        _make_room(s)
+    s.options[at] = code
+    s.option_keys[at] = key
     s.offered = at + 1
+
+
+def _make_room(s: State) -> None:
+    """Lengthen both buffers of options; a clone has no keys, and as many codes as are offered."""
+    room = s.offered + _ROOM
+    codes = vec[i64]([0] * room)
+    keys = codes[:]
+    for at in range(s.offered):
+        codes[at] = s.options[at]
+    for at in range(len(s.option_keys)):
+        keys[at] = s.option_keys[at]
+    s.options = codes
+    s.option_keys = keys
 
 
 def is_offered(s: State, action: i64, key: i64) -> bool:

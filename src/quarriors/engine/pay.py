@@ -5,8 +5,6 @@ Rules 5.4, 5.5, 7.1, 13.5 and 15.1.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from quarriors.engine.appearance import is_creature, standing
@@ -15,12 +13,9 @@ from quarriors.engine.dice import available, energy_available, spend_for_quiddit
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
 from quarriors.engine.filters import holds, value
 from quarriors.engine.ids import effect, flag, payment, place, scope, trait, turn_flag
-from quarriors.engine.state import State, filled, zone
+from quarriors.engine.state import State, zone
 from quarriors.engine.stats import from_auras
 from quarriors.engine.vectors import vec
-
-AMOUNTS: Final = 5  # a face shows 0 to 4 quiddity
-
 
 # --- prices ------------------------------------------------------------------------------------
 
@@ -232,36 +227,43 @@ def pay_capture(s: State, slot: i64, price: i64) -> None:
         pay(s, price)
 
 
-def _is_in(s: State, die: i64, group: i64) -> bool:
-    """Whether a die of the Active Pool belongs to a group."""
+def _amount_in(s: State, die: i64, group: i64) -> i64:
+    """What a die of the Active Pool pays if it belongs to a group of `ids.payment`; else 0."""
     if s.flags[die] & flag.UNROLLED:
-        return False
-    found = s.table.payment[s.table.base[die] + s.face[die]]
+        return 0
+    table = s.table
+    look = table.base[die] + s.face[die]
+    found = table.payment[look]
     if group == payment.LIGHT_OR_DARK:
-        return found == payment.LIGHT or found == payment.DARK
-    return found == group
+        if found != payment.LIGHT and found != payment.DARK:
+            return 0
+    elif found != group:
+        return 0
+    return table.quiddity[look]
 
 
 def _spend_least(s: State, group: i64, missing: i64) -> i64:
     """Spend the cheapest sufficient choice of those dice; above 0: what is missing after it."""
-    table = s.table
-    wanted = filled(AMOUNTS, 0)  # how many dice of each amount are there, and then: are spent
+    wanted = vec[i64]([0, 0, 0, 0, 0])  # how many dice of each amount are there, then: are spent
     total: i64 = 0
     for die in zone(s, s.active, place.ACTIVE):
-        if _is_in(s, die, group):
-            amount = table.quiddity[table.base[die] + s.face[die]]
+        amount = _amount_in(s, die, group)
+        if amount > 0:
             wanted[amount] += 1
             total += amount
     if total == 0:
         return missing
     if total > missing:
         _keep_least(wanted, missing)
-    for die in zone(s, s.active, place.ACTIVE)[:]:
-        if _is_in(s, die, group):
-            amount = table.quiddity[table.base[die] + s.face[die]]
-            if wanted[amount] > 0:
-                wanted[amount] -= 1
-                spend_for_quiddity(s, die)
+    at: i64 = 0
+    while at < len(zone(s, s.active, place.ACTIVE)):
+        die = zone(s, s.active, place.ACTIVE)[at]
+        amount = _amount_in(s, die, group)
+        if amount > 0 and wanted[amount] > 0:
+            wanted[amount] -= 1
+            spend_for_quiddity(s, die)  # the next die moves up to this place
+        else:
+            at += 1
     return missing - total
 
 

@@ -10,7 +10,8 @@ microseconds a clone.
 
 from __future__ import annotations
 
-import hashlib
+from hashlib import sha256
+from struct import Struct
 from typing import Final
 
 from mypy_extensions import i64
@@ -24,6 +25,7 @@ A2: Final = 520332806
 BITS: Final = 30
 MASK: Final = 1073741823
 LONG: Final = 1 << 64  # seeds from here on are long
+_TWO_NUMBERS: Final = Struct(">2Q")  # at the beginning of a digest
 SPAN: Final = 1073741788  # how many values one step can give
 
 
@@ -32,10 +34,10 @@ def seeded(seed: int, stream: str = "dice") -> int:
 
     Streams of one seed are independent: the choice of the Wilds leaves the dice alone.
     """
-    digest = hashlib.sha256(f"{stream}/{seed}".encode()).digest()
-    first = int.from_bytes(digest[:8], "big") % (M1 - 1) + 1
-    second = int.from_bytes(digest[8:16], "big") % (M2 - 1) + 1
-    return (first << BITS) + second
+    first: int
+    second: int
+    first, second = _TWO_NUMBERS.unpack_from(sha256(f"{stream}/{seed}".encode()).digest())
+    return ((first % (M1 - 1) + 1) << BITS) + second % (M2 - 1) + 1
 
 
 def turn_key(seed: int) -> int:

@@ -6,9 +6,10 @@ lies here" far more often than "where is this". Only this module lays columns an
 only it and `dice` change them.
 
 Columns that change seldom are never changed in place but replaced (`changed`), so that clones share
-them: owner, carrier, copy, wilds_left, glory, totals, totals_before_reactions, summoned, quest and
-lasting_effects. Zones are shared as well until one of the two games changes them
-(`zone_to_change`). Stack, queue and options are buffers longer than what is in use.
+them: carrier, copy, glory, totals, totals_before_reactions, summoned, quest and lasting_effects.
+Owners, what is left on cards and zones are shared as well until one of the two games changes them
+(`set_owner`, `count_on_card`, `zone_to_change`). Stack, queue and options are buffers longer than
+what is in use.
 """
 
 from __future__ import annotations
@@ -114,6 +115,10 @@ class State(Generator):
     """Faces that come up next, by tests and replays; -1 leaves one to chance."""
     owned_zones: i64
     """Bits: zones that no other game shares."""
+    shares_owner: bool
+    """Whether another game may have the same column of owners."""
+    shares_wilds: bool
+    """Whether another game may have the same column of dice left on cards."""
     key: int
     """What seeds every turn anew, if not 0; the secret of a game, and so no part of a position."""
     logging: bool
@@ -163,6 +168,8 @@ class State(Generator):
         self.draw_script = vec[i64]()
         self.roll_script = vec[i64]()
         self.owned_zones = 0
+        self.shares_owner = False
+        self.shares_wilds = False
         self.key = 0
         self.logging = False
         self.log = []
@@ -186,6 +193,8 @@ class State(Generator):
         copied.turn_flags = self.turn_flags
         copied.place = self.place[:]
         copied.owner = self.owner
+        copied.shares_owner = True
+        self.shares_owner = True
         copied.face = self.face[:]
         copied.flags = self.flags[:]
         copied.carrier = self.carrier
@@ -193,6 +202,8 @@ class State(Generator):
         copied.zones = self.zones[:]
         self.owned_zones = 0
         copied.wilds_left = self.wilds_left
+        copied.shares_wilds = True
+        self.shares_wilds = True
         copied.summoned = self.summoned
         copied.glory = self.glory
         copied.totals = self.totals
@@ -336,10 +347,7 @@ def ints(values: vec[i64]) -> list[int]:
 
 def filled(count: i64, value: i64) -> vec[i64]:
     """A vector that repeats one value."""
-    found = vec[i64](capacity=count)
-    while len(found) < count:
-        found = append(found, value)
-    return found
+    return vec[i64]([value] * count)
 
 
 def changed(values: vec[i64], at: i64, value: i64) -> vec[i64]:
@@ -351,7 +359,8 @@ def changed(values: vec[i64], at: i64, value: i64) -> vec[i64]:
 
 def zone(s: State, seat: i64, where: i64) -> vec[i64]:
     """The dice of one seat in one place, to look at; a loop that moves dice needs a copy."""
-    return s.zones[seat * place.ZONES + where - 1]
+    at = seat * place.ZONES + where - 1
+    return s.zones[at]
 
 
 def zone_to_change(s: State, seat: i64, where: i64) -> i64:
@@ -363,6 +372,22 @@ def zone_to_change(s: State, seat: i64, where: i64) -> i64:
     return at
 
 
+def set_owner(s: State, die: i64, seat: i64) -> None:
+    """Give a die to a seat, or to nobody (-1)."""
+    if s.shares_owner:
+        s.owner = s.owner[:]
+        s.shares_owner = False
+    s.owner[die] = seat
+
+
+def count_on_card(s: State, slot: i64, change: i64) -> None:
+    """So many dice more, or less, lie on a card in the Wilds."""
+    if s.shares_wilds:
+        s.wilds_left = s.wilds_left[:]
+        s.shares_wilds = False
+    s.wilds_left[slot] += change
+
+
 def empty(table: Table, rng: int, active: int) -> State:
     """A table with every die on its card and nothing begun."""
     s = State(table, rng)
@@ -372,13 +397,15 @@ def empty(table: Table, rng: int, active: int) -> State:
     s.active = active
     s.phase = 1
     s.place = filled(dice, place.WILDS)
-    s.owner = table.nothing[:]
+    s.owner = filled(dice, -1)
     s.face = filled(dice, 0)
     s.flags = s.face[:]
-    s.carrier = table.nothing
+    s.carrier = table.nothing  # replaced when one changes, as `copy` is
     s.copy = table.nothing
+    s.zones = vec[vec[i64]](capacity=players * place.ZONES)
     for _ in range(players * place.ZONES):
         s.zones = append(s.zones, vec[i64]())
+    s.wilds_left = vec[i64](capacity=cards)
     for slot in range(cards):
         s.wilds_left = append(s.wilds_left, table.last_die[slot] - table.first_die[slot])
     s.summoned = filled(cards, 0)

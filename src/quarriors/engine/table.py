@@ -8,20 +8,16 @@ own, so that a question in play needs one step.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from mypy_extensions import i64
 
 from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.errors import CardError
-from quarriors.engine.ids import event, trait, verb
-from quarriors.engine.option import option
+from quarriors.engine.ids import event, trait
 from quarriors.engine.program import Modifier, Trigger
 from quarriors.engine.reach import DRAWS, FOE, ROLLS, SCORER, TELLS_SPENT, TELLS_USED
 from quarriors.engine.rules import Rules
 from quarriors.engine.vectors import append, vec
-
-NO_DIE: Final = -1
 
 
 class Table:
@@ -33,22 +29,25 @@ class Table:
         self.cards: list[Card] = list(cards)
         self.players: i64 = rules.players
         self.class_slot: dict[str, int] = {}
+        shape = catalog.shape(tuple([_dice_of(card, rules) for card in cards]))
         # Of each die.
-        self.slot: vec[i64] = vec[i64](capacity=128)
-        self.base: vec[i64] = vec[i64](capacity=128)  # its look is this plus its face
+        self.slot: vec[i64] = shape.slot
+        self.base: vec[i64] = vec[i64](capacity=len(shape.slot))  # its look is this plus its face
+        self.nothing: vec[i64] = shape.nothing  # -1
         # Of each slot, the place of a card in the Wilds.
-        self.first_die: vec[i64] = vec[i64](capacity=16)
-        self.last_die: vec[i64] = vec[i64](capacity=16)  # one past
-        self.cost: vec[i64] = vec[i64](capacity=16)
-        self.capture_code: vec[i64] = vec[i64](capacity=16)  # a capture option without its price
-        self.energy: vec[i64] = vec[i64](capacity=16)  # of the card (13.5)
-        self.discount: vec[i64] = vec[i64](capacity=16)  # the price with that energy, -1: none
-        self.more_captures: vec[i64] = vec[i64](capacity=16)  # what capturing it allows on top
-        self.is_creature_card: vec[bool] = vec[bool](capacity=16)  # may be one of four empty (7.3)
-        self.is_spell_die: vec[bool] = vec[bool](capacity=16)
-        self.is_creature_die: vec[bool] = vec[bool](capacity=16)
-        self.no_capture: vec[bool] = vec[bool](capacity=16)  # its dice cannot be captured (7.2)
-        self.never_quests: vec[bool] = vec[bool](capacity=16)  # 12.2
+        slots = len(cards)
+        self.first_die: vec[i64] = shape.first_die
+        self.last_die: vec[i64] = shape.last_die  # one past
+        self.capture_code: vec[i64] = shape.capture_code  # a capture option without its price
+        self.cost: vec[i64] = vec[i64](capacity=slots)
+        self.energy: vec[i64] = vec[i64](capacity=slots)  # of the card (13.5)
+        self.discount: vec[i64] = vec[i64](capacity=slots)  # the price with that energy, -1: none
+        self.more_captures: vec[i64] = vec[i64](capacity=slots)  # what capturing it allows on top
+        self.is_creature_card: vec[bool] = vec[bool](capacity=slots)  # counts when empty (7.3)
+        self.is_spell_die: vec[bool] = vec[bool](capacity=slots)
+        self.is_creature_die: vec[bool] = vec[bool](capacity=slots)
+        self.no_capture: vec[bool] = vec[bool](capacity=slots)  # its dice cannot be captured (7.2)
+        self.never_quests: vec[bool] = vec[bool](capacity=slots)  # 12.2
         self.anchor: list[Trigger | None] = []  # its anchored spell (13.6)
         # Slots of some kind.
         self.quests: vec[i64] = vec[i64]()  # quest cards
@@ -66,15 +65,11 @@ class Table:
         self.windows: i64 = 0  # every window some card here can be used in (15.2)
         events: i64 = 0
         traits: i64 = 0
-        for slot, card in enumerate(cards):
-            self._lay(slot, card)
+        for card in cards:
             events |= card.summary.events
             traits |= card.summary.traits
         self.has_trigger: vec[bool] = _bits(events, event.COUNT)
         self.has_modifier: vec[bool] = _bits(traits, trait.COUNT)
-        self.nothing: vec[i64] = vec[i64](capacity=len(self.slot))  # no carrier, no copy: -1 a die
-        for _ in range(len(self.slot)):
-            self.nothing = append(self.nothing, NO_DIE)
         # The sheet of the catalogue: glory by card index, all others by look.
         sheet = catalog.sheet(rules.both_bursts)
         self.glory: vec[i64] = sheet.glory
@@ -115,6 +110,9 @@ class Table:
         self.reach_own: i64 = 0  # bits that matter in what the player who spends has in play
         self.reach_foe: i64 = 0  # and in what others have
         self.reach_anchor: i64 = 0  # and in the anchored spells
+        # Methods come last: what is set before them is never missing, and mypyc need not check it.
+        for slot, card in enumerate(cards):
+            self._lay(slot, card)
         self._look_for_reach()
 
     def _look_for_reach(self) -> None:
@@ -149,22 +147,11 @@ class Table:
             )
         self.class_slot[card.class_name] = slot
         design = card.design
-        count: i64 = design.count
         roles = design.roles
-        if roles.start > 0:
-            count = roles.start * self.players
-            if not self.rules.light_vs_dark_rules:
-                count += roles.spare  # 2.1, 13.1
-        first: i64 = len(self.slot)
         base: i64 = card.index * FACES
-        for _ in range(count):
-            self.slot = append(self.slot, slot)
+        while len(self.base) < self.last_die[slot]:
             self.base = append(self.base, base)
-        self.first_die = append(self.first_die, first)
-        self.last_die = append(self.last_die, first + count)
         self.cost = append(self.cost, card.cost)
-        # All dice on a card are alike: its first die stands for all of them.
-        self.capture_code = append(self.capture_code, option(verb.CAPTURE, first, -1, -1, 0))
         self.energy = append(self.energy, card.energy)
         self.discount = append(self.discount, card.discount)
         summary = card.summary
@@ -191,6 +178,15 @@ class Table:
         self.pays_by_effect = self.pays_by_effect or summary.pays_by_effect
         self.partners = self.partners or summary.partners
         self.windows |= summary.windows
+
+
+def _dice_of(card: Card, rules: Rules) -> int:
+    """How many dice of a card are in a game: basics by the number of players (2.1, 13.1)."""
+    roles = card.design.roles
+    if roles.start == 0:
+        return card.design.count
+    spare = 0 if rules.light_vs_dark_rules else roles.spare
+    return roles.start * rules.players + spare
 
 
 def _bits(bits: i64, count: i64) -> vec[bool]:
