@@ -8,8 +8,7 @@ from __future__ import annotations
 import pytest
 
 from quarriors.engine.core import advance
-from quarriors.engine.frames import push
-from quarriors.engine.ids import frame
+from quarriors.engine.frames import push_destruction
 from quarriors.testing import Position
 
 EDITIONS = ["original", "original-it", "revised", "qultimate"]
@@ -148,7 +147,7 @@ def test_quiddity_gained_in_another_players_turn_is_lost() -> None:
     """Ruling. No base card destroys in others' turns, so seat 1's kill is put on the stack."""
     play = Position().ready(0, "Assistant@C1:1/2").ready(1, "Witching Hag@C1:3/3").start("capture")
     victim = play.die(0, "ready", "Assistant")
-    push(play.state, frame.DESTROY, victim, 0, 1, 0, 0, 0)
+    push_destruction(play.state, victim, killer=1, by_damage=False)
     advance(play.state)
     assert play.dice(0, "used") == ["Assistant"]
     assert (play.seat, play.kind, play.pool) == (0, "capture", 0)
