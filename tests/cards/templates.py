@@ -72,8 +72,14 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "brings_another": (r"\bgain another [^.]*die\b", r"\bricevi un altro dado\b"),
     "pay_glory_or": (r"may pay \d Glory instead", r"puoi invece pagare \d punt[oi] Gloria"),
     "take_quartifact": (r"\btake an unattached quartifact", r"\bprendere un Quartefatto non unito"),
-    "gamble_quest_die": (r"\broll a quest die from its card", r"\btira un dado quest dalla sua carta"),
-    "return_to_quest_card": (r"return this die to its card", r"rimetti questo dado sulla sua carta"),
+    "gamble_quest_die": (
+        r"\broll a quest die from its card",
+        r"\btira un dado quest dalla sua carta",
+    ),
+    "return_to_quest_card": (
+        r"return this die to its card",
+        r"rimetti questo dado sulla sua carta",
+    ),
     "first_spell_to_bag": (r"\bPut the first spell", r"\bMetti nel sacchetto il primo incantesimo"),
     "draws_less": (r"\bdraw \d die fewer", r"\bpeschi \d dado in meno"),
     "in_place_of_a_draw": (r"\bdraw \d die fewer", r"\bpesca \d dado in meno"),
@@ -304,7 +310,7 @@ FORBIDDEN: Final = {
         r"\bWhen destroyed\b", r"\bWhile in\b", r"\bIn your attack\b", r"\bgoing clockwise\b",
         r"\b(two|three|four|five|six)\b", r"\bone\b(?! level| of|-)", r"\bwhoever\b",
         r"\b(Immediate|Reaction|Attach|Locked|Anchored)[:,]", r"\bturn \w+ to",
-        r"\b(lower|higher) (attack|defense)\b",
+        r"\b(lower|higher) (attack|defense)\b", r"\beach defender\b", r"\bsuch a die\b",
     ),
     "it": (
         r"\bper questo turno\b", r"\bfino alla fine del turno\b", r"\bsenza Immunità\b", r"\bmai\b",
@@ -312,6 +318,6 @@ FORBIDDEN: Final = {
         r"\bdalle Lande\b", r"\bdal sacchetto\b", r"\bcome al solito\b", r"\bQuando l[oa] evochi\b",
         r"\bQuando va a punti\b", r"\bFinché è nella\b", r"\bin senso orario\b",
         r"\b(due|tre|quattro|cinque|sei)\b", r"\binvece di \d", r"\bte compreso\b",
-        r"\b(Immediato|Reazione|Unione|Bloccato|Ancorato)[:,]", r"\bche costi\b",
+        r"\b(Immediato|Reazione|Unione|Bloccato|Ancorato)[:,]", r"\bche costi\b", r"\bogni difensore\b", r"\bdado simile\b",
     ),
 }  # fmt: skip

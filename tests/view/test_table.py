@@ -194,7 +194,7 @@ def test_every_card_can_be_read(language: str) -> None:
         assert words.card(card.name) in lines[0]
         assert str(card.level if card.kind == "quest" else card.cost) in lines[0]
         for ability in words.texts.card(card.name)["abilities"]:
-            assert ability in text
+            assert words.line(ability) in text
 
 
 def test_rules_are_found_by_id_or_word() -> None:
