@@ -318,6 +318,7 @@ FORBIDDEN: Final = {
         r"\bdalle Lande\b", r"\bdal sacchetto\b", r"\bcome al solito\b", r"\bQuando l[oa] evochi\b",
         r"\bQuando va a punti\b", r"\bFinché è nella\b", r"\bin senso orario\b",
         r"\b(due|tre|quattro|cinque|sei)\b", r"\binvece di \d", r"\bte compreso\b",
-        r"\b(Immediato|Reazione|Unione|Bloccato|Ancorato)[:,]", r"\bche costi\b", r"\bogni difensore\b", r"\bdado simile\b",
+        r"\b(Immediato|Reazione|Unione|Bloccato|Ancorato)[:,]", r"\bche costi\b",
+        r"\bogni difensore\b", r"\bdado simile\b",
     ),
 }  # fmt: skip

@@ -21,9 +21,7 @@ from quarriors.cards.language.words import NAMES, TABLES
 from quarriors.cards.load import entries
 from quarriors.cards.sets import SETS
 from quarriors.text import LANGUAGES, Texts
-from tests.cards.templates import (
-    ALLOWED, CHOICES, FORBIDDEN, MAY, SILENT, TEMPLATES, UNSAID,
-)  # fmt: skip
+from tests.cards.templates import ALLOWED, CHOICES, FORBIDDEN, MAY, SILENT, TEMPLATES, UNSAID
 
 LONGEST = 40
 MEAN = {"en": 16, "it": 18}
