@@ -46,7 +46,58 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "QUEST_DONE": (r"complete", r"complet"),
     "ON_DYING": (r"would be destroyed|would destroy", r"sta per essere distrutta|stanno per"),
     "ON_DESTROYED": (r"(is destroyed|destroys)", r"(viene distrutta|distrugg)"),
+    "ON_ATTACK": (r"when an opponent attacks", r"quando un avversario (ti )?attacca"),
+    "ANY_DYING": (r"When damage destroys a creature", r"Quando i danni distruggono una creatura"),
+    "KILL_ASIDE": (r"next time you destroy a creature", r"prossima volta che distruggi una crea"),
+    "QUEST_DIE": (r"When this helps complete a quest", r"contribuisce a completare una quest"),
+    "QUEST_OVER": (r"When this helps complete a quest", r"contribuisce a completare una quest"),
+    "bonus": (r"^\? face – ", r"^Faccia \? – "),
+    # conditions
+    "BY_DAMAGE": (r"\bdamage (would )?destroys?\b", r"\bi danni (stanno per )?distrugg"),
+    "BY_AN_OPPONENT": (r"When an opponent destroys", r"Quando un avversario distrugge"),
+    "TAKES_PART": (r"(while|with) this\b", r"(mentre|con) questa creatura"),
+    "CHALLENGES": (r"\bchallenges a quest\b", r"\bsfida una quest\b"),
+    "IN_MY_TURN": (r"\bon your turn\b", r"\bnel tuo turno\b"),
+    "IN_PHASE_2": (r"\bin phase 2\b", r"\bnella fase 2\b"),
+    "IN_CAPTURE": (r"\bin phase 4\b", r"\bnella fase 4\b"),
+    "BATTLE_IS_OVER": (r"\bonly in phase 4\b", r"\bsolo nella fase 4\b"),
+    "if_done": (r", and then |\. If you do, ", r", e poi |\. Se lo fai, "),
+    "otherwise=": (r"\binstead\b|If not,|that cannot be", r"\binvece\b|Altrimenti,|che non si"),
     # effects
+    "gain": (r"\bgain (a|another) [^.]*die\b", r"\bricevi (un|un altro) dado\b"),
+    "opponent_gains": (
+        r"\bgains? (a|\d) [^.]*(die|dice)\b",
+        r"\briceve (un|\d) dad[oi]\b",
+    ),
+    "brings_another": (r"\bgain another [^.]*die\b", r"\bricevi un altro dado\b"),
+    "pay_glory_or": (r"may pay \d Glory instead", r"puoi invece pagare \d punt[oi] Gloria"),
+    "take_quartifact": (r"\btake an unattached quartifact", r"\bprendere un Quartefatto non unito"),
+    "gamble_quest_die": (
+        r"\broll a quest die from its card",
+        r"\btira un dado quest dalla sua carta",
+    ),
+    "return_to_quest_card": (
+        r"return this die to its card",
+        r"rimetti questo dado sulla sua carta",
+    ),
+    "first_spell_to_bag": (r"\bPut the first spell", r"\bMetti nel sacchetto il primo incantesimo"),
+    "draws_less": (r"\bdraw \d die fewer", r"\bpeschi \d dado in meno"),
+    "in_place_of_a_draw": (r"\bdraw \d die fewer", r"\bpesca \d dado in meno"),
+    "draw_more_and_put_back": (r"\bdraw \d more dice", r"\bpesca \d dadi in più"),
+    "roll_in": (r"\broll it: a creature face enters", r"\btira il dado: una faccia creatura entra"),
+    "nobody_reacts": (r"Players cannot cast Reactions", r"giocatori non possono lanciare Reazioni"),
+    "nobody_readies_spells": (
+        r"Players cannot ready spells",
+        r"I giocatori non possono preparare incantesimi",
+    ),
+    "challenge_costs": (
+        r"opponents pay \d Quiddity to challenge",
+        r"gli avversari pagano \d Quiddity per sfidare",
+    ),
+    "guides_party": (
+        r"together they count \d levels? higher for quests",
+        r"insieme contano \d livell[oi] in più per le quest",
+    ),
     "gain_quiddity": (
         r"\bgains? (\d+ |that much )?Quiddity",
         r"\bottien[ei] (invece )?(\d+ )?Quiddity",
@@ -86,8 +137,8 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     ),
     "captures_cost": (r"captures cost \d (less|more)", r"catture [^.]*costano \d in (meno|più)"),
     "opponents_summon_for_more": (
-        r"opponents'( \w+)? summons cost \d more|opponents' \w+ creatures cost \d more to summon",
-        r"(evocazioni|creature) [^.]*degli avversari [^.]*\d in più",
+        r"opponents' summons( of \w+ creatures)? cost \d more",
+        r"le evocazioni degli avversari costano \d in più",
     ),
     "summon_for_less": (r"summons cost \d less this turn", r"evocazioni costano \d in meno"),
     "summon_cost_is": (r"summoning this is free", r"evocare questa creatura è gratis"),
@@ -182,16 +233,34 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "PARTY": (r"the creatures accompanying it have", r"le creature che la accompagnano hanno"),
     "DEFENDERS": (rf"While {THIS} attacks: ", rf"Finché {QUESTA} attacca: "),
     "ATTACKERS": (r"attacking you have", r"che ti attaccano hanno"),
+    "EVERYBODY": (r"each creature", r"ogni creatura"),
+    "ALL_MINE": (r"\byour (captures|creatures)", r"\ble tue (catture|creature)"),
+    "ALL_FOES": (r"\bopponents' ", r"\b(degli avversari|creature avversarie) "),
+    "opposing": (
+        r"\bopposing\b|\bfor each player it attacks\b",
+        r"\bavversari|\bper ogni giocatore attaccato\b",
+    ),
+    "attacking": (r"\battack", r"\battacc"),
+    "undamaged": (r"\bundamaged\b", r"\billesa\b"),
+    "scoring": (r"\bscores? with it\b", r"\bcon lei\b"),
+    "just_drawn": (r"\bone of those dice\b", r"\buno di quei dadi\b"),
+    "quartifact": (r"\bquartifact\b", r"\bQuartefatto\b"),
+    "lasting": (r"\buntil your next turn\b", r"\bfino al tuo prossimo turno\b"),
+    "best_only": (r"\bnot cumulative\)", r"\bnon cumulabile\)"),
+    "times_a_turn": (
+        r"\((once per turn|max\. \d per (turn|opponent))\)",
+        r"\((una volta per turno|max\. \d per (turno|avversario))\)",
+    ),
     "choose_opponent": (r"choose an opponent", r"scegli un avversario"),
     "max_defense=": (r"defense \d or less", r"difesa \d o meno"),
     "max_cost=": (r"costing \d or less", r"costa(no)? \d o meno"),
     "min_cost=": (r"cost(ing|s)? \d or more", r"costa(no)? \d o più"),
     "max_level=": (r"\blevel \d", r"\blivello \d"),
-    "creature_die=": (r"creature (die|dice)", r"dad[oi] creatura"),
-    "spell_die=": (r"spell (die|dice)", r"dad[oi] incantesimo"),
+    "creature_die": (r"creature (die|dice)", r"dad[oi] creatura"),
+    "spell_die": (r"spell (die|dice)", r"dad[oi] incantesimo"),
     "energy=": (r"\b(Light|Dark)\b", r"\bdi (Luce|Tenebra)\b"),
-    "other=": (r"\b(other|another)\b", r"\baltr[aeio]\b|un'altra"),
-    "unlocked=": (r"\bunlocked\b", r"\bnon bloccat[aeio]\b"),
+    "other": (r"\b(other|another)\b", r"\baltr[aeio]\b|un'altra"),
+    "unlocked": (r"\bunlocked\b", r"\bnon bloccat[aeio]\b"),
     "no_less_than": (r"\(minimum \d\)", r"\(minimo \d\)"),
     "at_most": (r"\(max\. \d\)", r"\(max\. \d\)"),
     "use_up": (r"\(once per turn\)", r"\(una volta per turno\)"),
@@ -199,7 +268,7 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
 }
 
 # Words that give a choice, so that a line says "may"; immediate effects are choices as such (5.2).
-CHOICES: Final = ("may", "may_choose", "any_number", "at_will")
+CHOICES: Final = ("may", "may_choose", "any_number", "at_will", "pay_glory_or")
 # Words whose own wording has a "may".
 ALLOWED: Final = (
     "more_captures", "capturing_it_allows_more", "more_culls", "need_not_defend", "either",
@@ -209,17 +278,27 @@ MAY: Final = (r"\bmay\b", r"\bpu(oi|ò)\b|\bpossono\b|\bse vuoi\b")
 # What a text does not say, because it says more, or only decides when it is offered.
 UNSAID: Final = {
     ("Corruption Incantation", 0): {"each_opponent"},  # each creature, then one's own
-    # A bonus for locked creatures alone would be for nothing.
-    ("Life Spell", 0): {"unlocked="},
+    # A bonus for locked creatures alone would be for nothing; its ruling says when one is asked.
+    ("Life Spell", 0): {"unlocked", "ON_ATTACK"},
+    ("Strong Primordial Ooze", 1): {"ON_ATTACK"},
+    ("Demonic Overlord", 0): {"scoring"},  # the one that is left scores
+    ("Mighty Archangel", 2): {"otherwise="},
+    ("Mighty Manxome Minotaur", 0): {"CHALLENGES", "otherwise="},
     # One that was sent away already is not shaken again.
-    ("Chaos Charm", 0): {"unlocked="},
+    ("Chaos Charm", 0): {"unlocked"},
     # Who has only locked creatures is not attacked.
-    ("Misdirection Cantrip", 0): {"unlocked="},
-    ("Misdirection Cantrip", 1): {"unlocked="},
-    ("Misdirection Incantation", 0): {"unlocked="},
-    ("Misdirection Incantation", 1): {"unlocked="},
+    ("Misdirection Cantrip", 0): {"unlocked"},
+    ("Misdirection Cantrip", 1): {"unlocked"},
+    ("Misdirection Incantation", 0): {"unlocked"},
+    ("Misdirection Incantation", 1): {"unlocked"},
     ("Expedition for Tri-Clops Skull", 4): {"choose_opponent"},  # one for each die
 }
+
+# Words of the card language that no text says: they only tell the engine when, or in which order.
+SILENT: Final = {
+    "when", "cast", "spend", "targets_chosen",
+    "ON_PHASE_END", "ON_ATTACK_END", "ON_CAST", "OWN_TURN",
+}  # fmt: skip
 
 FORBIDDEN: Final = {
     "en": (
@@ -231,7 +310,7 @@ FORBIDDEN: Final = {
         r"\bWhen destroyed\b", r"\bWhile in\b", r"\bIn your attack\b", r"\bgoing clockwise\b",
         r"\b(two|three|four|five|six)\b", r"\bone\b(?! level| of|-)", r"\bwhoever\b",
         r"\b(Immediate|Reaction|Attach|Locked|Anchored)[:,]", r"\bturn \w+ to",
-        r"\b(lower|higher) (attack|defense)\b",
+        r"\b(lower|higher) (attack|defense)\b", r"\beach defender\b", r"\bsuch a die\b",
     ),
     "it": (
         r"\bper questo turno\b", r"\bfino alla fine del turno\b", r"\bsenza Immunità\b", r"\bmai\b",
@@ -240,5 +319,6 @@ FORBIDDEN: Final = {
         r"\bQuando va a punti\b", r"\bFinché è nella\b", r"\bin senso orario\b",
         r"\b(due|tre|quattro|cinque|sei)\b", r"\binvece di \d", r"\bte compreso\b",
         r"\b(Immediato|Reazione|Unione|Bloccato|Ancorato)[:,]", r"\bche costi\b",
+        r"\bogni difensore\b", r"\bdado simile\b",
     ),
 }  # fmt: skip

@@ -203,7 +203,7 @@ def test_the_text_table_shows_it_all() -> None:
     (tainted,) = [line for line in lines if "Corrupted Quiddity" in line]
     assert " -       -    10 " in tainted
     assert not any(line.startswith(f"  {QUAIL} ") for line in lines)  # no card to capture from
-    assert any(line.startswith("  Greater Archangel, 3 Light: destroy a Dark") for line in lines)
+    assert any(line.startswith("  Greater Archangel, 3 Light: Destroy a Dark") for line in lines)
 
 
 def test_the_facts_show_it_all_in_italian() -> None:
@@ -264,7 +264,7 @@ def test_a_lock_that_must_be_made_is_said_so() -> None:
     assert question(play.game, words).endswith("you must lock one that shows a lock.")
     said = option_sentences(play.game, words)
     (lock,) = [text for text in said if text.startswith("Lock ")]
-    assert lock.startswith("Lock Frost Howler (lock), free of charge: Locked – Opponents'")
+    assert lock.startswith("Lock Frost Howler (lock), free of charge: Opponents' summons")
     assert "Unlock Bruno's Frost Howler (lock) for 2 Quiddity" in said
     play.do("lock Frost Howler [K] with seat 0")
     assert question(play.game, words) == "Anna: what do you do with your dice?"
@@ -375,8 +375,7 @@ def test_attaching_a_quartifact_says_what_it_does() -> None:
     play.do("summon Scavenging Goblin")
     (equip,) = [t for t in option_sentences(play.game, speech()) if t.startswith("Attach")]
     assert equip == (
-        "Attach your Holy Quail to Scavenging Goblin (L1 2/2): Holy Quail face, Attach – The "
-        "creature has +2 defense"
+        "Attach your Holy Quail to Scavenging Goblin (L1 2/2): The creature has +2 defense"
     )
     play.do("equip")
     assert (
@@ -400,9 +399,9 @@ def test_a_line_that_takes_the_place_of_another_is_told_alone() -> None:
     )
     said = option_sentences(play.game, speech())
     (lock,) = [text for text in said if text.startswith("Lock ")]
-    assert lock.endswith(": Locked – When you draw on your turn: only you gain 1 Quiddity")
+    assert lock.endswith(": When you draw on your turn: only you gain 1 Quiddity")
     (cast,) = [text for text in said if text.startswith("Cast ")]
-    assert "Put a creature in" in cast
+    assert "Choose a creature in" in cast
     assert "level 2 or lower" not in cast
 
 
@@ -417,12 +416,12 @@ def test_anchored_spells_and_discounts_are_offered_with_their_energy() -> None:
     assert "Capture Greater Archangel for 8 Quiddity, at least 1 of it Light (3 dice left)" in said
     (anchor,) = [text for text in said if text.startswith("Use the anchored spell")]
     assert anchor.startswith(
-        "Use the anchored spell of Greater Archangel for 3 Light: destroy a Dark creature"
+        "Use the anchored spell of Greater Archangel for 3 Light: Destroy a Dark creature"
     )
     play.do("anchor Greater Archangel")
     lines = told(play)
     assert any(
-        line.startswith("Anna uses the anchored spell of Greater Archangel for 3 Light: destroy")
+        line.startswith("Anna uses the anchored spell of Greater Archangel for 3 Light: Destroy")
         for line in lines
     )
     assert observe(play.game, 0)["anchor_used"] is True

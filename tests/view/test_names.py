@@ -267,12 +267,12 @@ def test_faces_and_anchored_spells_of_all_cards_can_be_said(language: str) -> No
         for number, ability in enumerate(card.abilities):
             if ability.timing == "anchored":
                 spells += 1
-                whole = words.ability(card.name, number)
+                whole = words.whole_ability(card.name, number)
                 price, dash, text = whole.partition(" - ")
                 assert dash, card.name
                 assert str(card.anchor_cost) in price, card.name
                 assert words.energy(ENERGIES[card.anchor_energy]) in price, card.name
-                assert words.anchored(card.name, number) == text[0].lower() + text[1:]
+                assert words.ability(card.name, number) == text
     assert spells > 10
 
 

@@ -264,7 +264,8 @@ def _ability(s: State, option: Option, die: int, action: int, speech: Speech) ->
     if action == verb.ORDER:
         return speech.ability_of(s.table, s.table.catalog.programs[option.number])
     side = int(s.table.base[die] + queries.face_of(s, die))
-    return cast_text(s.table, side, _ABILITY_EVENTS.get(action, ()), speech)
+    whole = action in (verb.READY, verb.CAST)  # the head says that it is attached, or a reaction
+    return cast_text(s.table, side, _ABILITY_EVENTS.get(action, ()), speech, whole)
 
 
 def summoned_numbers(s: State, die: int) -> dict[str, object]:
@@ -340,7 +341,7 @@ def _anchor(s: State, die: int, values: dict[str, object], speech: Speech) -> No
     spell = anchored(card)
     assert spell is not None, "a card that is offered for its anchored spell has one"
     values["energy"] = speech.energy(ENERGIES[card.anchor_energy], card.anchor_cost)
-    values["text"] = speech.anchored(card.name, spell["ability"])
+    values["text"] = speech.ability(card.name, spell["ability"])
 
 
 def _equip(s: State, values: dict[str, object], speech: Speech) -> None:

@@ -17,7 +17,7 @@ from quarriors.engine.table import Table
 from quarriors.text import Texts
 
 _CREATURE = re.compile(r"C(\d+):(\d+|\?)/(\d+|\?)")
-_HEAD = re.compile(r"^.*?(?: [–-]|:) ")  # of an anchored spell's line
+_HEAD = re.compile(r"^[^:.]*? – ")  # "? face, Immediate – "
 _CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨"
 _SIGNS = {"R": "↻", "I": "?", "S": "✦", "K": "⊠", "BONUS": "?"}
 _WORDS = {"R": "reroll", "I": "immediate", "S": "spell", "K": "lock", "BONUS": "bonus"}
@@ -56,18 +56,20 @@ class Speech:
         return self.texts.say("log", f"place.{place}.{form}_of", owner=self.name(seat))
 
     def ability(self, card: str, index: int) -> str:
-        """What a line of a card says, without the final stop, to be part of a sentence."""
+        """What a line of a card does, without its head and its final stop, for a sentence."""
+        return self.line(_HEAD.sub("", self._line_of(card, index)))
+
+    def whole_ability(self, card: str, index: int) -> str:
+        """The same with the head, which says how the line is used: Reaction, Attach, Anchored."""
+        return self.line(self._line_of(card, index))
+
+    def _line_of(self, card: str, index: int) -> str:
         lines: list[str] = self.texts.card(card)["abilities"]
-        return self.line(lines[index]).strip().rstrip(".")
+        return lines[index].strip().rstrip(".")
 
     def line(self, text: str) -> str:
         """A line of a card; without signs the dash after its head is a hyphen."""
         return text if self.signs else text.replace("–", "-")
-
-    def anchored(self, card: str, index: int) -> str:
-        """What an anchored spell does, without its head, which names the price."""
-        does = _HEAD.sub("", self.ability(card, index), 1)
-        return does[:1].lower() + does[1:]
 
     def ability_of(self, table: Table, program: Program) -> str:
         """What the line of the card says that a program belongs to."""

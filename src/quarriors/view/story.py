@@ -286,7 +286,7 @@ class Story:
             who=self._speech.name(seat),
             card=self._card(die),
             energy=self._speech.energy(ENERGIES[energy], price),
-            text="" if spell is None else self._speech.anchored(card.name, spell["ability"]),
+            text="" if spell is None else self._speech.ability(card.name, spell["ability"]),
         )
 
     def _locked_or_gone(self, event: EventNumbers) -> str:
@@ -510,23 +510,27 @@ def cast_triggers(table: Table, look: int, events: Sequence[int]) -> list[Trigge
     return [trigger for kind in events for trigger in table.triggers[look * event.COUNT + kind]]
 
 
-def cast_text(table: Table, look: int, events: Sequence[int], speech: Speech) -> str:
+def cast_text(
+    table: Table, look: int, events: Sequence[int], speech: Speech, whole: bool = False
+) -> str:
     """What a face does on the first of these events that it answers; empty if on none.
 
     A line for bursts may add to the line without instead of taking its place: then both are told.
+    `whole` lines have their heads.
     """
+    say = speech.whole_ability if whole else speech.ability
     for trigger in cast_triggers(table, look, events)[:1]:
         card = table.catalog.cards[trigger.program.card]
         used = card.abilities[trigger.program.ability]
         told = [
-            speech.ability(card.name, number)
+            say(card.name, number)
             for number, line in enumerate(card.abilities)
             if used.burst
             and not line.burst
             and used.burst < line.replaced_at
             and _alike(line, used)
         ]
-        return ". ".join([*told, speech.ability_of(table, trigger.program)])
+        return ". ".join([*told, say(card.name, int(trigger.program.ability))])
     return ""
 
 

@@ -178,7 +178,7 @@ class _Picture:
         about = f"{name}, {word} {price_words(wild, speech)}: {faces}"
         spell = wild["anchored"]
         if spell is not None:
-            about += f"; {speech.ability(wild['card'], spell['ability'])}"
+            about += f"; {speech.whole_ability(wild['card'], spell['ability'])}"
         self._add(f"<g><title>{escape(about)}</title>")
         self._rect(x, y, _CARD_W, _CARD_H, "#dfe3e2" if empty else _PAPER)
         self._add(

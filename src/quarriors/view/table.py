@@ -139,7 +139,7 @@ def anchor_lines(seen: Mapping[str, Any], speech: Speech) -> tuple[str, list[str
             values = {
                 "card": speech.card(wild["card"]),
                 "energy": speech.energy(spell["energy"], spell["price"]),
-                "text": speech.anchored(wild["card"], spell["ability"]),
+                "text": speech.ability(wild["card"], spell["ability"]),
             }
             told.append(speech.texts.say("play", "table.anchor", **values))
     key = "table.anchors_used" if seen["anchor_used"] else "table.anchors"
