@@ -9,11 +9,11 @@ import pytest
 
 from quarriors.cards.disassembly import disassembled, program_lines
 from quarriors.cards.language.assembly import Assembly
-from quarriors.cards.language.which import ME, USED, dice
+from quarriors.cards.language.filters import dice
 from quarriors.cards.load import default_catalog
 from quarriors.engine import operations
 from quarriors.engine.errors import CatalogError
-from quarriors.engine.ids import does, family, offset, op, verb
+from quarriors.engine.ids import does, family, offset, op, place, verb, whose
 from quarriors.engine.operations import NO_INSTRUCTION, OPERATIONS
 from quarriors.engine.program import Program
 
@@ -132,7 +132,11 @@ def test_a_program_in_words() -> None:
 def test_the_assembler_takes_operands_by_name() -> None:
     assembly = Assembly()
     start = assembly.write(
-        op.CHOOSE, filter=assembly.filter(dice(ME, USED)), register=0, verb=verb.CULL_DIE, may=1
+        op.CHOOSE,
+        filter=assembly.filter(dice(whose.ME, place.USED)),
+        register=0,
+        verb=verb.CULL_DIE,
+        may=1,
     )
     assembly.write(op.CULL, die=0)
     assembly.land(start, "if_none")

@@ -7,7 +7,7 @@ import pytest
 from quarriors.engine.ids import log
 from quarriors.game import Game
 from quarriors.testing import Play, Position
-from quarriors.text import load
+from quarriors.text import Texts, load
 from quarriors.view.story import Story, rule_id
 
 from .helpers import LANGUAGES, mixed_games, play_on, some_games, speech
@@ -135,7 +135,7 @@ def test_abilities_say_what_the_card_says() -> None:
     )
     play.do("summon Scavenging Goblin", "cast Growth Charm")
     lines = told(play)
-    text = load("en", "cards_base")["Scavenging Goblin"]["abilities"][0].rstrip(".")
+    text = Texts("en").card("Scavenging Goblin")["abilities"][0].rstrip(".")
     assert f"Ability of Anna's Scavenging Goblin (L1 2/2 *): {text} (rule 15.3)." in lines
     assert "Anna gains 1 Quiddity and has 1 at hand (rule 5.5)." in lines
     assert any(line.startswith("Anna casts Growth Charm (spell): ") for line in lines)

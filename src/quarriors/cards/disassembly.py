@@ -1,6 +1,6 @@
 """Card programs in words: one line an operation, with everything that its operands mean.
 
-For whoever writes cards or looks into the engine: `quarriors cards NAME --program` prints it. What
+`quarriors cards NAME --program` prints it. What
 operands there are comes from the table in `engine/operations.py`.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
-from quarriors.cards.language.which import _WANTS
+from quarriors.cards.language.filters import QUESTIONS
 from quarriors.engine import operations
 from quarriors.engine.catalog import ENERGIES, Card
 from quarriors.engine.ids import (
@@ -129,7 +129,7 @@ def filter_words(which: Filter) -> str:
         kind = "spells"
     spots = [name for number, name in enumerate(place.NAMES) if which.places >> number & 1]
     words = f"{_WHOSE[int(which.whose)]} {kind} in {' or '.join(spots)}"
-    asked = [name for name, bit in _WANTS.items() if which.want & bit]
+    asked = [name for name, (bit, _) in QUESTIONS.items() if which.want & bit]
     for detail in (*_kinds(which), *_bounds(which), *asked):
         words += f", {detail}"
     if which.alternative is not None:

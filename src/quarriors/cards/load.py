@@ -1,126 +1,167 @@
-"""From facts (TOML) and behaviour (Python) to a checked catalogue.
+"""From entries to a checked catalogue.
 
-Every card must have facts and behaviour that agree line by line, or the catalogue is refused when
-it is built, before any game.
+    build_cards(files)              cards of files of entries; raises `FaultyCards` with every fault
+    default_files()                 the sets, read once
+    overlaid(files, further)        the sets with cards added, cards replaced by name, classes added
+    default_catalog()               the catalogue of the sets, built once
+
+A card's die is that of its own file, else that of the first set that has the class.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
-from quarriors.cards.base import BASE
-from quarriors.cards.dsl import Behaviours
-from quarriors.cards.light_vs_dark import LIGHT_VS_DARK
-from quarriors.cards.promos import PROMOS
-from quarriors.cards.quarmageddon import QUARMAGEDDON
-from quarriors.cards.quartifacts import QUARTIFACTS
-from quarriors.cards.quest_of_the_qladiator import QUEST_OF_THE_QLADIATOR
-from quarriors.cards.rise_of_the_demons import RISE_OF_THE_DEMONS
+from quarriors.cards.entry import CardEntry, CardFile, DieEntry, Line, read_cards
+from quarriors.cards.language.compiler import Compiler, timing_of
+from quarriors.cards.language.faults import Fault, FaultyCards, near
+from quarriors.cards.language.parser import SyntaxFault, parse
+from quarriors.cards.sets import SETS, text_of_set
 from quarriors.engine.catalog import ENERGIES, Card, Catalog, Design, Roles
-from quarriors.engine.errors import CatalogError
-
-SETS: Mapping[str, Behaviours] = {
-    "base": BASE,
-    "rise_of_the_demons": RISE_OF_THE_DEMONS,
-    "quarmageddon": QUARMAGEDDON,
-    "quest_of_the_qladiator": QUEST_OF_THE_QLADIATOR,
-    "quartifacts": QUARTIFACTS,
-    "light_vs_dark": LIGHT_VS_DARK,
-    "promos": PROMOS,
-}
+from quarriors.engine.program import Ability, Modifier, Trigger
 
 
-def card_name(type_name: str, class_name: str, kind: str) -> str:
-    """A card's full name: "Strong Witching Hag", but "Death Charm" and "Hunt for Exqualibur"."""
-    if not type_name:
-        return class_name
-    if kind == "quest":
-        return f"{type_name} for {class_name}"
-    return f"{type_name} {class_name}" if kind == "creature" else f"{class_name} {type_name}"
+def build_cards(files: Sequence[CardFile]) -> list[Card]:
+    """The cards of all these files, in their order; every fault of all of them is an error."""
+    faults = [fault for file in files for fault in file.faults]
+    designs: dict[str, Design] = {}
+    cards: list[Card] = []
+    names: set[str] = set()
+    for file in files:
+        own = {entry.class_name: _design(entry) for entry in file.dice}
+        designs = {**own, **designs}
+        for entry in file.cards:
+            if entry.name in names:
+                faults.append(_fault_of(entry, ("name",), "name_twice", name=entry.name))
+            names.add(entry.name)
+            design = own.get(entry.class_name) or designs.get(entry.class_name)
+            if design is None:
+                guess = near(entry.class_name, tuple(designs))
+                values = {"found": entry.class_name, "near": guess}
+                faults.append(_fault_of(entry, ("class",), "unknown_class", **values))
+            else:
+                card, found = _card(entry, design)
+                cards.append(card)
+                faults.extend(found)
+    if faults:
+        raise FaultyCards(faults)
+    return cards
+
+
+def _fault_of(entry: CardEntry, path: Sequence[str | int], code: str, **values: object) -> Fault:
+    """A fault of a card at one of its keys."""
+    return Fault(code, values).placed(entry.source.name, *entry.source.place((*entry.path, *path)))
+
+
+def _design(entry: DieEntry) -> Design:
+    return Design(
+        entry.class_name,
+        entry.kind,
+        entry.count,
+        list(entry.faces),
+        entry.confidence,
+        list(entry.sources),
+        Roles(**entry.roles),
+    )
+
+
+def _card(entry: CardEntry, design: Design) -> tuple[Card, list[Fault]]:
+    faults: list[Fault] = []
+    abilities = []
+    sure = dict(entry.confidence)
+    for number, line in enumerate(entry.lines):
+        ability, found = ability_of(line, design.kind)
+        abilities.append(ability)
+        path = (*entry.path, "line", number, "does")
+        for fault in found:
+            place = entry.source.place_in_text(path, line.number, line.does, fault.at)
+            faults.append(fault.placed(entry.source.name, *place))
+        if line.confidence:  # where the lines of a card are not equally sure, each says so itself
+            sure[f"ability {number}"] = line.confidence
+    card = Card(
+        entry.name,
+        entry.type_name,
+        design,
+        entry.set_name,
+        entry.cost,
+        entry.glory,
+        abilities,
+        sure,
+        list(entry.sources),
+        entry.level,
+        ENERGIES.index(entry.energy),
+        entry.discount,
+        ENERGIES.index(entry.anchored[0]),
+        entry.anchored[1],
+        entry.needs,
+    )
+    return card, faults
+
+
+def ability_of(line: Line, die_kind: str) -> tuple[Ability, list[Fault]]:
+    """A line as the engine has it, and what is wrong with its expression."""
+    compiler = Compiler()
+    try:
+        parts = compiler.parts(parse(line.does))
+    except SyntaxFault as error:
+        return Ability("static", 0, [], []), [error.fault]
+    ability = Ability(
+        line.timing or timing_of(parts, line.face, die_kind),
+        line.burst,
+        [part for part in parts if isinstance(part, Trigger)],
+        [part for part in parts if isinstance(part, Modifier)],
+        line.face,
+        line.replaced_at,
+    )
+    return ability, compiler.faults
+
+
+def overlaid(files: Sequence[CardFile], further: Sequence[CardFile]) -> list[CardFile]:
+    """Files with others laid over them: a card of a known name takes that card's place."""
+    new = {card.name: card for file in further for card in file.cards}
+    known = {card.name for file in files for card in file.cards}
+    below = [
+        replace(
+            file,
+            cards=tuple(
+                replace(new[card.name], set_name=card.set_name) if card.name in new else card
+                for card in file.cards
+            ),
+        )
+        for file in files
+    ]
+    above = [
+        replace(file, cards=tuple(card for card in file.cards if card.name not in known))
+        for file in further
+    ]
+    return [*below, *above]
 
 
 @cache
-def read_facts(set_name: str) -> Mapping[str, Any]:
-    """The facts file of a set, read once: other sets borrow dice from it."""
-    text = files("quarriors.cards").joinpath("facts", f"{set_name}.toml").read_text("utf-8")
-    facts: Mapping[str, Any] = tomllib.loads(text)
-    return facts
-
-
-def build_designs(facts: Mapping[str, Any]) -> dict[str, Design]:
-    """The dice of a set by class, those it borrows from another set's box included."""
-    designs = {
-        entry["class"]: Design(
-            entry["class"],
-            entry["kind"],
-            entry["count"],
-            entry["faces"],
-            entry["confidence"],
-            entry["sources"],
-            Roles(**entry.get("roles", {})),
-        )
-        for entry in facts.get("dice", ())
-    }
-    for class_name, home in facts["set"].get("uses_dice_of", {}).items():
-        designs[class_name] = build_designs(read_facts(home))[class_name]
-    return designs
-
-
-def build_cards(set_name: str, facts: Mapping[str, Any], behaviours: Behaviours) -> list[Card]:
-    """The cards of one set; whatever is missing or does not fit is an error here."""
-    designs = build_designs(facts)
-    cards = []
-    for entry in facts["cards"]:
-        name = entry.get("name") or card_name(entry["type"], entry["class"], entry["kind"])
-        abilities = behaviours.abilities.get(name)
-        if abilities is None:
-            raise CatalogError(f"{name} has facts but no behaviour in the set {set_name}.")
-        wanted = [
-            (line["timing"], line["burst"], line.get("face", "")) for line in entry["abilities"]
-        ]
-        found = [(line.timing, line.burst, line.face) for line in abilities]
-        if wanted != found:
-            raise CatalogError(f"The abilities of {name} are {wanted} in facts, {found} in code.")
-        anchored = entry.get("anchored", {"energy": "", "cost": 0})
-        # Where the lines of a card are not equally sure, each says so for itself.
-        lines = {
-            f"ability {number}": line["confidence"]
-            for number, line in enumerate(entry["abilities"])
-            if "confidence" in line
-        }
-        cards.append(
-            Card(
-                name,
-                entry["type"],
-                designs[entry["class"]],
-                set_name,
-                entry.get("cost", 0),
-                entry.get("glory", 0),
-                abilities,
-                {**entry["confidence"], **lines},
-                entry["sources"],
-                entry.get("level", 0),
-                ENERGIES.index(entry.get("energy", "")),
-                entry.get("discount", -1),
-                ENERGIES.index(anchored["energy"]),
-                anchored["cost"],
-                entry.get("needs", ()),
-            )
-        )
-    missing = set(behaviours.abilities) - {card.name for card in cards}
-    if missing:
-        raise CatalogError(f"{min(missing)} has behaviour but no facts in the set {set_name}.")
-    return cards
+def default_files() -> tuple[CardFile, ...]:
+    """The files of the sets, in the order of the sets, read once."""
+    return tuple(read_cards(text_of_set(name), f"{name}.toml") for name in SETS)
 
 
 @cache
 def default_catalog() -> Catalog:
     """All cards of all sets, built once."""
-    cards: list[Card] = []
-    for set_name, behaviours in SETS.items():
-        cards.extend(build_cards(set_name, read_facts(set_name), behaviours))
-    return Catalog(cards)
+    return Catalog(build_cards(default_files()))
+
+
+@cache
+def entries() -> Mapping[str, CardEntry]:
+    """The entries of all cards of the sets by name."""
+    return {card.name: card for file in default_files() for card in file.cards}
+
+
+@cache
+def dice() -> Mapping[str, DieEntry]:
+    """The entries of all classes of dice by name; of two with one name the first."""
+    found: dict[str, DieEntry] = {}
+    for file in default_files():
+        for die in file.dice:
+            found.setdefault(die.class_name, die)
+    return found

@@ -1,37 +1,66 @@
-"""The sets as `sets.toml` describes them; importing this announces them to the engine."""
+"""The sets as the heads of their files describe them; importing this announces them to the engine.
+
+Only the `[set]` table at the top of each file of `data/` is read here; `load` reads the rest.
+"""
 
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from quarriors.engine.errors import CatalogError
 from quarriors.engine.sets import ModuleInfo, SetInfo, announce
 
 
+@cache
+def _texts() -> dict[str, str]:
+    """The text of every file of cards, by the name of its set."""
+    folder = files("quarriors.cards").joinpath("data")
+    return {
+        file.name.removesuffix(".toml"): file.read_text("utf-8")
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+    }
+
+
+def text_of_set(name: str) -> str:
+    """The text of a set's file."""
+    return _texts()[name]
+
+
 def _read() -> tuple[tuple[str, ...], list[SetInfo], list[ModuleInfo]]:
-    text = files("quarriors.cards").joinpath("sets.toml").read_text("utf-8")
-    described: dict[str, Any] = tomllib.loads(text)
+    """The basics of every game, the sets in their order and the rules that they bring."""
+    heads: list[dict[str, Any]] = []
+    for name, text in _texts().items():
+        head = tomllib.loads(text.partition("\n[[")[0])["set"]
+        if head["id"] != name:
+            raise CatalogError(f"The set of {name}.toml is called {head['id']!r}; use {name!r}.")
+        heads.append(head)
+    heads.sort(key=lambda head: int(head["order"]))
     sets = [
         SetInfo(
-            entry["name"],
-            entry["creature_classes"],
-            entry["spell_classes"],
-            tuple(entry.get("basics", ())),
+            head["id"],
+            head["creature_classes"],
+            head["spell_classes"],
+            tuple(head.get("basics", ())),
         )
-        for entry in described["set"]
+        for head in heads
     ]
     modules = [
         ModuleInfo(
-            entry["name"],
-            entry["home"],
-            tuple(entry.get("basics", ())),
-            entry.get("replaces_basics", False),
-            {int(players): tuple(names) for players, names in entry["dealt"].items()},
+            head["module"]["name"],
+            head["id"],
+            tuple(head["module"].get("basics", ())),
+            head["module"].get("replaces_basics", False),
+            {int(players): tuple(names) for players, names in head["module"]["dealt"].items()},
         )
-        for entry in described["module"]
+        for head in heads
+        if "module" in head
     ]
-    return tuple(described["usual_basics"]), sets, modules
+    basics = [name for head in heads for name in head.get("usual_basics", ())]
+    return tuple(basics), sets, modules
 
 
 _BASICS, _SETS, _MODULES = _read()

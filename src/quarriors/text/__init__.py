@@ -1,6 +1,7 @@
-"""Words in English and Italian: cards, rules, help, and every sentence shown to people.
+"""Words in English and Italian: rules, help, and every sentence shown to people.
 
-Texts are TOML files, one folder a language, the same keys in each; a test compares them. Code asks
+Texts are TOML files, one folder a language, the same keys in each; a test compares them. What cards
+say stands in their entries (`cards/data/`). Code asks
 for a text by file and key and fills in values; nothing above this package holds a sentence.
 """
 
@@ -14,7 +15,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from quarriors.cards.sets import SETS
+from quarriors.cards.language.faults import Fault
+from quarriors.cards.load import dice, entries
 from quarriors.engine.errors import QuarriorsError
 
 LANGUAGES = ("en", "it")
@@ -58,11 +60,12 @@ def _sentence(language: str, name: str, key: str) -> str:
 
 @cache
 def _card(language: str, card: str) -> dict[str, Any]:
-    for set_name in SETS:
-        entry: dict[str, Any] | None = load(language, f"cards_{set_name}").get(card)
-        if entry is not None:
-            return entry
-    raise KeyError(f"no text for the card {card!r}")
+    entry = entries()[card]
+    return {
+        "name": entry.names[language],
+        "abilities": [line.text[language] for line in entry.lines],
+        "rulings": [ruling[language] for ruling in entry.rulings],
+    }
 
 
 class Texts:
@@ -93,11 +96,28 @@ class Texts:
 
     def class_name(self, class_name: str) -> str:
         """The name of a class of dice."""
-        for set_name in SETS:
-            classes: dict[str, str] = load(self.language, f"cards_{set_name}")["classes"]
-            if class_name in classes:
-                return classes[class_name]
-        raise KeyError(f"no name for the class {class_name!r}")
+        return dice()[class_name].names[self.language]
+
+    def quartifact(self, name: str) -> str:
+        """A quartifact's name."""
+        for die in dice().values():
+            if name in die.quartifacts:
+                return die.quartifacts[name][self.language]
+        return name
+
+    def fault(self, fault: Fault) -> str:
+        """What is wrong with an entry of a card, where, and what would be right."""
+        values = {
+            key: self.say("cards", f"kind.{value}") if key in ("expected", "kind") else value
+            for key, value in fault.values.items()
+        }
+        said = self.say("cards", f"fault.{fault.code}", **values)
+        if values.get("near"):
+            said = self.say("cards", "near", said=said, near=values["near"])
+        if not fault.line:
+            return said
+        where = {"file": fault.file, "line": fault.line, "column": fault.column}
+        return self.say("cards", "at", said=said, **where)
 
     def rule(self, rule_id: str) -> dict[str, str]:
         """Title and text of a rule."""

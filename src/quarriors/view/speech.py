@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from quarriors.engine.program import Program
 from quarriors.engine.table import Table
-from quarriors.text import Texts, load
+from quarriors.text import Texts
 
 _CREATURE = re.compile(r"C(\d+):(\d+|\?)/(\d+|\?)")
 _CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨"
@@ -69,8 +69,7 @@ class Speech:
 
     def quartifact(self, name: str) -> str:
         """A quartifact's name in this language."""
-        names: dict[str, str] = load(self.texts.language, "cards_quartifacts")["quartifacts"]
-        return names.get(name, name)
+        return self.texts.quartifact(name)
 
     def energy(self, energy: str, amount: int | None = None) -> str:
         """Light or Dark, or so much of it."""

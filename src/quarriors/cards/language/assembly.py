@@ -6,7 +6,7 @@ left out and filled in by `land`, when the place they lead to is reached.
 
 from __future__ import annotations
 
-from quarriors.cards.language.which import Amount, number_of
+from quarriors.cards.language.amounts import Amount, number_of
 from quarriors.engine import operations
 from quarriors.engine.errors import CatalogError
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY

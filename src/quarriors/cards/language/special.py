@@ -6,7 +6,9 @@ means; `docs/vocabulary.md` names the card. A word that a second card needs move
 
 from __future__ import annotations
 
-from quarriors.cards.language.standing import modifier
+from quarriors.cards.language.amounts import Amount
+from quarriors.cards.language.kinds import Die, Scope
+from quarriors.cards.language.modifiers import modifier
 from quarriors.cards.language.steps import (
     FIRST,
     Step,
@@ -16,8 +18,8 @@ from quarriors.cards.language.steps import (
     plain_step,
     row_step,
 )
-from quarriors.cards.language.which import Amount
-from quarriors.engine.ids import combine, effect, op, operand, scope, trait
+from quarriors.engine.ids import combine, effect, op, operand, trait
+from quarriors.engine.ids import scope as scopes
 from quarriors.engine.program import Condition, Filter, Modifier
 
 # --- steps ------------------------------------------------------------------------------------
@@ -28,9 +30,9 @@ def by_left_neighbour() -> Step:
     return plain_step(op.LEFT)
 
 
-def choose_player_but_owner(register: int, *then: Step) -> Step:
+def choose_player_but_owner(die: Die, *then: Step) -> Step:
     """Its controller chooses any player but the owner of a die chosen before."""
-    return choose_seat(then, None, register)
+    return choose_seat(then, None, die)
 
 
 def more_culls(amount: int) -> Step:
@@ -38,19 +40,19 @@ def more_culls(amount: int) -> Step:
     return amount_step(op.CULLS, amount)
 
 
-def trade_locked(register: int = FIRST) -> Step:
+def trade_locked(die: Die = FIRST) -> Step:
     """The owner of that die and the opponent exchange what they have locked."""
-    return plain_step(op.TRADE_LOCKS, die=register)
+    return plain_step(op.TRADE_LOCKS, die=die)
 
 
-def in_place_of_a_draw(register: int = FIRST) -> Step:
+def in_place_of_a_draw(die: Die = FIRST) -> Step:
     """A die that waits in an Active Pool counts as one of the dice to be drawn."""
-    return plain_step(op.COUNT_AS_DRAW, die=register)
+    return plain_step(op.COUNT_AS_DRAW, die=die)
 
 
-def out_of_battle(register: int = FIRST) -> Step:
+def out_of_battle(die: Die = FIRST) -> Step:
     """The creature cannot be named as defender for the rest of the battle."""
-    return plain_step(op.SAFE, die=register)
+    return plain_step(op.SAFE, die=die)
 
 
 def stop_damage() -> Step:
@@ -68,14 +70,14 @@ def reroll_quest_die() -> Step:
     return plain_step(op.QUEST_REROLL)
 
 
-def gamble_quest_die(register: int = FIRST) -> Step:
+def gamble_quest_die(die: Die = FIRST) -> Step:
     """Roll a quest die on its card: a quartifact is one's own, else it goes back."""
-    return plain_step(op.QUEST_GAMBLE, die=register)
+    return plain_step(op.QUEST_GAMBLE, die=die)
 
 
-def take_quartifact(register: int = FIRST) -> Step:
+def take_quartifact(die: Die = FIRST) -> Step:
     """A quartifact comes to one's Ready Area, its face unchanged (12.6)."""
-    return plain_step(op.TAKE_QUARTIFACT, die=register)
+    return plain_step(op.TAKE_QUARTIFACT, die=die)
 
 
 def return_to_quest_card() -> Step:
@@ -83,15 +85,15 @@ def return_to_quest_card() -> Step:
     return plain_step(op.QUEST_RETURN)
 
 
-def swap(register: int = FIRST) -> Step:
+def swap(die: Die = FIRST) -> Step:
     """This die and another one change owners and places."""
-    return plain_step(op.SWAP, die=register)
+    return plain_step(op.SWAP, die=die)
 
 
-def attack_against_me(amount: int, register: int = FIRST) -> Step:
+def attack_against_me(amount: int, die: Die = FIRST) -> Step:
     """More or less attack for a creature this turn, against the controller only."""
     # To the opponent's eyes the controller is the one attacked.
-    return by_opponent(row_step(effect.AGAINST, register, amount))
+    return by_opponent(row_step(effect.AGAINST, die, amount))
 
 
 def spare_my_creatures() -> Step:
@@ -129,9 +131,9 @@ def press_on() -> Step:
     return plain_step(op.PRESS)
 
 
-def copy_it(register: int = FIRST) -> Step:
+def copy_it(die: Die = FIRST) -> Step:
     """This creature becomes an exact copy of another."""
-    return plain_step(op.COPY, die=register)
+    return plain_step(op.COPY, die=die)
 
 
 # --- standing modifiers ---------------------------------------------------------------------
@@ -147,7 +149,7 @@ def no_glory() -> Modifier:
     return modifier(trait.GLORY_SELF, combine.CAP, 0)
 
 
-def glory_of(scope: int, amount: Amount) -> Modifier:
+def glory_of(scope: Scope, amount: Amount) -> Modifier:
     """More or less Glory for creatures in a scope."""
     return modifier(trait.GLORY_AURA, combine.ADD, amount, None, scope)
 
@@ -194,7 +196,7 @@ def need_not_defend() -> Modifier:
 
 def keeps_away(which: Filter) -> Modifier:
     """Such creatures do not attack its owner's creatures in its area."""
-    return modifier(trait.KEEP_AWAY, combine.ADD, 1, None, scope.ATTACKERS, which)
+    return modifier(trait.KEEP_AWAY, combine.ADD, 1, None, scopes.ATTACKERS, which)
 
 
 def attached_spells_do_nothing() -> Modifier:

@@ -6,16 +6,11 @@ touches.
 
 from __future__ import annotations
 
-from quarriors.cards.language.which import (
-    ANY_LEVEL,
-    ANYBODY,
-    QUEST,
-    READY,
-    Amount,
-    creatures,
-    number_of,
-)
-from quarriors.engine.ids import combine, scope, trait
+from quarriors.cards.language.amounts import Amount, number_of
+from quarriors.cards.language.filters import creatures
+from quarriors.cards.language.kinds import Place, Scope
+from quarriors.engine.ids import combine, limit, place, trait, whose
+from quarriors.engine.ids import scope as scopes
 from quarriors.engine.program import Condition, Filter, Modifier
 
 
@@ -24,17 +19,11 @@ def modifier(
     how: int,
     amount: Amount,
     only_if: Condition | None = None,
-    reach: int = scope.NOBODY_ELSE,
+    reach: int = scopes.NOBODY_ELSE,
     which: Filter | None = None,
 ) -> Modifier:
     """A standing modifier of one kind; see `ids.trait` and its like."""
     return Modifier(kind, how, number_of(amount), only_if, reach, which)
-
-
-# Whom an aura touches; see `ids.scope`.
-COMPANIONS, PARTY, ALL_MINE = scope.COMPANIONS, scope.PARTY, scope.ALL_MINE
-ALL_FOES, EVERYBODY = scope.ALL_FOES, scope.EVERYBODY
-ATTACKERS, DEFENDERS = scope.ATTACKERS, scope.DEFENDERS
 
 
 def attack(amount: Amount, only_if: Condition | None = None) -> Modifier:
@@ -48,29 +37,31 @@ def attack_is(amount: Amount) -> Modifier:
 
 
 def attack_of(
-    scope: int, amount: Amount, which: Filter | None = None, only_if: Condition | None = None
+    scope: Scope, amount: Amount, which: Filter | None = None, only_if: Condition | None = None
 ) -> Modifier:
     """More or less attack for creatures in a scope."""
     return modifier(trait.ATTACK_AURA, combine.ADD, amount, only_if, scope, which)
 
 
-def attack_at_most(scope: int, amount: Amount, which: Filter | None = None) -> Modifier:
+def attack_at_most(scope: Scope, amount: Amount, which: Filter | None = None) -> Modifier:
     """Creatures in a scope count for no more than that."""
     return modifier(trait.ATTACK_AURA, combine.CAP, amount, None, scope, which)
 
 
 def others_attack(amount: Amount) -> Modifier:
     """More attack for the owner's other creatures in the same area."""
-    return attack_of(COMPANIONS, amount)
+    return attack_of(scopes.COMPANIONS, amount)
 
 
-def attackers_at_most(amount: Amount, max_level: int = ANY_LEVEL) -> Modifier:
+def attackers_at_most(amount: Amount, max_level: int = limit.ANY) -> Modifier:
     """Creatures that attack its owner count for no more than that."""
-    return attack_at_most(ATTACKERS, amount, _up_to(max_level))
+    return attack_at_most(scopes.ATTACKERS, amount, _up_to(max_level))
 
 
 def _up_to(max_level: int) -> Filter | None:
-    return None if max_level == ANY_LEVEL else creatures(ANYBODY, READY, QUEST, max_level=max_level)
+    if max_level == limit.ANY:
+        return None
+    return creatures(whose.ANYBODY, place.READY, place.QUEST, max_level=max_level)
 
 
 def defense(amount: Amount, only_if: Condition | None = None) -> Modifier:
@@ -84,32 +75,32 @@ def defense_is(amount: Amount) -> Modifier:
 
 
 def defense_of(
-    scope: int, amount: Amount, which: Filter | None = None, *, add_up: bool = True
+    scope: Scope, amount: Amount, which: Filter | None = None, *, best_only: bool = False
 ) -> Modifier:
-    """More or less defense for creatures in a scope; some do not add up."""
+    """More or less defense for creatures in a scope; with `best_only` several do not add up."""
     return modifier(
-        trait.DEFENSE_AURA, combine.ADD if add_up else combine.BEST, amount, None, scope, which
+        trait.DEFENSE_AURA, combine.BEST if best_only else combine.ADD, amount, None, scope, which
     )
 
 
 def others_defense(amount: Amount) -> Modifier:
     """More defense for the owner's other creatures in the same area."""
-    return defense_of(COMPANIONS, amount)
+    return defense_of(scopes.COMPANIONS, amount)
 
 
 def glory(
     amount: Amount, only_if: Condition | None = None, which: Filter | None = None
 ) -> Modifier:
     """More Glory when this creature, or the carrier of this spell (if such a one), scores."""
-    return modifier(trait.GLORY_SELF, combine.ADD, amount, only_if, scope.NOBODY_ELSE, which)
+    return modifier(trait.GLORY_SELF, combine.ADD, amount, only_if, scopes.NOBODY_ELSE, which)
 
 
 def opponents_summon_for_more(amount: Amount, which: Filter | None = None) -> Modifier:
     """What opponents pay on top for every creature (of that kind) they summon."""
-    return modifier(trait.SUMMON_AURA, combine.ADD, amount, None, ALL_FOES, which)
+    return modifier(trait.SUMMON_AURA, combine.ADD, amount, None, scopes.ALL_FOES, which)
 
 
-def captures_cost(scope: int, amount: int) -> Modifier:
+def captures_cost(scope: Scope, amount: int) -> Modifier:
     """What captures cost its owner (ALL_MINE) or the opponents (ALL_FOES) more or less."""
     return modifier(trait.CAPTURE_AURA, combine.ADD, amount, None, scope)
 
@@ -119,7 +110,7 @@ def immunity() -> Modifier:
     return modifier(trait.IMMUNE_SELF, combine.SET, trait.IMMUNE_TO_ALL)
 
 
-def immunity_of(scope: int, which: Filter | None = None) -> Modifier:
+def immunity_of(scope: Scope, which: Filter | None = None) -> Modifier:
     """The same for creatures in a scope."""
     return modifier(trait.IMMUNE_AURA, combine.ADD, 1, None, scope, which)
 
@@ -144,7 +135,7 @@ def may_be_locked_anywhere() -> Modifier:
     return modifier(trait.PLACE_ANYWHERE, combine.SET, 1)
 
 
-def when_destroyed_goes_to(place: int) -> Modifier:
+def when_destroyed_goes_to(place: Place) -> Modifier:
     """Where its die (or the carrier's) goes instead of the Used Pile."""
     return modifier(trait.DEATH_PLACE, combine.SET, place)
 

@@ -1,0 +1,333 @@
+"""Entries of cards and dice as a file has them: TOML read, checked and given names.
+
+    found = read_cards(text, "base.toml")       a `CardFile`: its set, dice and cards
+    found.faults                                all that is wrong with it, each with its place
+
+What a card does is still a text here (`Line.does`); `load.build_cards` makes cards of entries.
+Nothing in a file is executed. Docs: `docs/add-a-card.md`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from quarriors.cards.language.faults import Fault, near
+from quarriors.cards.source import Path, Source
+from quarriors.engine.catalog import ENERGIES, KINDS, TIMINGS
+from quarriors.engine.errors import CatalogError
+from quarriors.engine.faces import Face
+
+LANGUAGES: Final = ("en", "it")
+MAX_SIZE: Final = 1_000_000  # characters of a file
+BURSTS: Final = {"*": 1, "**": 2, "***": 3, "any": -1}
+NEVER_REPLACED: Final = 9
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a card: its text in each language and what it does."""
+
+    text: Mapping[str, str]  # by language
+    does: str
+    burst: int = 0  # 0 always, 1 to 3 just so many, -1 any
+    replaced_at: int = NEVER_REPLACED  # another line replaces it on faces with so many bursts
+    face: str = ""  # the symbol it belongs to, where a die has several
+    timing: str = ""  # only where `does` does not say it
+    confidence: str = ""  # only where it differs from the card's
+    number: int = 0  # of its expression in the file
+
+
+@dataclass(frozen=True)
+class CardEntry:
+    """A card as a file has it."""
+
+    name: str
+    names: Mapping[str, str]  # by language
+    class_name: str
+    type_name: str
+    set_name: str
+    cost: int
+    glory: int
+    level: int
+    energy: str
+    discount: int
+    anchored: tuple[str, int]  # energy and price of its anchored spell
+    needs: tuple[str, ...]
+    confidence: Mapping[str, str]
+    sources: tuple[str, ...]
+    lines: tuple[Line, ...]
+    rulings: tuple[Mapping[str, str], ...]
+    source: Source
+    path: Path
+
+
+@dataclass(frozen=True)
+class DieEntry:
+    """A class of dice as a file has it."""
+
+    class_name: str
+    names: Mapping[str, str]
+    kind: str
+    count: int
+    faces: tuple[str, ...]
+    roles: Mapping[str, Any]
+    confidence: str
+    sources: tuple[str, ...]
+    quartifacts: Mapping[str, Mapping[str, str]]  # names of the quartifacts it shows, by language
+    source: Source
+    path: Path
+
+
+@dataclass(frozen=True)
+class CardFile:
+    """A file of cards: a set, or what is laid over the sets."""
+
+    about: Mapping[str, Any]  # its [set] table
+    dice: tuple[DieEntry, ...]
+    cards: tuple[CardEntry, ...]
+    source: Source
+    faults: tuple[Fault, ...]
+
+    @property
+    def set_name(self) -> str:
+        """The set that its cards belong to."""
+        return str(self.about.get("id", ""))
+
+
+def read_cards(text: str, name: str) -> CardFile:
+    """A file of cards from its text; `name` is what faults call it."""
+    return _Reader(Source(name, text)).file()
+
+
+@dataclass(frozen=True)
+class _Key:
+    """What a key of an entry has to be."""
+
+    kind: str  # text, number, texts, table, tables, or one of `values`
+    needed: bool = False
+    values: Sequence[str] = field(default=())
+
+
+_TYPES: Final[Mapping[str, type[Any]]] = {
+    "text": str,
+    "number": int,
+    "texts": list,
+    "table": dict,
+    "tables": list,
+}
+_TEXT, _NUMBER, _TEXTS, _TABLE = _Key("text"), _Key("number"), _Key("texts"), _Key("table")
+_NEEDED: Final = _Key("text", needed=True)
+_CONFIDENCE: Final = ("sourced", "recalled", "original")
+_SAID: Final = dict.fromkeys(LANGUAGES, _NEEDED)
+_CARD: Final = {
+    "name": _NEEDED, "name_it": _NEEDED, "class": _NEEDED, "type": _TEXT, "cost": _NUMBER,
+    "glory": _NUMBER, "level": _NUMBER, "energy": _Key("text", values=ENERGIES[1:]),
+    "discount": _NUMBER, "anchored": _TABLE, "needs": _TEXTS,
+    "confidence": _Key("table", needed=True), "sources": _Key("texts", needed=True),
+    "line": _Key("tables"), "ruling": _Key("tables"),
+}  # fmt: skip
+_LINE: Final = {
+    **_SAID, "does": _NEEDED, "burst": _Key("text", values=tuple(BURSTS)),
+    "replaced_at": _Key("text", values=("*", "**")), "face": _TEXT,
+    "timing": _Key("text", values=TIMINGS), "confidence": _Key("text", values=_CONFIDENCE),
+}  # fmt: skip
+_DIE: Final = {
+    "class": _NEEDED, "class_it": _NEEDED, "kind": _Key("text", needed=True, values=KINDS),
+    "count": _Key("number", needed=True), "faces": _Key("texts", needed=True), "roles": _TABLE,
+    "confidence": _Key("text", needed=True, values=_CONFIDENCE),
+    "sources": _Key("texts", needed=True), "quartifacts": _TABLE,
+}  # fmt: skip
+_ROLES: Final = {"start": int, "spare": int, "set_aside": bool, "quarry": bool, "quests": bool}
+_FILE: Final = {"set": _TABLE, "die": _Key("tables"), "card": _Key("tables")}
+_ANCHORED: Final = {
+    "energy": _Key("text", needed=True, values=ENERGIES[1:]), "cost": _Key("number", needed=True)
+}  # fmt: skip
+_WHERE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of document\)$")
+
+
+class _Reader:
+    """One file being read."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.faults: list[Fault] = []
+        self.expressions = 0
+
+    def file(self) -> CardFile:
+        """Everything in the file; what is wrong with it is in its faults."""
+        top = self.checked(self.toml(), _FILE, ())
+        about = top.get("set", {})
+        dice = [self.die(entry, ("die", n)) for n, entry in enumerate(top.get("die", ()))]
+        cards = [
+            self.card(entry, str(about.get("id", "")), ("card", n))
+            for n, entry in enumerate(top.get("card", ()))
+        ]
+        return CardFile(
+            about,
+            tuple(die for die in dice if die is not None),
+            tuple(card for card in cards if card is not None),
+            self.source,
+            tuple(self.faults),
+        )
+
+    def toml(self) -> dict[str, Any]:
+        """The text as TOML has it."""
+        if len(self.source.text) > MAX_SIZE:
+            self.fault("file_too_large", (), most=MAX_SIZE)
+            return {}
+        try:
+            return tomllib.loads(self.source.text)
+        except tomllib.TOMLDecodeError as error:
+            hit = _WHERE.search(str(error))
+            line = int(hit[1]) if hit and hit[1] else self.source.text.count("\n") + 1
+            column = int(hit[2]) if hit and hit[2] else 1
+            reason = _WHERE.sub("", str(error))
+            self.faults.append(Fault("toml", {"reason": reason}, line, column, self.source.name))
+        except RecursionError:
+            self.fault("toml_too_deep", ())
+        return {}
+
+    def fault(self, code: str, path: Path, **values: object) -> None:
+        """Note what is wrong with an entry or a key."""
+        line, column = self.source.place(path)
+        self.faults.append(Fault(code, values, line, column, self.source.name))
+
+    def checked(self, entry: object, keys: Mapping[str, _Key], path: Path) -> dict[str, Any]:
+        """The keys of an entry that are as they should be; faults for the others."""
+        if not isinstance(entry, dict):
+            self.fault("not_a_table", path, found=str(entry)[:40])
+            return {}
+        good: dict[str, Any] = {}
+        for key, value in entry.items():
+            expected = keys.get(key)
+            if expected is None:
+                guess = near(key, tuple(keys))
+                known = ", ".join(keys)
+                self.fault("unknown_key", (*path, key), key=key, near=guess, known=known)
+            elif self.fits(value, expected, (*path, key)):
+                good[key] = value
+        for key, expected in keys.items():
+            if expected.needed and key not in entry:
+                self.fault("missing_key", path, key=key)
+        return good
+
+    def fits(self, value: Any, expected: _Key, path: Path) -> bool:
+        """Whether a value is what its key needs."""
+        key = path[-1]
+        wanted = _TYPES[expected.kind]
+        if not isinstance(value, wanted) or isinstance(value, bool):
+            self.fault("wrong_value", path, key=key, expected=expected.kind)
+            return False
+        if expected.kind == "texts" and not all(isinstance(item, str) for item in value):
+            self.fault("wrong_value", path, key=key, expected="texts")
+            return False
+        if expected.values and value not in expected.values:
+            known = ", ".join(expected.values)
+            self.fault("wrong_choice", path, key=key, found=value, known=known)
+            return False
+        if expected.kind == "number" and value < 0:
+            self.fault("negative", path, key=key, found=value)
+            return False
+        if expected.needed and value == "":
+            self.fault("empty_text", path, key=key)
+            return False
+        return True
+
+    def card(self, entry: object, set_name: str, path: Path) -> CardEntry | None:
+        """A card; None if it cannot be understood."""
+        before = len(self.faults)
+        good = self.checked(entry, _CARD, path)
+        lines = tuple(
+            self.line(line, (*path, "line", n)) for n, line in enumerate(good.get("line", ()))
+        )
+        rulings = tuple(
+            self.checked(ruling, _SAID, (*path, "ruling", n))
+            for n, ruling in enumerate(good.get("ruling", ()))
+        )
+        anchored = good.get("anchored")
+        if anchored is not None:
+            anchored = self.checked(anchored, _ANCHORED, (*path, "anchored"))
+        for part, how in good.get("confidence", {}).items():
+            if how not in _CONFIDENCE:
+                at = (*path, "confidence")
+                known = ", ".join(_CONFIDENCE)
+                self.fault("wrong_choice", at, key=part, found=how, known=known)
+        if len(self.faults) > before:
+            return None
+        return CardEntry(
+            good["name"],
+            {"en": good["name"], "it": good["name_it"]},
+            good["class"],
+            good.get("type", ""),
+            set_name,
+            good.get("cost", 0),
+            good.get("glory", 0),
+            good.get("level", 0),
+            good.get("energy", ""),
+            good.get("discount", -1),
+            ("", 0) if anchored is None else (anchored["energy"], anchored["cost"]),
+            tuple(good.get("needs", ())),
+            good["confidence"],
+            tuple(good["sources"]),
+            lines,
+            rulings,
+            self.source,
+            path,
+        )
+
+    def line(self, entry: object, path: Path) -> Line:
+        """A line of a card."""
+        number = self.expressions
+        if isinstance(entry, dict) and "does" in entry:
+            self.expressions += 1
+        good = self.checked(entry, _LINE, path)
+        return Line(
+            {language: good.get(language, "") for language in LANGUAGES},
+            good.get("does", ""),
+            BURSTS.get(good.get("burst", ""), 0),
+            BURSTS.get(good.get("replaced_at", ""), NEVER_REPLACED),
+            good.get("face", ""),
+            good.get("timing", ""),
+            good.get("confidence", ""),
+            number,
+        )
+
+    def die(self, entry: object, path: Path) -> DieEntry | None:
+        """A class of dice; None if it cannot be understood."""
+        before = len(self.faults)
+        good = self.checked(entry, _DIE, path)
+        faces = good.get("faces", ())
+        if len(faces) != 6 and "faces" in good:
+            self.fault("not_six_faces", (*path, "faces"), found=len(faces))
+        for face in faces:
+            try:
+                Face(face)
+            except CatalogError as error:
+                self.fault("face", (*path, "faces"), found=face, reason=str(error))
+        for role, value in good.get("roles", {}).items():
+            if type(value) is not _ROLES.get(role):
+                known = ", ".join(_ROLES)
+                self.fault("wrong_choice", (*path, "roles"), key="roles", found=role, known=known)
+        quartifacts = {
+            name: {"en": name, "it": str(translated)}
+            for name, translated in good.get("quartifacts", {}).items()
+        }
+        if len(self.faults) > before:
+            return None
+        return DieEntry(
+            good["class"],
+            {"en": good["class"], "it": good["class_it"]},
+            good["kind"],
+            good["count"],
+            tuple(faces),
+            good.get("roles", {}),
+            good["confidence"],
+            tuple(good["sources"]),
+            quartifacts,
+            self.source,
+            path,
+        )
