@@ -13,7 +13,7 @@ import re
 import string
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,7 @@ from typing import Any
 import pytest
 
 from quarriors.cards import every
-from quarriors.cards.load import default_catalog
-from quarriors.cards.sets import SETS
+from quarriors.cards.load import ability_of, default_catalog, default_files, entries
 from quarriors.text import LANGUAGES, Texts
 
 TESTS = Path(__file__).resolve().parent
@@ -206,43 +205,62 @@ def test_every_anchored_spell_has_a_price_and_every_price_a_spell() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_ability_has_a_text(language: str) -> None:
+def test_every_name_and_text_of_a_card_is_there(language: str) -> None:
     texts = Texts(language)
-    wrong = []
     for card in every():
         entry = texts.card(card.name)
-        if len(entry["abilities"]) != len(card.abilities):
-            wrong.append(f"{card.name}: {len(entry['abilities'])} texts, {len(card.abilities)}")
-        if not all(isinstance(text, str) and text.strip() for text in entry["abilities"]):
-            wrong.append(f"{card.name}: an empty text")
-        if not texts.card_name(card.name).strip() or not texts.class_name(card.class_name).strip():
-            wrong.append(f"{card.name}: no name")
-    assert wrong == [], "\n".join(wrong)
+        assert len(entry["abilities"]) == len(card.abilities), card.name
+        said = [entry["name"], texts.class_name(card.class_name)]
+        said += [*entry["abilities"], *entry["rulings"]]
+        assert all(text.strip() == text and text for text in said), card.name
+        for face in card.design.faces:
+            assert not face.quartifact or texts.quartifact(face.quartifact), card.name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_of_a_card_belongs_to_a_card(language: str) -> None:
-    """No text for a card that does not exist, which a renamed card would leave behind.
+def test_a_class_has_one_name_in_each_language() -> None:
+    """A class may have dice in two sets; nobody translates it in two ways."""
+    names: dict[str, set[str]] = {}
+    for file in default_files():
+        for die in file.dice:
+            names.setdefault(die.class_name, set()).add(die.names["it"])
+            faces = {face.removeprefix("QF:") for face in die.faces if face.startswith("QF:")}
+            assert set(die.quartifacts) == faces, die.class_name
+    assert set(names) == {card.class_name for card in every()}
+    assert {name: said for name, said in names.items() if len(said) > 1} == {}
 
-    A card's text is in the file of its set; classes and types are named once, in the file of the
-    first set that has them, so that nobody can translate them in two ways.
-    """
-    classes: list[str] = []
-    types: list[str] = []
-    for set_name in SETS:
-        words = read(language, f"cards_{set_name}")
-        own = {card.name for card in every() if card.set_name == set_name}
-        assert set(words) - {"classes", "types", "quartifacts"} == own, set_name
-        classes += words["classes"]
-        types += words["types"]
-    assert sorted(classes) == sorted({card.class_name for card in every()})
-    assert sorted(types) == sorted({card.type_name for card in every()} - {""})
-    faces = [face for card in every() for face in card.design.faces]
-    quartifacts = {face.quartifact for face in faces if face.quartifact}
-    assert set(read(language, "cards_quartifacts")["quartifacts"]) == quartifacts
-    assert [name for name in FILES if name.startswith("cards_")] == sorted(
-        f"cards_{set_name}.toml" for set_name in SETS
-    )
+
+def test_a_card_is_called_as_its_class_and_type_say() -> None:
+    """Promotional cards may have names of their own."""
+    own = set()
+    for card in every():
+        pattern = "{1} {0}" if card.kind == "creature" else "{0} {1}"
+        if card.kind == "quest":
+            pattern = "{1} for {0}"
+        usual = pattern.format(card.class_name, card.type_name) if card.type_name else ""
+        if card.name != (usual or card.class_name):
+            own.add(card.name)
+    assert own == {f"Ghost of X-Mas {time}" for time in ("Past", "Present", "Future")}
+
+
+def test_sets_count_their_classes() -> None:
+    """The head of a file, which is read without the rest, agrees with its cards."""
+    for file in default_files():
+        kinds = {(card.kind, card.class_name) for card in every() if card.set_name == file.set_name}
+        for kind in ("creature", "spell"):
+            count = len([one for one, _ in kinds if one == kind])
+            assert file.about[f"{kind}_classes"] == count, file.set_name
+
+
+def test_timing_is_written_only_where_it_cannot_be_derived() -> None:
+    kinds = {card.name: card.kind for card in every()}
+    written = [
+        (card.name, line, ability_of(replace(line, timing=""), kinds[card.name])[0].timing)
+        for card in entries().values()
+        for line in card.lines
+        if line.timing
+    ]
+    assert len(written) == 15
+    assert [name for name, line, derived in written if line.timing == derived] == []
 
 
 # --- both languages say the same things --------------------------------------------------------

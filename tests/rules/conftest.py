@@ -72,7 +72,7 @@ def made_up_cards() -> list[Card]:
         # 5.4: a reduction larger than any level
         made_up_card("Open Door", "opponents_summon_for_more(-3)"),
         # 3.8: removes a die from the game
-        made_up_card("Abyss", "cast(choose(DESTROY, dice(ME, USED), move(REMOVED)))", kind="spell"),
+        made_up_card("Abyss", "cast(choose(DESTROY, dice(ME, USED), remove()))", kind="spell"),
         # 3.2: may choose any die that can be a target at all
         made_up_card(
             "Long Arm",

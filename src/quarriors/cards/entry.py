@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from quarriors.cards.language.faults import Fault, near
+from quarriors.cards.quick_toml import read_toml
 from quarriors.cards.source import Path, Source
 from quarriors.engine.catalog import ENERGIES, KINDS, TIMINGS
 from quarriors.engine.errors import CatalogError
@@ -98,9 +99,12 @@ class CardFile:
         return str(self.about.get("id", ""))
 
 
-def read_cards(text: str, name: str) -> CardFile:
-    """A file of cards from its text; `name` is what faults call it."""
-    return _Reader(Source(name, text)).file()
+def read_cards(text: str, name: str, languages: Sequence[str] = LANGUAGES) -> CardFile:
+    """A file of cards from its text; `name` is what faults call it.
+
+    Every text must be there in these languages; others repeat the first of them.
+    """
+    return _Reader(Source(name, text), languages).file()
 
 
 @dataclass(frozen=True)
@@ -122,9 +126,9 @@ _TYPES: Final[Mapping[str, type[Any]]] = {
 _TEXT, _NUMBER, _TEXTS, _TABLE = _Key("text"), _Key("number"), _Key("texts"), _Key("table")
 _NEEDED: Final = _Key("text", needed=True)
 _CONFIDENCE: Final = ("sourced", "recalled", "original")
-_SAID: Final = dict.fromkeys(LANGUAGES, _NEEDED)
+_SAID: Final = dict.fromkeys(LANGUAGES, _TEXT)
 _CARD: Final = {
-    "name": _NEEDED, "name_it": _NEEDED, "class": _NEEDED, "type": _TEXT, "cost": _NUMBER,
+    "name": _NEEDED, "name_it": _TEXT, "class": _NEEDED, "type": _TEXT, "cost": _NUMBER,
     "glory": _NUMBER, "level": _NUMBER, "energy": _Key("text", values=ENERGIES[1:]),
     "discount": _NUMBER, "anchored": _TABLE, "needs": _TEXTS,
     "confidence": _Key("table", needed=True), "sources": _Key("texts", needed=True),
@@ -136,7 +140,7 @@ _LINE: Final = {
     "timing": _Key("text", values=TIMINGS), "confidence": _Key("text", values=_CONFIDENCE),
 }  # fmt: skip
 _DIE: Final = {
-    "class": _NEEDED, "class_it": _NEEDED, "kind": _Key("text", needed=True, values=KINDS),
+    "class": _NEEDED, "class_it": _TEXT, "kind": _Key("text", needed=True, values=KINDS),
     "count": _Key("number", needed=True), "faces": _Key("texts", needed=True), "roles": _TABLE,
     "confidence": _Key("text", needed=True, values=_CONFIDENCE),
     "sources": _Key("texts", needed=True), "quartifacts": _TABLE,
@@ -152,8 +156,9 @@ _WHERE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of docu
 class _Reader:
     """One file being read."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, languages: Sequence[str]) -> None:
         self.source = source
+        self.languages = languages
         self.faults: list[Fault] = []
         self.expressions = 0
 
@@ -180,7 +185,7 @@ class _Reader:
             self.fault("file_too_large", (), most=MAX_SIZE)
             return {}
         try:
-            return tomllib.loads(self.source.text)
+            return read_toml(self.source.text)
         except tomllib.TOMLDecodeError as error:
             hit = _WHERE.search(str(error))
             line = int(hit[1]) if hit and hit[1] else self.source.text.count("\n") + 1
@@ -237,15 +242,30 @@ class _Reader:
             return False
         return True
 
+    def said(self, entry: Any, path: Path, key: str = "") -> dict[str, str]:
+        """A text in every language; those that the file need not have repeat its first.
+
+        One of a wrong type is noted by `checked`, a missing key of its own as well.
+        """
+        found: dict[str, str] = {}
+        for language in dict.fromkeys((*self.languages, *LANGUAGES)):
+            name = f"{key}_{language}" if key and language != "en" else key or language
+            text = entry.get(name, "") if isinstance(entry, dict) else ""
+            if not text and language in self.languages and name != key:
+                self.fault("missing_text", path, key=name)
+            found[language] = str(text or found.get(self.languages[0], ""))
+        return found
+
     def card(self, entry: object, set_name: str, path: Path) -> CardEntry | None:
         """A card; None if it cannot be understood."""
         before = len(self.faults)
         good = self.checked(entry, _CARD, path)
+        names = self.said(entry, path, "name")
         lines = tuple(
             self.line(line, (*path, "line", n)) for n, line in enumerate(good.get("line", ()))
         )
         rulings = tuple(
-            self.checked(ruling, _SAID, (*path, "ruling", n))
+            self.ruling(ruling, (*path, "ruling", n))
             for n, ruling in enumerate(good.get("ruling", ()))
         )
         anchored = good.get("anchored")
@@ -260,7 +280,7 @@ class _Reader:
             return None
         return CardEntry(
             good["name"],
-            {"en": good["name"], "it": good["name_it"]},
+            names,
             good["class"],
             good.get("type", ""),
             set_name,
@@ -279,6 +299,11 @@ class _Reader:
             path,
         )
 
+    def ruling(self, entry: object, path: Path) -> dict[str, str]:
+        """An answer to what players ask."""
+        self.checked(entry, _SAID, path)
+        return self.said(entry, path)
+
     def line(self, entry: object, path: Path) -> Line:
         """A line of a card."""
         number = self.expressions
@@ -286,7 +311,7 @@ class _Reader:
             self.expressions += 1
         good = self.checked(entry, _LINE, path)
         return Line(
-            {language: good.get(language, "") for language in LANGUAGES},
+            self.said(entry, path),
             good.get("does", ""),
             BURSTS.get(good.get("burst", ""), 0),
             BURSTS.get(good.get("replaced_at", ""), NEVER_REPLACED),
@@ -300,6 +325,7 @@ class _Reader:
         """A class of dice; None if it cannot be understood."""
         before = len(self.faults)
         good = self.checked(entry, _DIE, path)
+        names = self.said(entry, path, "class")
         faces = good.get("faces", ())
         if len(faces) != 6 and "faces" in good:
             self.fault("not_six_faces", (*path, "faces"), found=len(faces))
@@ -320,7 +346,7 @@ class _Reader:
             return None
         return DieEntry(
             good["class"],
-            {"en": good["class"], "it": good["class_it"]},
+            names,
             good["kind"],
             good["count"],
             tuple(faces),

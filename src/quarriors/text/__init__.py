@@ -1,7 +1,7 @@
 """Words in English and Italian: rules, help, and every sentence shown to people.
 
 Texts are TOML files, one folder a language, the same keys in each; a test compares them. What cards
-say stands in their entries (`cards/data/`). Code asks
+say stands in their entries (`cards/sets/`). Code asks
 for a text by file and key and fills in values; nothing above this package holds a sentence.
 """
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 
 from quarriors.engine.errors import CatalogError
 
@@ -60,5 +59,7 @@ class WordError(CatalogError):
 
 def near(word: str, known: Sequence[str]) -> str:
     """The known word that was probably meant; an empty text if none is close."""
+    from difflib import get_close_matches  # only when something is wrong
+
     found = get_close_matches(word, known, 1, 0.6)
     return found[0] if found else ""

@@ -30,18 +30,21 @@ MAX_DEPTH: Final = 30
 MAX_NODES: Final = 500
 MAX_DIGITS: Final = 4
 
-_TOKEN = re.compile(
+_TOKEN: Final = re.compile(
     r"""
-    (?P<space>(?:[ \t\r\n]+|\#[^\n]*)+)
-    |(?P<name>[A-Za-z_][A-Za-z_0-9]*)
-    |(?P<number>-?[0-9]+)
-    |(?P<text>"[^"\n]*"|'[^'\n]*')
-    |(?P<sign>[()\[\],=|])
+    (?:[ \t\r\n]+|\#[^\n]*)*
+    (?:
+        (?P<name>[A-Za-z_][A-Za-z_0-9]*)
+        |(?P<sign>[()\[\],=|])
+        |(?P<number>-?[0-9]+)
+        |(?P<text>"[^"\n]*"|'[^'\n]*')
+        |(?P<end>\Z)
+    )?
     """,
     re.VERBOSE,
 )
 _CLOSES: Final = {"(": ")", "[": "]"}
-_END: Final = "end"
+_END: Final = "end"  # the kind of the last token
 
 
 class SyntaxFault(Exception):
@@ -179,16 +182,14 @@ def _tokens(text: str) -> list[tuple[str, str, int]]:
     """Kind, text and offset of every token; the last is the end."""
     found: list[tuple[str, str, int]] = []
     at = 0
-    match = _TOKEN.match
-    while at < len(text):
-        hit = match(text, at)
-        if hit is None:
+    while not found or found[-1][0] != _END:
+        hit = _TOKEN.match(text, at)
+        kind = hit.lastgroup if hit else None
+        if hit is None or kind is None:
+            at = hit.end() if hit else at
             if text[at] in "\"'":
                 raise SyntaxFault("unclosed_text", at)
             raise SyntaxFault("strange_character", at, found=text[at])
-        kind = hit.lastgroup or ""
-        if kind != "space":
-            found.append((kind, hit[0], at))
+        found.append((kind, hit[kind], hit.start(kind)))
         at = hit.end()
-    found.append((_END, "", at))
     return found

@@ -248,7 +248,6 @@ NAMES: Final[Mapping[str, Known]] = (
         ATTACHED=(place.ATTACHED, "attached to a creature"),
         ASIDE=(place.ASIDE, "set aside"),
         QUEST=(place.QUEST, "on a quest (12.2)"),
-        REMOVED=(place.REMOVED, "out of the game (3.8)"),
     )
     | _named("energy", LIGHT=(LIGHT_QUIDDITY, "light (13.5)"), DARK=(DARK_QUIDDITY, "dark (13.5)"))
     | _named(
@@ -265,7 +264,6 @@ NAMES: Final[Mapping[str, Known]] = (
         CULL=(verb.CULL_DIE, "a die to cull"),
         TAKE=(verb.TAKE, "a die to take"),
         SWAP=(verb.SWAP, "a die to exchange"),
-        CARRY=(verb.ATTACH, "a creature to carry something"),
         WEAKEN=(verb.WEAKEN, "a creature to weaken"),
         FETCH=(verb.FETCH, "a die to bring to the Active Pool"),
         COPY=(verb.COPY, "a creature to copy"),

@@ -1,6 +1,6 @@
 """The sets as the heads of their files describe them; importing this announces them to the engine.
 
-Only the `[set]` table at the top of each file of `data/` is read here; `load` reads the rest.
+Only the `[set]` table at the top of each file of this folder is read here; `load` reads the rest.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from quarriors.engine.sets import ModuleInfo, SetInfo, announce
 @cache
 def _texts() -> dict[str, str]:
     """The text of every file of cards, by the name of its set."""
-    folder = files("quarriors.cards").joinpath("data")
+    folder = files("quarriors.cards.sets")
     return {
         file.name.removesuffix(".toml"): file.read_text("utf-8")
         for file in folder.iterdir()
