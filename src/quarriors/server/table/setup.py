@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from quarriors.bots.base import BadBot
 from quarriors.bots.registry import BOTS, BotSpec, read_spec
 from quarriors.cards.load import default_catalog
+from quarriors.cards.plain_text import visible
 from quarriors.engine.catalog import Card
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
@@ -20,7 +21,6 @@ from quarriors.engine.setup import named_wilds
 from quarriors.game import Origin
 from quarriors.server.protocol.messages import Setup
 from quarriors.server.table.errors import Refusal
-from quarriors.server.table.plain_text import visible
 from quarriors.setup_code import BadCode
 from quarriors.table_setup import BadSetup, carried, check_code_alone, check_whole, dealt_wilds
 from quarriors.table_setup import make_rules as rules_of
