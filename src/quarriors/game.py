@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of, default_catalog
 from quarriors.engine import game as engine
 from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
@@ -38,20 +38,7 @@ class Origin:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = (self.rules, self.wilds, self.seed, self.first, self.position)
-        return (_origin_again, (*given, _packed(self.catalog)))
-
-
-def _origin_again(
-    rules: Rules,
-    wilds: tuple[str, ...],
-    seed: int,
-    first: int,
-    position: tuple[tuple[int, ...], ...] | None,
-    catalog: Catalog | None,
-) -> Origin:
-    """A pickled origin again."""
-    cards = default_catalog() if catalog is None else catalog
-    return Origin(rules, wilds, seed, first, position, cards)
+        return (Origin, (*given, self.catalog))
 
 
 class Game(engine.Game):
@@ -151,20 +138,14 @@ def _not_from_origin() -> RecordError:
     )
 
 
-def _packed(catalog: Catalog) -> Catalog | None:
-    """A catalogue for a pickle; the package's own is not sent but looked up again."""
-    return None if catalog is default_catalog() else catalog
-
-
 def _reduce_table(table: Table) -> tuple[Callable[..., Table], tuple[Any, ...]]:
-    """A table as a pickle keeps it: by the names of its cards, if they are the package's own."""
+    """A table as a pickle keeps it: by the names of its cards."""
     names = [card.name for card in table.cards if not is_basic(card)]
-    return (_lay_again, (table.rules, names, _packed(table.catalog)))
+    return (_lay_again, (table.rules, names, table.catalog))
 
 
-def _lay_again(rules: Rules, names: Sequence[str], catalog: Catalog | None) -> Table:
-    cards = default_catalog() if catalog is None else catalog
-    return lay_table(rules, cards, [cards.card(name) for name in names])
+def _lay_again(rules: Rules, names: Sequence[str], catalog: Catalog) -> Table:
+    return lay_table(rules, catalog, [catalog.card(name) for name in names])
 
 
 copyreg.pickle(Table, _reduce_table)  # states and options hold a table, and the engine no names
@@ -198,9 +179,9 @@ def new_game(
     are mixed and which of them is favoured (2.5); `log` keeps events for people.
     """
     rules = Rules() if rules is None else rules
-    cards = default_catalog() if catalog is None else catalog
     if not isinstance(rules, Rules):
         raise RulesError(f"The rules are a Rules object, such as Rules(players=3), not {rules!r}.")
+    cards = catalog_of(rules) if catalog is None else catalog
     seed = secrets.randbits(48) if seed is None else checked_seed(seed)
     if wilds is None:
         dealer = Dealer(seed, "wilds")

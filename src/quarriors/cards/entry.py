@@ -81,17 +81,19 @@ class DieEntry:
     quartifacts: Mapping[str, Mapping[str, str]]  # names of the quartifacts it shows, by language
     source: Source
     path: Path
+    corrects: bool = False  # a pack's die that takes the place of a set's
 
 
 @dataclass(frozen=True)
 class CardFile:
-    """A file of cards: a set, or what is laid over the sets."""
+    """A file of cards: a set, or a pack that is laid over the sets."""
 
-    about: Mapping[str, Any]  # its [set] table
+    about: Mapping[str, Any]  # its [set] or [pack] table
     dice: tuple[DieEntry, ...]
     cards: tuple[CardEntry, ...]
     source: Source
     faults: tuple[Fault, ...]
+    content: Mapping[str, Any] = field(default_factory=dict)  # all of it, as TOML has it
 
     @property
     def set_name(self) -> str:
@@ -102,7 +104,8 @@ class CardFile:
 def read_cards(text: str, name: str, languages: Sequence[str] = LANGUAGES) -> CardFile:
     """A file of cards from its text; `name` is what faults call it.
 
-    Every text must be there in these languages; others repeat the first of them.
+    Every text must be there in these languages; others repeat the first of them. A pack says
+    itself which languages it has.
     """
     return _Reader(Source(name, text), languages).file()
 
@@ -111,7 +114,7 @@ def read_cards(text: str, name: str, languages: Sequence[str] = LANGUAGES) -> Ca
 class _Key:
     """What a key of an entry has to be."""
 
-    kind: str  # text, number, texts, table, tables, or one of `values`
+    kind: str  # text, number, flag, texts, table, tables, or one of `values`
     needed: bool = False
     values: Sequence[str] = field(default=())
 
@@ -119,6 +122,7 @@ class _Key:
 _TYPES: Final[Mapping[str, type[Any]]] = {
     "text": str,
     "number": int,
+    "flag": bool,
     "texts": list,
     "table": dict,
     "tables": list,
@@ -128,8 +132,8 @@ _NEEDED: Final = _Key("text", needed=True)
 _CONFIDENCE: Final = ("sourced", "recalled", "original")
 _SAID: Final = dict.fromkeys(LANGUAGES, _TEXT)
 _CARD: Final = {
-    "name": _NEEDED, "name_it": _TEXT, "class": _NEEDED, "type": _TEXT, "cost": _NUMBER,
-    "glory": _NUMBER, "level": _NUMBER, "energy": _Key("text", values=ENERGIES[1:]),
+    "name": _NEEDED, "name_it": _TEXT, "class": _NEEDED, "type": _TEXT, "set": _TEXT,
+    "cost": _NUMBER, "glory": _NUMBER, "level": _NUMBER, "energy": _Key("text", values=ENERGIES[1:]),
     "discount": _NUMBER, "anchored": _TABLE, "needs": _TEXTS,
     "confidence": _Key("table", needed=True), "sources": _Key("texts", needed=True),
     "line": _Key("tables"), "ruling": _Key("tables"),
@@ -143,10 +147,14 @@ _DIE: Final = {
     "class": _NEEDED, "class_it": _TEXT, "kind": _Key("text", needed=True, values=KINDS),
     "count": _Key("number", needed=True), "faces": _Key("texts", needed=True), "roles": _TABLE,
     "confidence": _Key("text", needed=True, values=_CONFIDENCE),
-    "sources": _Key("texts", needed=True), "quartifacts": _TABLE,
+    "sources": _Key("texts", needed=True), "quartifacts": _TABLE, "corrects": _Key("flag"),
 }  # fmt: skip
 _ROLES: Final = {"start": int, "spare": int, "set_aside": bool, "quarry": bool, "quests": bool}
-_FILE: Final = {"set": _TABLE, "die": _Key("tables"), "card": _Key("tables")}
+_PACK: Final = {
+    "name": _NEEDED, "version": _NEEDED, "author": _NEEDED,
+    "languages": _Key("texts", needed=True), "sets": _Key("texts", needed=True),
+}  # fmt: skip
+_FILE: Final = {"set": _TABLE, "pack": _TABLE, "die": _Key("tables"), "card": _Key("tables")}
 _ANCHORED: Final = {
     "energy": _Key("text", needed=True, values=ENERGIES[1:]), "cost": _Key("number", needed=True)
 }  # fmt: skip
@@ -164,19 +172,23 @@ class _Reader:
 
     def file(self) -> CardFile:
         """Everything in the file; what is wrong with it is in its faults."""
-        top = self.checked(self.toml(), _FILE, ())
+        content = self.toml()
+        top = self.checked(content, _FILE, ())
         about = top.get("set", {})
+        if "pack" in top:
+            about = self.checked(top["pack"], _PACK, ("pack",))
+            known = [name for name in about.get("languages", ()) if name in LANGUAGES]
+            self.languages = known or LANGUAGES[:1]
+        home = str(about.get("id", "") or next(iter(about.get("sets", ())), ""))
         dice = [self.die(entry, ("die", n)) for n, entry in enumerate(top.get("die", ()))]
-        cards = [
-            self.card(entry, str(about.get("id", "")), ("card", n))
-            for n, entry in enumerate(top.get("card", ()))
-        ]
+        cards = [self.card(entry, home, ("card", n)) for n, entry in enumerate(top.get("card", ()))]
         return CardFile(
             about,
             tuple(die for die in dice if die is not None),
             tuple(card for card in cards if card is not None),
             self.source,
             tuple(self.faults),
+            content,
         )
 
     def toml(self) -> dict[str, Any]:
@@ -226,7 +238,7 @@ class _Reader:
         """Whether a value is what its key needs."""
         key = path[-1]
         wanted = _TYPES[expected.kind]
-        if not isinstance(value, wanted) or isinstance(value, bool):
+        if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
             self.fault("wrong_value", path, key=key, expected=expected.kind)
             return False
         if expected.kind == "texts" and not all(isinstance(item, str) for item in value):
@@ -285,7 +297,7 @@ class _Reader:
             names,
             good["class"],
             good.get("type", ""),
-            set_name,
+            good.get("set", set_name),
             good.get("cost", 0),
             good.get("glory", 0),
             good.get("level", 0),
@@ -358,4 +370,5 @@ class _Reader:
             quartifacts,
             self.source,
             path,
+            good.get("corrects", False),
         )

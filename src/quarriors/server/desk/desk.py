@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
+from quarriors.cards.plain_text import visible
 from quarriors.server.desk.attendance import Attendance
 from quarriors.server.desk.connection import Connection
 from quarriors.server.desk.doors import (
@@ -46,7 +47,6 @@ from quarriors.server.store import StorageTrouble, Store
 from quarriors.server.table.entries import Answered, Entry, Leave, Sit, decode
 from quarriors.server.table.errors import Refusal
 from quarriors.server.table.head import Head, Kept, encode_head, new_head
-from quarriors.server.table.plain_text import visible
 from quarriors.server.table.seats import Presence, Viewer
 from quarriors.server.table.setup import check_bot
 from quarriors.server.table.table import LiveTable, Stage

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 
 from quarriors.bots.base import BadBot
 from quarriors.bots.registry import BOTS, BotSpec, read_spec
+from quarriors.cards.plain_text import visible
 from quarriors.engine.catalog import Card
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.game import Origin
 from quarriors.server.protocol.messages import Setup
 from quarriors.server.table.errors import Refusal
-from quarriors.server.table.plain_text import visible
 from quarriors.setup_code import BadCode
 from quarriors.table_setup import BadSetup, agreed_rules, agreed_wilds
 
