@@ -9,15 +9,16 @@ from __future__ import annotations
 import copyreg
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from quarriors.cards.load import catalog_of, default_catalog
+from quarriors.engine import arrange, queries
 from quarriors.engine import game as engine
-from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.dealing import start
 from quarriors.engine.errors import IllegalAnswer, RecordError, RulesError, ScriptError
+from quarriors.engine.ids import place
 from quarriors.engine.queries import State
 from quarriors.engine.rng import Dealer, checked_seed, seeded
 from quarriors.engine.rules import Rules, is_whole
@@ -197,6 +198,20 @@ def new_game(
         raise RulesError(f"The first player is a seat from 0 to {last}, not {first!r}.")
     origin = Origin(rules, tuple(card.name for card in chosen), seed, first, None, cards)
     return begin(origin, log=log)
+
+
+def with_die_in_bag(origin: Origin, card: str, seat: int) -> Origin:
+    """The same game, but a die of a card lies in a seat's bag from the beginning, to try it."""
+    table = lay_table(origin.rules, origin.catalog, [origin.catalog.card(n) for n in origin.wilds])
+    names = [one.name for one in table.cards]
+    if card not in names:
+        raise RulesError(f"No card {card!r} lies on this table; choose one of {', '.join(names)}.")
+    state = _opening(origin, table)
+    die = arrange.wild_die(state, names.index(card))
+    if die < 0:
+        raise RulesError(f"No die of {card!r} is left that could lie in a bag.")
+    arrange.put(state, die, seat, place.BAG)
+    return replace(origin, position=tuple(map(tuple, queries.unscripted_wire(state))))
 
 
 def begin(

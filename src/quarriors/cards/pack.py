@@ -180,7 +180,7 @@ class _Check:
 
     def faults(self) -> Iterator[Fault]:
         """Everything, found as it is asked for."""
-        if not self.file.content:
+        if self.file.faults and not self.file.content:
             return  # it could not be read: that is all there is to say
         yield from self.head()
         if not self.file.content.get("card") and not self.file.content.get("die"):

@@ -521,7 +521,10 @@ def cast_text(table: Table, look: int, events: Sequence[int], speech: Speech) ->
         told = [
             speech.ability(card.name, number)
             for number, line in enumerate(card.abilities)
-            if used.burst and not line.burst and used.burst < line.replaced_at and _alike(line, used)
+            if used.burst
+            and not line.burst
+            and used.burst < line.replaced_at
+            and _alike(line, used)
         ]
         return ". ".join([*told, speech.ability_of(table, trigger.program)])
     return ""

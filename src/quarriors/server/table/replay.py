@@ -73,7 +73,7 @@ def _chair(seat: Seated) -> str:
 def frames(table: LiveTable, language: str) -> Iterator[Frame]:
     """The game step by step, as a watcher has it; made one at a time."""
     course = finished(table)
-    speech = Speech(Texts(language), course.names)
+    speech = Speech(Texts(language, course.origin.rules.packs), course.names)
     game = begin(course.origin, log=True)
     story = Story.of_origin(course.origin, game.table, speech)
     shown: Mapping[str, Any] = {}
