@@ -81,6 +81,6 @@ class UnknownPack(RulesError):
 
 def _again(text: str) -> Pack:
     """A pickled pack again."""
-    from quarriors.cards.pack import read_pack  # stands on this module
+    from quarriors.cards.pack import read_pack_text  # stands on this module
 
-    return read_pack(text)
+    return read_pack_text(text)

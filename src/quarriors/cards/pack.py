@@ -33,14 +33,17 @@ from quarriors.cards.load import (
 from quarriors.cards.plain_text import visible
 from quarriors.cards.sets import MODULES, SETS
 from quarriors.engine.errors import RulesError
+from quarriors.engine.ids import limit, scope, trait, want
+from quarriors.engine.program import Condition, Filter, Modifier
 
-__all__ = ["Pack", "PackError", "check_text", "find_pack", "pack_of", "read_pack"]
+__all__ = ["Pack", "PackError", "check_text", "find_pack", "pack_of", "read_pack", "read_pack_text"]
 
 FILE_NAME: Final = "pack.toml"  # of a pack that is a folder
 MAX_BYTES: Final = 256 * 1024
 MAX_CARDS: Final = 60
 MAX_DICE: Final = 30
-MAX_LINES: Final = 10
+MAX_LINES: Final = 8  # of a card; ours have 6 at most
+MAX_PARTS: Final = 6  # triggers and modifiers of a line; ours have 4 at most
 MAX_RULINGS: Final = 20
 MAX_SOURCES: Final = 20
 MAX_NAME: Final = 60
@@ -55,7 +58,12 @@ _FACE: Final = re.compile(
     r"(?:(?:C[0-9]:(?:[0-9]{1,2}|\?)/(?:[0-9]{1,2}|\?)|[QLDW][0-9]|[RISK])"
     r"(?:[+|](?:[QLDW][0-9]|[RISK]))?\*{0,2}|\*{1,3})"
 )
+_DEEP_KEY: Final = re.compile(r"""(?:[\w"'-]+[ \t]*\.[ \t]*){33}""", re.ASCII)
 _QUEST_FACE: Final = re.compile(r"QF:[^*|+]{1,60}|BONUS")
+
+
+# Immunity from other dice is asked about while immunity is worked out: it stays among one's own.
+_OWN_SIDE: Final = (scope.COMPANIONS, scope.ALL_MINE, scope.PARTY)
 
 
 class PackError(FaultyCards):
@@ -68,7 +76,7 @@ class PackError(FaultyCards):
 def read_pack(given: str | os.PathLike[str]) -> Pack:
     """The pack of a file, of a folder with a `pack.toml`, or of a text with line breaks."""
     if isinstance(given, str) and "\n" in given:
-        return _made(given, FILE_NAME)
+        return read_pack_text(given)
     path = Path(given)
     if path.is_dir():
         path = path / FILE_NAME
@@ -84,6 +92,11 @@ def read_pack(given: str | os.PathLike[str]) -> Pack:
         return _made(raw.decode("utf-8-sig"), path.name)
     except UnicodeDecodeError as error:
         raise PackError([Fault("pack_encoding", {}, file=path.name)]) from error
+
+
+def read_pack_text(text: str) -> Pack:
+    """The pack of a text, however it looks."""
+    return _made(text, FILE_NAME)
 
 
 def find_pack(given: object) -> Pack:
@@ -151,6 +164,10 @@ def _read(text: str, name: str) -> tuple[CardFile | None, tuple[Fault, ...]]:
         return None, (Fault("pack_encoding", {}, file=name),)
     if size > MAX_BYTES:
         return None, (Fault("pack_too_large", {"most": MAX_BYTES // 1024}, file=name),)
+    deep = _DEEP_KEY.search(text)
+    if deep is not None:  # TOML allows it, and reading it takes for ever
+        line = text.count("\n", 0, deep.start()) + 1
+        return None, (Fault("pack_deep_key", {}, line, 1, name),)
     file = read_cards(text, name)
     faults = [*file.faults]
     for fault in _Check(file).faults():
@@ -358,7 +375,31 @@ class _Check:
             for fault in faults:
                 place = self.source.place_in_text((*path, "does"), line.number, line.does, fault.at)
                 yield fault.placed(self.source.name, *place)
+            parts = len(ability.triggers) + len(ability.modifiers)
+            if parts > MAX_PARTS:
+                values = {"key": "does", "found": parts, "most": MAX_PARTS}
+                yield self.at((*path, "does"), "pack_too_many", **values)
+            if any(_asks_itself(modifier) for modifier in ability.modifiers):
+                yield self.at((*path, "does"), "pack_circle")
             longest = max((len(trigger.program.code) for trigger in ability.triggers), default=0)
             if longest > MAX_PROGRAM:
                 values = {"found": longest, "most": MAX_PROGRAM}
                 yield self.at((*path, "does"), "pack_program", **values)
+
+
+def _asks_itself(modifier: Modifier) -> bool:
+    """Whether a standing modifier could go on asking for ever: for defense or immunity.
+
+    Both are worked out from standing modifiers, so none of these may depend on them.
+    """
+    asked: list[Filter | None] = [modifier.which, modifier.amount.which]
+    condition: Condition | None = modifier.condition
+    while condition is not None:
+        asked.append(condition.number.which)
+        condition = condition.other
+    for which in asked:
+        while which is not None:
+            if which.max_defense < limit.ANY or which.want & want.NOT_IMMUNE:
+                return True
+            which = which.alternative
+    return modifier.kind == trait.IMMUNE_AURA and modifier.scope not in _OWN_SIDE

@@ -73,12 +73,13 @@ class Source:
     def _spots(self) -> tuple[dict[Path, int], list[tuple[int, str]]]:
         """Offsets of entries and keys by path, and of the texts of all `does` with quotes."""
         spots: dict[Path, int] = {}
+        counts: dict[Path, int] = {}
         expressions: list[tuple[int, str]] = []
         here: Path = ()
         last_key = ""
         for hit in _TOKEN.finditer(self.text):
             if hit["entry"]:
-                here = _entered(hit["entry"].split("."), spots)
+                here = _entered(hit["entry"].split("."), counts)
                 spots[here] = hit.start() + hit[0].index("[")
             elif hit["table"]:
                 here = tuple(hit["table"].split("."))
@@ -91,14 +92,14 @@ class Source:
         return spots, expressions
 
 
-def _entered(names: list[str], spots: dict[Path, int]) -> Path:
+def _entered(names: list[str], counts: dict[Path, int]) -> Path:
     """The path of the next entry of an array of tables, in the last of each array it lies in."""
     path: Path = ()
     for depth, name in enumerate(names):
-        number = 0
-        while (*path, name, number) in spots:
-            number += 1
-        path = (*path, name, number if depth == len(names) - 1 else max(0, number - 1))
+        array = (*path, name)
+        if depth == len(names) - 1:
+            counts[array] = counts.get(array, 0) + 1
+        path = (*array, max(0, counts.get(array, 0) - 1))
     return path
 
 

@@ -26,6 +26,8 @@ def run_gain(s: State, program: Program, base: i64, at: i64) -> None:
         _score_now(s, source, controller)
         return
     amount = number_operand(s, program, base, at)
+    if amount < 0 and operation != op.GLORY and operation != op.LOSE and operation != op.DISCOUNT:
+        return  # nothing but Glory and prices can become less
     if operation == op.QUIDDITY:
         gain_quiddity(s, controller, amount)
     elif operation == op.ENERGY:
