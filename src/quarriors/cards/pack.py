@@ -33,8 +33,9 @@ from quarriors.cards.load import (
 from quarriors.cards.plain_text import visible
 from quarriors.cards.sets import MODULES, SETS
 from quarriors.engine.errors import RulesError
-from quarriors.engine.ids import limit, scope, trait, want
-from quarriors.engine.program import Condition, Filter, Modifier
+from quarriors.engine.ids import limit, op, place, scope, trait, want
+from quarriors.engine.operations import PLACE, operation_at
+from quarriors.engine.program import Condition, Filter, Modifier, Program
 
 __all__ = ["Pack", "PackError", "check_text", "find_pack", "pack_of", "read_pack", "read_pack_text"]
 
@@ -62,6 +63,9 @@ _DEEP_KEY: Final = re.compile(r"""(?:[\w"'-]+[ \t]*\.[ \t]*){33}""", re.ASCII)
 _QUEST_FACE: Final = re.compile(r"QF:[^*|+]{1,60}|BONUS")
 
 
+_CERTAINTIES: Final = ("numbers", "text", "discount", "anchored")
+# Where abilities may send dice; what lies elsewhere lies there for a reason that they cannot give.
+_PLACES: Final = (place.BAG, place.ACTIVE, place.USED)
 # Immunity from other dice is asked about while immunity is worked out: it stays among one's own.
 _OWN_SIDE: Final = (scope.COMPANIONS, scope.ALL_MINE, scope.PARTY)
 
@@ -328,6 +332,9 @@ class _Check:
         if card.anchored[1] > _NUMBERS["cost"]:
             values = {"key": "anchored", "found": card.anchored[1], "least": 0}
             yield self.at((*card.path, "anchored"), "pack_number", most=_NUMBERS["cost"], **values)
+        yield from self.choices(
+            tuple(card.confidence), _CERTAINTIES, "confidence", (*card.path, "confidence")
+        )
         known = (*SETS, *MODULES, *self.classes)
         for need in card.needs:
             if need not in known:
@@ -379,12 +386,29 @@ class _Check:
             if parts > MAX_PARTS:
                 values = {"key": "does", "found": parts, "most": MAX_PARTS}
                 yield self.at((*path, "does"), "pack_too_many", **values)
+            for trigger in ability.triggers:
+                for name in _strange_places(trigger.program):
+                    yield self.at((*path, "does"), "pack_place", found=name)
             if any(_asks_itself(modifier) for modifier in ability.modifiers):
                 yield self.at((*path, "does"), "pack_circle")
             longest = max((len(trigger.program.code) for trigger in ability.triggers), default=0)
             if longest > MAX_PROGRAM:
                 values = {"found": longest, "most": MAX_PROGRAM}
                 yield self.at((*path, "does"), "pack_program", **values)
+
+
+def _strange_places(program: Program) -> Iterator[str]:
+    """The places to which a program sends dice and which are no places for that."""
+    at = 0
+    while at < len(program.code):
+        operation = operation_at(program.code, at)
+        for number, operand in enumerate(operation.operands, 1):
+            if operand.kind == PLACE:
+                where = program.code[at + number]
+                home = where == place.WILDS and operation.number == op.SEND
+                if where not in _PLACES and not home:
+                    yield place.NAMES[where].upper()
+        at += operation.width
 
 
 def _asks_itself(modifier: Modifier) -> bool:

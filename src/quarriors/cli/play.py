@@ -322,7 +322,7 @@ class Match:
             return False
         seats = [chair.spec for chair in self.chairs]
         try:
-            save(write_record(game, seats=seats), path)
+            save(write_record(game, seats=seats, embed_packs=True), path)
         except QuarriorsError as error:
             self.screen.say(sentence(error, self.texts.language))
             return False

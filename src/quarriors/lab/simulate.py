@@ -239,7 +239,7 @@ def rescued(fresh: Game, seats: Sequence[str], answers: Sequence[int]) -> str:
             scribe.apply(code)
         except Exception:  # this very step: what went wrong is told by whoever asked for the record
             break
-    return to_line(scribe.record())
+    return to_line(scribe.record(embed_packs=True))
 
 
 def choose(bots: Sequence[Bot], game: Game, decision: Decision) -> Option:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 
 from quarriors.engine.errors import CatalogError
 
-
 LONGEST = 40  # of a word that is compared with others: comparing takes long for longer ones
 
 
