@@ -7,6 +7,7 @@ somebody holds it, and the last few that were read are known in any case.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
@@ -63,6 +64,11 @@ def pack_of(pack_id: str) -> Pack:
 def pack_of_text(text: str) -> Pack | None:
     """The pack of exactly this text, if it was read in this process."""
     return _by_text.get(text)
+
+
+def texts_of(packs: Iterable[str]) -> dict[str, str]:
+    """The texts of packs by their ids, to be kept beside what was played with them."""
+    return {name: pack_of(name).text for name in packs}
 
 
 class UnknownPack(RulesError):

@@ -36,6 +36,7 @@ from quarriors.engine.errors import RulesError
 from quarriors.engine.ids import limit, op, place, scope, trait, want
 from quarriors.engine.operations import PLACE, operation_at
 from quarriors.engine.program import Condition, Filter, Modifier, Program
+from quarriors.engine.rules import PACK_ID
 
 __all__ = ["Pack", "PackError", "check_text", "find_pack", "pack_of", "read_pack", "read_pack_text"]
 
@@ -53,7 +54,6 @@ MAX_PROGRAM: Final = 250  # ints; the longest of ours has 50
 MAX_FAULTS: Final = 50  # nobody reads more, and looking for more costs time
 _NUMBERS: Final = {"cost": 20, "glory": 20, "level": 9, "discount": 20}  # the most of each
 _COUNT: Final = (1, 40)  # dice of a class
-_ID: Final = re.compile(r"[a-z0-9-]+@[A-Za-z0-9._-]+#[0-9a-f]{16}")
 _VERSION: Final = re.compile(r"[A-Za-z0-9._-]{1,20}")
 _FACE: Final = re.compile(
     r"(?:(?:C[0-9]:(?:[0-9]{1,2}|\?)/(?:[0-9]{1,2}|\?)|[QLDW][0-9]|[RISK])"
@@ -108,7 +108,7 @@ def find_pack(given: object) -> Pack:
     if isinstance(given, Pack):
         return given
     if isinstance(given, str):
-        return pack_of(given) if _ID.fullmatch(given) else read_pack(given)
+        return pack_of(given) if PACK_ID.fullmatch(given) else read_pack(given)
     if isinstance(given, os.PathLike):
         return read_pack(given)
     raise RulesError(f"A pack is a Pack, the name of a file or an id, not {given!r}.")
@@ -128,7 +128,7 @@ def _made(text: str, name: str) -> Pack:
         raise PackError(faults)
     about = file.about
     digest = _hash(file)
-    slug = re.sub(r"[^a-z0-9]+", "-", _ascii(about["name"]).lower()).strip("-")[:40] or "pack"
+    slug = file_name(about["name"]) or "pack"
     ours = entries()
     pack = Pack(
         f"{slug}@{about['version']}#{digest}",
@@ -147,8 +147,10 @@ def _made(text: str, name: str) -> Pack:
     return remember(pack)
 
 
-def _ascii(text: str) -> str:
-    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+def file_name(name: str) -> str:
+    """A name in small letters, digits and dashes; perhaps nothing is left."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower())[:40].strip("-")
 
 
 def _hash(file: CardFile) -> str:

@@ -14,10 +14,18 @@ import typer
 from rich.text import Text
 
 from quarriors import table_setup
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of, catalog_of_packs
+from quarriors.cards.pack import Pack
 from quarriors.cli import BadOption, columns, print_json
 from quarriors.cli.cards import one_card, price, title
-from quarriors.cli.console import is_terminal, make_console, make_texts, split_names
+from quarriors.cli.console import (
+    PackFiles,
+    is_terminal,
+    make_console,
+    make_texts,
+    read_packs,
+    split_names,
+)
 from quarriors.engine.catalog import ENERGIES, Card
 from quarriors.engine.rules import QULTIMATE, Rules
 from quarriors.engine.setup import basic_cards, named_wilds
@@ -40,14 +48,19 @@ NO_MODULES = "none"
 
 
 def make_rules(
-    players: int, edition: str, sets: str, variants: str, modules: str | None = None
+    players: int,
+    edition: str,
+    sets: str,
+    variants: str,
+    modules: str | None = None,
+    packs: Sequence[Pack] = (),
 ) -> Rules:
     """The rules that options ask for.
 
     Without `modules` the sets bring all their rules; `none` switches all of them off (15.11).
     """
     return table_setup.make_rules(
-        players, edition, split_names(sets), split_names(variants), _modules(modules)
+        players, edition, split_names(sets), split_names(variants), _modules(modules), packs=packs
     )
 
 
@@ -66,6 +79,7 @@ def asked_rules(
     variants: str,
     modules: str | None,
     code: str | None,
+    packs: Sequence[Pack] = (),
 ) -> Rules:
     """The rules that options ask for; a code says which sets and rules its table was laid for.
 
@@ -73,32 +87,36 @@ def asked_rules(
     """
     if code is None or sets is not None:
         asked = FEWEST if players is None else players
-        return make_rules(asked, edition, sets or BASE, variants, modules)
-    found = carried(code)
+        return make_rules(asked, edition, sets or BASE, variants, modules, packs)
+    found = carried(code, tuple(pack.id for pack in packs))
     return table_setup.make_rules(
         found.players if players is None else players,
         edition,
         found.sets,
         split_names(variants),
         found.modules if modules is None else _modules(modules),
+        packs=packs,
     )
 
 
 # --- cards -------------------------------------------------------------------------------------
 
 
-def card_names(option: str | None) -> list[str]:
+def card_names(option: str | None, packs: tuple[str, ...] = ()) -> list[str]:
     """The cards in a comma separated option, by any part of their names."""
-    return [one_card(name).name for name in split_names(option)]
+    return [one_card(name, packs).name for name in split_names(option)]
 
 
-def excluded_names(option: str | None) -> list[str]:
+def excluded_names(option: str | None, packs: tuple[str, ...] = ()) -> list[str]:
     """The cards or whole classes in a comma separated option."""
     classes: dict[str, str] = {}
-    for card in default_catalog().cards:
+    for card in catalog_of_packs(packs).cards:
         for language in LANGUAGES:
-            classes[Texts(language).class_name(card.class_name).casefold()] = card.class_name
-    return [classes.get(name.casefold()) or one_card(name).name for name in split_names(option)]
+            shown = Texts(language, packs).class_name(card.class_name)
+            classes[shown.casefold()] = card.class_name
+    return [
+        classes.get(name.casefold()) or one_card(name, packs).name for name in split_names(option)
+    ]
 
 
 def chosen_wilds(wilds: str | None, code: str | None, rules: Rules) -> list[str] | None:
@@ -107,7 +125,8 @@ def chosen_wilds(wilds: str | None, code: str | None, rules: Rules) -> list[str]
         raise BadOption("table.wilds_and_code")
     if wilds is None and code is None:
         return None
-    names = card_names(wilds) if code is None else list(carried(code).names)
+    packs = rules.packs
+    names = card_names(wilds, packs) if code is None else list(carried(code, packs).names)
     check_whole(names, rules)
     return names
 
@@ -126,24 +145,26 @@ def wilds_command(
     exclude: Annotated[str | None, typer.Option("--exclude")] = None,
     seed: Annotated[int | None, typer.Option("--seed")] = None,
     code: Annotated[str | None, typer.Option("--code")] = None,
+    pack: PackFiles = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     """Lay a table at random, or again by its set-up code."""
-    texts = make_texts(lang)
-    rules = asked_rules(players, edition, sets, "", modules, code)
-    wanted, unwanted = card_names(include), excluded_names(exclude)
+    packs = read_packs(pack)
+    texts = make_texts(lang, packs)
+    rules = asked_rules(players, edition, sets, "", modules, code, packs)
+    wanted, unwanted = card_names(include, rules.packs), excluded_names(exclude, rules.packs)
     if code is not None:
         check_code_alone(wanted, unwanted, mix, feature)
         if seed is not None:
             raise BadOption("table.code_seed")
         names = chosen_wilds(None, code, rules)
         assert names is not None, "a code always names cards"
-        cards = named_wilds(rules, default_catalog(), names)
+        cards = named_wilds(rules, catalog_of(rules), names)
     else:
         seed = secrets.randbits(32) if seed is None else seed
         cards = dealt_wilds(rules, seed, mix, feature, wanted, unwanted)
-    found = encode([card.name for card in cards])
+    found = encode([card.name for card in cards], catalog_of(rules))
     if as_json:
         print_json(
             {

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quarriors.__about__ import __version__
-from quarriors.cards.known_packs import pack_of
+from quarriors.cards.known_packs import texts_of
 from quarriors.engine import queries
 from quarriors.engine.errors import IllegalAnswer, ScriptError
 from quarriors.engine.events import Event
@@ -141,7 +141,7 @@ class Scribe:
             "seats": list(self._names),
         }
         if embed_packs and origin.rules.packs:
-            made["packs"] = {name: pack_of(name).text for name in origin.rules.packs}
+            made["packs"] = texts_of(origin.rules.packs)
         if self._position is not None:
             made["position"] = self._position
         made["start"] = {"draws": self._draws, "rolls": self._rolls, "check": self._start}
