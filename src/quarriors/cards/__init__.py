@@ -1,4 +1,4 @@
-"""The cards: facts in TOML, behaviour in the card language, together a `Catalog`.
+"""The cards: one entry each in the file of its set, together a `Catalog`.
 
 `quarriors.cards.get("Strong Witching Hag")` is the look-up by name; `find` searches.
 """

@@ -35,8 +35,8 @@ class Line:
 
     text: Mapping[str, str]  # by language
     does: str
-    burst: int = 0  # 0 always, 1 to 3 just so many, -1 any
-    replaced_at: int = NEVER_REPLACED  # another line replaces it on faces with so many bursts
+    burst: int = 0  # 0 always, 1 to 3 exactly that number, -1 any
+    replaced_at: int = NEVER_REPLACED  # with that many bursts another line works instead
     face: str = ""  # the symbol it belongs to, where a die has several
     timing: str = ""  # only where `does` does not say it
     confidence: str = ""  # only where it differs from the card's
@@ -229,7 +229,9 @@ class _Reader:
                 guess = near(key, tuple(keys)) if len(self.faults) < MANY else ""
                 known = ", ".join(keys)
                 self.fault("unknown_key", (*path, key), key=key[:40], near=guess, known=known)
-            elif self.fits(value, expected, (*path, key)):
+            elif (expected is _TEXT and type(value) is str) or self.fits(
+                value, expected, (*path, key)
+            ):
                 good[key] = value
         for key, expected in keys.items():
             if expected.needed and key not in entry:

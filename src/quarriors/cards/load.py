@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from quarriors.cards.entry import CardEntry, CardFile, DieEntry, Line, read_cards
 from quarriors.cards.known_packs import Pack, pack_of
-from quarriors.cards.language.compiler import Compiler, timing_of
+from quarriors.cards.language.compiler import Compiler, Part, timing_of
 from quarriors.cards.language.faults import Fault, FaultyCards, near
 from quarriors.cards.language.parser import SyntaxFault, parse
 from quarriors.cards.sets import SETS, text_of_set
@@ -109,11 +109,7 @@ def _card(entry: CardEntry, design: Design) -> tuple[Card, list[Fault]]:
 
 def ability_of(line: Line, die_kind: str) -> tuple[Ability, list[Fault]]:
     """A line as the engine has it, and what is wrong with its expression."""
-    compiler = Compiler()
-    try:
-        parts = compiler.parts(parse(line.does))
-    except SyntaxFault as error:
-        return Ability("static", 0, [], []), [error.fault]
+    parts, faults = _compiled(line.does)
     ability = Ability(
         line.timing or timing_of(parts, line.face, die_kind),
         line.burst,
@@ -122,7 +118,17 @@ def ability_of(line: Line, die_kind: str) -> tuple[Ability, list[Fault]]:
         line.face,
         line.replaced_at,
     )
-    return ability, compiler.faults
+    return ability, faults
+
+
+@lru_cache(2048)
+def _compiled(does: str) -> tuple[list[Part], list[Fault]]:
+    """What an expression means; many lines say the same, and catalogues copy what they keep."""
+    compiler = Compiler()
+    try:
+        return compiler.parts(parse(does)), compiler.faults
+    except SyntaxFault as error:
+        return [], [error.fault]
 
 
 def overlaid(files: Sequence[CardFile], further: Sequence[CardFile]) -> list[CardFile]:

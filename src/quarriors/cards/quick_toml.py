@@ -3,7 +3,7 @@
 The sets are 8,700 lines, and every program that plays a game reads them: `tomllib` takes 70 ms for
 that. This knows headers, texts, whole numbers and long texts, one to a line, and has `tomllib` read
 the few other values. As soon as anything else comes it gives up, and `tomllib` reads the whole
-file: what this reads, `tomllib` reads in the same way (`tests/test_card_files.py`).
+file: what this reads, `tomllib` reads in the same way (`tests/card_language/`).
 """
 
 from __future__ import annotations

@@ -77,9 +77,9 @@ class Source:
     def _spots(self) -> tuple[dict[Path, int], list[tuple[int, str]]]:
         """Offsets of entries and keys by path, and of the texts of all `does` with quotes."""
         spots: dict[Path, int] = {}
-        counts: dict[Path, int] = {}
         expressions: list[tuple[int, str]] = []
         here: Path = ()
+        counts: dict[Path, int] = {}
         last_key = ""
         for hit in _TOKEN.finditer(self.text):
             if hit["entry"]:
@@ -99,12 +99,11 @@ class Source:
 def _entered(names: list[str], counts: dict[Path, int]) -> Path:
     """The path of the next entry of an array of tables, in the last of each array it lies in."""
     path: Path = ()
-    for depth, name in enumerate(names):
-        array = (*path, name)
-        if depth == len(names) - 1:
-            counts[array] = counts.get(array, 0) + 1
-        path = (*array, max(0, counts.get(array, 0) - 1))
-    return path
+    for name in names[:-1]:
+        path = (*path, name, counts.get((*path, name), 1) - 1)
+    path = (*path, names[-1])
+    counts[path] = counts.get(path, 0) + 1
+    return (*path, counts[path] - 1)
 
 
 def _quotes(raw: str) -> int:

@@ -309,7 +309,7 @@ def _switch_on(
 ) -> None:
     """Which abilities work while the die lies on this face."""
     for ability in card.abilities:
-        if not shows(card, face, ability) or face.bursts >= ability.below:
+        if not shows(card, face, ability) or face.bursts >= ability.replaced_at:
             continue
         if not _enabled(ability.burst, face.bursts, both_bursts):
             continue
@@ -331,7 +331,7 @@ def _enabled(wanted: int, shown: int, both_bursts: bool) -> bool:
 
     The Italian book lets a double burst switch on the single-burst line as well. Its own examples
     (two dice "instead of" one; +5 and not +8) show that a line which the next one replaces does
-    not add up: such a line says so itself (`Ability.below`).
+    not add up: such a line says so itself (`Ability.replaced_at`).
     """
     if wanted == 0 or wanted == shown:
         return True
@@ -414,7 +414,7 @@ class Catalog:
                     triggers,
                     ability.modifiers,
                     ability.face,
-                    ability.below,
+                    ability.replaced_at,
                 )
             )
         card.summary = Summary(card)
@@ -458,9 +458,8 @@ class Catalog:
             energies = (card.energy, card.discount, card.anchor_energy, card.anchor_cost)
             whole.update(repr((card.level, energies, card.needs)).encode())
             for ability in card.abilities:
-                whole.update(
-                    repr((ability.timing, ability.burst, ability.face, ability.below)).encode()
-                )
+                line = (ability.timing, ability.burst, ability.face, ability.replaced_at)
+                whole.update(repr(line).encode())
                 for trigger in ability.triggers:
                     whole.update(repr(trigger.facts()).encode())
                 for modifier in ability.modifiers:

@@ -302,15 +302,15 @@ class Ability:
         triggers: list[Trigger],
         modifiers: list[Modifier],
         face: str = "",
-        below: int = 9,
+        replaced_at: int = 9,
     ) -> None:
         self.timing: str = timing
         self.burst: int = burst
         self.triggers: list[Trigger] = triggers
         self.modifiers: list[Modifier] = modifiers
         self.face: str = face  # the symbol it belongs to, where a die has several; "" for any
-        self.below: int = below  # only with fewer bursts: a line that says "instead" replaces it
+        self.replaced_at: int = replaced_at  # with that many bursts another line works instead
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        given = (self.timing, self.burst, self.triggers, self.modifiers, self.face, self.below)
-        return (Ability, given)
+        given = (self.timing, self.burst, self.triggers, self.modifiers)
+        return (Ability, (*given, self.face, self.replaced_at))

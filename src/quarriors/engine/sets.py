@@ -1,8 +1,8 @@
 """What the engine knows of sets: only what they say of themselves when they are announced.
 
-The cards' data describe each set (`cards/sets.toml`); `quarriors.cards` announces them when it is
-imported. The engine asks how many classes a set can lay out, which basic cards it adds, and which
-rules it brings, and names no set, card or class itself.
+The files of cards describe each set; `quarriors.cards.sets` announces them when it is imported. The
+engine asks how many classes a set can lay out, which basic cards it adds and which rules it brings,
+and names no set, card or class itself.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def double_burst(card: Card) -> str:
     ]
     if not single:
         return ""
-    return "higher" if all(ability.below <= 2 for ability in single) else "both"
+    return "higher" if all(ability.replaced_at <= 2 for ability in single) else "both"
 
 
 def _sure(card: Card) -> dict[str, str]:

@@ -52,7 +52,7 @@ def at_least(least: int, number: Amount) -> Condition:
 
 
 def exactly(wanted: int, which: Filter) -> Condition:
-    """There are just so many such dice."""
+    """There are exactly that many such dice."""
     return Condition(count(which), wanted, wanted)
 
 

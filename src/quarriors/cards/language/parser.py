@@ -189,7 +189,8 @@ def _tokens(text: str) -> list[tuple[str, str, int]]:
             at = hit.end() if hit else at
             if text[at] in "\"'":
                 raise SyntaxFault("unclosed_text", at)
-            raise SyntaxFault("strange_character", at, found=text[at])
+            shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
+            raise SyntaxFault("strange_character", at, found=shown)
         found.append((kind, hit[kind], hit.start(kind)))
         at = hit.end()
     return found
