@@ -69,11 +69,15 @@ class Game(engine.Game):
 
         return observe(self, seat)
 
-    def record(self, *, snapshots: bool = True) -> dict[str, Any]:
-        """The game so far as plain values; see `docs/record-format.md`."""
+    def record(self, *, snapshots: bool = True, embed_packs: bool = False) -> dict[str, Any]:
+        """The game so far as plain values; see `docs/record-format.md`.
+
+        With `embed_packs` it has the texts of the packs that it was played with: such a record can
+        be replayed where nobody has their files.
+        """
         from quarriors.record.write import write_record
 
-        return write_record(self, snapshots=snapshots)
+        return write_record(self, snapshots=snapshots, embed_packs=embed_packs)
 
     def notation(self) -> str:
         """The position as one line of text, luck left out; see `docs/notation.md`.

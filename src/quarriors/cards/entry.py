@@ -24,6 +24,7 @@ from quarriors.engine.faces import Face
 
 LANGUAGES: Final = ("en", "it")
 MAX_SIZE: Final = 1_000_000  # characters of a file
+MANY: Final = 50  # faults: further ones are given without a guess
 BURSTS: Final = {"*": 1, "**": 2, "***": 3, "any": -1}
 NEVER_REPLACED: Final = 9
 
@@ -34,8 +35,8 @@ class Line:
 
     text: Mapping[str, str]  # by language
     does: str
-    burst: int = 0  # 0 always, 1 to 3 just so many, -1 any
-    replaced_at: int = NEVER_REPLACED  # another line replaces it on faces with so many bursts
+    burst: int = 0  # 0 always, 1 to 3 exactly that number, -1 any
+    replaced_at: int = NEVER_REPLACED  # with that many bursts another line works instead
     face: str = ""  # the symbol it belongs to, where a die has several
     timing: str = ""  # only where `does` does not say it
     confidence: str = ""  # only where it differs from the card's
@@ -133,7 +134,8 @@ _CONFIDENCE: Final = ("sourced", "recalled", "original")
 _SAID: Final = dict.fromkeys(LANGUAGES, _TEXT)
 _CARD: Final = {
     "name": _NEEDED, "name_it": _TEXT, "class": _NEEDED, "type": _TEXT, "set": _TEXT,
-    "cost": _NUMBER, "glory": _NUMBER, "level": _NUMBER, "energy": _Key("text", values=ENERGIES[1:]),
+    "cost": _NUMBER, "glory": _NUMBER, "level": _NUMBER,
+    "energy": _Key("text", values=ENERGIES[1:]),
     "discount": _NUMBER, "anchored": _TABLE, "needs": _TEXTS,
     "confidence": _Key("table", needed=True), "sources": _Key("texts", needed=True),
     "line": _Key("tables"), "ruling": _Key("tables"),
@@ -206,6 +208,8 @@ class _Reader:
             self.faults.append(Fault("toml", {"reason": reason}, line, column, self.source.name))
         except RecursionError:
             self.fault("toml_too_deep", ())
+        except ValueError as error:  # a number of thousands of digits
+            self.fault("toml", (), reason=str(error)[:80])
         return {}
 
     def fault(self, code: str, path: Path, **values: object) -> None:
@@ -222,9 +226,9 @@ class _Reader:
         for key, value in entry.items():
             expected = keys.get(key)
             if expected is None:
-                guess = near(key, tuple(keys))
+                guess = near(key, tuple(keys)) if len(self.faults) < MANY else ""
                 known = ", ".join(keys)
-                self.fault("unknown_key", (*path, key), key=key, near=guess, known=known)
+                self.fault("unknown_key", (*path, key), key=key[:40], near=guess, known=known)
             elif (expected is _TEXT and type(value) is str) or self.fits(
                 value, expected, (*path, key)
             ):
@@ -246,7 +250,7 @@ class _Reader:
             return False
         if expected.values and value not in expected.values:
             known = ", ".join(expected.values)
-            self.fault("wrong_choice", path, key=key, found=value, known=known)
+            self.fault("wrong_choice", path, key=key, found=str(value)[:40], known=known)
             return False
         if expected.kind == "number" and value < 0:
             self.fault("negative", path, key=key, found=value)
@@ -347,7 +351,7 @@ class _Reader:
             try:
                 Face(face)
             except CatalogError as error:
-                self.fault("face", (*path, "faces"), found=face, reason=str(error))
+                self.fault("face", (*path, "faces"), found=face[:40], reason=str(error)[:200])
         for role, value in good.get("roles", {}).items():
             if type(value) is not _ROLES.get(role):
                 known = ", ".join(_ROLES)

@@ -7,6 +7,7 @@ somebody holds it, and the last few that were read are known in any case.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
@@ -65,6 +66,11 @@ def pack_of_text(text: str) -> Pack | None:
     return _by_text.get(text)
 
 
+def texts_of(packs: Iterable[str]) -> dict[str, str]:
+    """The texts of packs by their ids, to be kept beside what was played with them."""
+    return {name: pack_of(name).text for name in packs}
+
+
 class UnknownPack(RulesError):
     """An id of a pack that was not read in this process."""
 
@@ -81,6 +87,6 @@ class UnknownPack(RulesError):
 
 def _again(text: str) -> Pack:
     """A pickled pack again."""
-    from quarriors.cards.pack import read_pack  # stands on this module
+    from quarriors.cards.pack import read_pack_text  # stands on this module
 
-    return read_pack(text)
+    return read_pack_text(text)

@@ -33,14 +33,19 @@ from quarriors.cards.load import (
 from quarriors.cards.plain_text import visible
 from quarriors.cards.sets import MODULES, SETS
 from quarriors.engine.errors import RulesError
+from quarriors.engine.ids import limit, op, place, scope, trait, want
+from quarriors.engine.operations import PLACE, operation_at
+from quarriors.engine.program import Condition, Filter, Modifier, Program
+from quarriors.engine.rules import PACK_ID
 
-__all__ = ["Pack", "PackError", "check_text", "find_pack", "pack_of", "read_pack"]
+__all__ = ["Pack", "PackError", "check_text", "find_pack", "pack_of", "read_pack", "read_pack_text"]
 
 FILE_NAME: Final = "pack.toml"  # of a pack that is a folder
 MAX_BYTES: Final = 256 * 1024
 MAX_CARDS: Final = 60
 MAX_DICE: Final = 30
-MAX_LINES: Final = 10
+MAX_LINES: Final = 8  # of a card; ours have 6 at most
+MAX_PARTS: Final = 6  # triggers and modifiers of a line; ours have 4 at most
 MAX_RULINGS: Final = 20
 MAX_SOURCES: Final = 20
 MAX_NAME: Final = 60
@@ -49,13 +54,20 @@ MAX_PROGRAM: Final = 250  # ints; the longest of ours has 50
 MAX_FAULTS: Final = 50  # nobody reads more, and looking for more costs time
 _NUMBERS: Final = {"cost": 20, "glory": 20, "level": 9, "discount": 20}  # the most of each
 _COUNT: Final = (1, 40)  # dice of a class
-_ID: Final = re.compile(r"[a-z0-9-]+@[A-Za-z0-9._-]+#[0-9a-f]{16}")
 _VERSION: Final = re.compile(r"[A-Za-z0-9._-]{1,20}")
 _FACE: Final = re.compile(
     r"(?:(?:C[0-9]:(?:[0-9]{1,2}|\?)/(?:[0-9]{1,2}|\?)|[QLDW][0-9]|[RISK])"
     r"(?:[+|](?:[QLDW][0-9]|[RISK]))?\*{0,2}|\*{1,3})"
 )
+_DEEP_KEY: Final = re.compile(r"""(?:[\w"'-]+[ \t]*\.[ \t]*){33}""", re.ASCII)
 _QUEST_FACE: Final = re.compile(r"QF:[^*|+]{1,60}|BONUS")
+
+
+_CERTAINTIES: Final = ("numbers", "text", "discount", "anchored")
+# Where abilities may send dice; what lies elsewhere lies there for a reason that they cannot give.
+_PLACES: Final = (place.BAG, place.ACTIVE, place.USED)
+# Immunity from other dice is asked about while immunity is worked out: it stays among one's own.
+_OWN_SIDE: Final = (scope.COMPANIONS, scope.ALL_MINE, scope.PARTY)
 
 
 class PackError(FaultyCards):
@@ -68,7 +80,7 @@ class PackError(FaultyCards):
 def read_pack(given: str | os.PathLike[str]) -> Pack:
     """The pack of a file, of a folder with a `pack.toml`, or of a text with line breaks."""
     if isinstance(given, str) and "\n" in given:
-        return _made(given, FILE_NAME)
+        return read_pack_text(given)
     path = Path(given)
     if path.is_dir():
         path = path / FILE_NAME
@@ -86,12 +98,17 @@ def read_pack(given: str | os.PathLike[str]) -> Pack:
         raise PackError([Fault("pack_encoding", {}, file=path.name)]) from error
 
 
+def read_pack_text(text: str) -> Pack:
+    """The pack of a text, however it looks."""
+    return _made(text, FILE_NAME)
+
+
 def find_pack(given: object) -> Pack:
     """The pack that somebody names by an object, by its id or by its file."""
     if isinstance(given, Pack):
         return given
     if isinstance(given, str):
-        return pack_of(given) if _ID.fullmatch(given) else read_pack(given)
+        return pack_of(given) if PACK_ID.fullmatch(given) else read_pack(given)
     if isinstance(given, os.PathLike):
         return read_pack(given)
     raise RulesError(f"A pack is a Pack, the name of a file or an id, not {given!r}.")
@@ -111,7 +128,7 @@ def _made(text: str, name: str) -> Pack:
         raise PackError(faults)
     about = file.about
     digest = _hash(file)
-    slug = re.sub(r"[^a-z0-9]+", "-", _ascii(about["name"]).lower()).strip("-")[:40] or "pack"
+    slug = file_name(about["name"]) or "pack"
     ours = entries()
     pack = Pack(
         f"{slug}@{about['version']}#{digest}",
@@ -130,8 +147,10 @@ def _made(text: str, name: str) -> Pack:
     return remember(pack)
 
 
-def _ascii(text: str) -> str:
-    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+def file_name(name: str) -> str:
+    """A name in small letters, digits and dashes; perhaps nothing is left."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower())[:40].strip("-")
 
 
 def _hash(file: CardFile) -> str:
@@ -151,6 +170,10 @@ def _read(text: str, name: str) -> tuple[CardFile | None, tuple[Fault, ...]]:
         return None, (Fault("pack_encoding", {}, file=name),)
     if size > MAX_BYTES:
         return None, (Fault("pack_too_large", {"most": MAX_BYTES // 1024}, file=name),)
+    deep = _DEEP_KEY.search(text)
+    if deep is not None:  # TOML allows it, and reading it takes for ever
+        line = text.count("\n", 0, deep.start()) + 1
+        return None, (Fault("pack_deep_key", {}, line, 1, name),)
     file = read_cards(text, name)
     faults = [*file.faults]
     for fault in _Check(file).faults():
@@ -311,6 +334,9 @@ class _Check:
         if card.anchored[1] > _NUMBERS["cost"]:
             values = {"key": "anchored", "found": card.anchored[1], "least": 0}
             yield self.at((*card.path, "anchored"), "pack_number", most=_NUMBERS["cost"], **values)
+        yield from self.choices(
+            tuple(card.confidence), _CERTAINTIES, "confidence", (*card.path, "confidence")
+        )
         known = (*SETS, *MODULES, *self.classes)
         for need in card.needs:
             if need not in known:
@@ -358,7 +384,48 @@ class _Check:
             for fault in faults:
                 place = self.source.place_in_text((*path, "does"), line.number, line.does, fault.at)
                 yield fault.placed(self.source.name, *place)
+            parts = len(ability.triggers) + len(ability.modifiers)
+            if parts > MAX_PARTS:
+                values = {"key": "does", "found": parts, "most": MAX_PARTS}
+                yield self.at((*path, "does"), "pack_too_many", **values)
+            for trigger in ability.triggers:
+                for name in _strange_places(trigger.program):
+                    yield self.at((*path, "does"), "pack_place", found=name)
+            if any(_asks_itself(modifier) for modifier in ability.modifiers):
+                yield self.at((*path, "does"), "pack_circle")
             longest = max((len(trigger.program.code) for trigger in ability.triggers), default=0)
             if longest > MAX_PROGRAM:
                 values = {"found": longest, "most": MAX_PROGRAM}
                 yield self.at((*path, "does"), "pack_program", **values)
+
+
+def _strange_places(program: Program) -> Iterator[str]:
+    """The places to which a program sends dice and which are no places for that."""
+    at = 0
+    while at < len(program.code):
+        operation = operation_at(program.code, at)
+        for number, operand in enumerate(operation.operands, 1):
+            if operand.kind == PLACE:
+                where = program.code[at + number]
+                home = where == place.WILDS and operation.number == op.SEND
+                if where not in _PLACES and not home:
+                    yield place.NAMES[where].upper()
+        at += operation.width
+
+
+def _asks_itself(modifier: Modifier) -> bool:
+    """Whether a standing modifier could go on asking for ever: for defense or immunity.
+
+    Both are worked out from standing modifiers, so none of these may depend on them.
+    """
+    asked: list[Filter | None] = [modifier.which, modifier.amount.which]
+    condition: Condition | None = modifier.condition
+    while condition is not None:
+        asked.append(condition.number.which)
+        condition = condition.other
+    for which in asked:
+        while which is not None:
+            if which.max_defense < limit.ANY or which.want & want.NOT_IMMUNE:
+                return True
+            which = which.alternative
+    return modifier.kind == trait.IMMUNE_AURA and modifier.scope not in _OWN_SIDE

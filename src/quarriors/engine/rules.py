@@ -6,6 +6,7 @@ edition is on: it asks the questions at the end of `Rules`, so a new edition is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -29,6 +30,8 @@ _FIELDS: Final = (
     *("players", "edition", "sets", "variants", "round_limit", "goal", "modules", "packs"),
 )
 MOST_PACKS: Final = 8
+PACK_ID: Final = re.compile(r"[a-z0-9-]{1,60}@[A-Za-z0-9._-]{1,20}#[0-9a-f]{16}")
+PACK_EXAMPLE: Final = "winter-at-the-quay@1.0#3f9a2b71c0de4d55"
 
 
 class Rules:
@@ -201,7 +204,7 @@ class Rules:
             round_limit=_typed(data, "round_limit", ROUND_LIMIT),
             goal=None if data.get("goal") is None else _typed(data, "goal", 0),
             modules=None if data.get("modules") is None else _typed_list(data, "modules", ()),
-            packs=_typed_list(data, "packs", ()),
+            packs=pack_ids(_typed_list(data, "packs", ())),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -254,6 +257,14 @@ def _found(packs: object) -> tuple[PackLike, ...]:
     if len(ids) > MOST_PACKS:
         raise RulesError(f"A game has {MOST_PACKS} packs at most, not {len(ids)}.")
     return found
+
+
+def pack_ids(names: Sequence[str]) -> Sequence[str]:
+    """Names of packs that come from afar: ids and nothing else, for a file would be read."""
+    for name in names:
+        if PACK_ID.fullmatch(name) is None:
+            raise RulesError(f"{name!r} is no id of a pack; one looks like {PACK_EXAMPLE!r}.")
+    return names
 
 
 def _no_rule_names(sets: object) -> None:

@@ -168,7 +168,7 @@ def look_up(text: str, speech: Speech, here: Collection[str] = ()) -> list[str]:
     rules = find_rules(text, texts)
     if rules == [text.strip()]:
         return rule_lines(rules[0], texts)
-    cards = find_cards(text)
+    cards = find_cards(text, texts.packs)
     near = [card for card in cards if card.name in here]
     cards = near if len(near) == 1 else cards
     if len(cards) == 1:

@@ -94,7 +94,9 @@ def test_hostile_texts_are_refused_in_words(there: Running, text: str) -> None:
 
 
 def test_too_large_and_too_fast(tmp_path: Path) -> None:
-    settings = quick(database=str(tmp_path / "tables.sqlite"), pack_bytes=2_000, checks_per_minute=2)
+    settings = quick(
+        database=str(tmp_path / "tables.sqlite"), pack_bytes=2_000, checks_per_minute=2
+    )
     with running(settings) as there:
         sent = {"text": "#" * 2_000}
         assert there.http.post("/api/packs/check", json=sent).status_code == 413

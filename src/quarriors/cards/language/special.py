@@ -112,7 +112,7 @@ def next_capture_cheaper(amount: int) -> Step:
 
 
 def draw_more_and_put_back(amount: int) -> Step:
-    """In phase 2 of this turn draw so many more, then put as many back before rolling."""
+    """In phase 2 of this turn draw that many more, then put as many back before rolling."""
     return row_step(effect.DRAW, operand.SEAT, amount)
 
 
@@ -165,7 +165,7 @@ def summon_at_most(amount: int) -> Modifier:
 
 
 def capturing_it_allows_more(amount: int) -> Modifier:
-    """Whoever captures this die may capture so many more."""
+    """A player who captures this die may capture that many more."""
     return modifier(trait.MORE_CAPTURES, combine.SET, amount)
 
 

@@ -149,7 +149,7 @@ def unless_die(die: Die, which: Filter, *then: Step) -> Step:
 
 
 def times_a_turn(times: int, *then: Step, otherwise: Sequence[Step] = ()) -> Step:
-    """Those steps, but no more than so many times in a turn."""
+    """Those steps, but at most that many times in a turn."""
     one_more = row_step(effect.TIMES, SELF, 1)
     return if_(used_less_than(times), one_more, *then, otherwise=otherwise)
 

@@ -51,7 +51,8 @@ class TurnMark(Struct, frozen=True):
 def record(table: LiveTable) -> dict[str, Any]:
     """The record of a game that is over; it holds the seed, so not before."""
     finished(table)
-    return write_record(table.game, seats=[_chair(seat) for seat in table.seats])
+    seats = [_chair(seat) for seat in table.seats]
+    return write_record(table.game, seats=seats, embed_packs=True)
 
 
 def finished(table: LiveTable) -> Timeline[Clocks]:

@@ -68,11 +68,15 @@ def pack_facts(pack: Pack, language: str, text: str = "") -> PackFacts:
 def table_packs(packs: Sequence[Pack], language: str) -> tuple[PackFacts, ...]:
     """The packs of a table; their cards are as all of them together have them."""
     cards = catalog_of_packs(tuple(pack.id for pack in packs)).cards
-    shown = {card.name: card for card in _facts(cards, packs, language)}
+    shown = _facts(cards, packs, language)
     return tuple(
         msgspec.structs.replace(
             pack_facts(pack, language, pack.text),
-            cards=tuple(shown[name] for name in (*pack.added, *pack.corrected)),
+            cards=tuple(
+                card
+                for card in shown
+                if card.name in (*pack.added, *pack.corrected) or card.class_name in pack.classes
+            ),
         )
         for pack in packs
     )
