@@ -9,15 +9,16 @@ from __future__ import annotations
 import copyreg
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of, default_catalog
+from quarriors.engine import arrange, queries
 from quarriors.engine import game as engine
-from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.dealing import start
 from quarriors.engine.errors import IllegalAnswer, RecordError, RulesError, ScriptError
+from quarriors.engine.ids import place
 from quarriors.engine.queries import State
 from quarriors.engine.rng import Dealer, checked_seed, seeded
 from quarriors.engine.rules import Rules, is_whole
@@ -38,20 +39,7 @@ class Origin:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = (self.rules, self.wilds, self.seed, self.first, self.position)
-        return (_origin_again, (*given, _packed(self.catalog)))
-
-
-def _origin_again(
-    rules: Rules,
-    wilds: tuple[str, ...],
-    seed: int,
-    first: int,
-    position: tuple[tuple[int, ...], ...] | None,
-    catalog: Catalog | None,
-) -> Origin:
-    """A pickled origin again."""
-    cards = default_catalog() if catalog is None else catalog
-    return Origin(rules, wilds, seed, first, position, cards)
+        return (Origin, (*given, self.catalog))
 
 
 class Game(engine.Game):
@@ -81,11 +69,15 @@ class Game(engine.Game):
 
         return observe(self, seat)
 
-    def record(self, *, snapshots: bool = True) -> dict[str, Any]:
-        """The game so far as plain values; see `docs/record-format.md`."""
+    def record(self, *, snapshots: bool = True, embed_packs: bool = False) -> dict[str, Any]:
+        """The game so far as plain values; see `docs/record-format.md`.
+
+        With `embed_packs` it has the texts of the packs that it was played with: such a record can
+        be replayed where nobody has their files.
+        """
         from quarriors.record.write import write_record
 
-        return write_record(self, snapshots=snapshots)
+        return write_record(self, snapshots=snapshots, embed_packs=embed_packs)
 
     def notation(self) -> str:
         """The position as one line of text, luck left out; see `docs/notation.md`.
@@ -151,20 +143,14 @@ def _not_from_origin() -> RecordError:
     )
 
 
-def _packed(catalog: Catalog) -> Catalog | None:
-    """A catalogue for a pickle; the package's own is not sent but looked up again."""
-    return None if catalog is default_catalog() else catalog
-
-
 def _reduce_table(table: Table) -> tuple[Callable[..., Table], tuple[Any, ...]]:
-    """A table as a pickle keeps it: by the names of its cards, if they are the package's own."""
+    """A table as a pickle keeps it: by the names of its cards."""
     names = [card.name for card in table.cards if not is_basic(card)]
-    return (_lay_again, (table.rules, names, _packed(table.catalog)))
+    return (_lay_again, (table.rules, names, table.catalog))
 
 
-def _lay_again(rules: Rules, names: Sequence[str], catalog: Catalog | None) -> Table:
-    cards = default_catalog() if catalog is None else catalog
-    return lay_table(rules, cards, [cards.card(name) for name in names])
+def _lay_again(rules: Rules, names: Sequence[str], catalog: Catalog) -> Table:
+    return lay_table(rules, catalog, [catalog.card(name) for name in names])
 
 
 copyreg.pickle(Table, _reduce_table)  # states and options hold a table, and the engine no names
@@ -198,9 +184,9 @@ def new_game(
     are mixed and which of them is favoured (2.5); `log` keeps events for people.
     """
     rules = Rules() if rules is None else rules
-    cards = default_catalog() if catalog is None else catalog
     if not isinstance(rules, Rules):
         raise RulesError(f"The rules are a Rules object, such as Rules(players=3), not {rules!r}.")
+    cards = catalog_of(rules) if catalog is None else catalog
     seed = secrets.randbits(48) if seed is None else checked_seed(seed)
     if wilds is None:
         dealer = Dealer(seed, "wilds")
@@ -216,6 +202,20 @@ def new_game(
         raise RulesError(f"The first player is a seat from 0 to {last}, not {first!r}.")
     origin = Origin(rules, tuple(card.name for card in chosen), seed, first, None, cards)
     return begin(origin, log=log)
+
+
+def with_die_in_bag(origin: Origin, card: str, seat: int) -> Origin:
+    """The same game, but a die of a card lies in a seat's bag from the beginning, to try it."""
+    table = lay_table(origin.rules, origin.catalog, [origin.catalog.card(n) for n in origin.wilds])
+    names = [one.name for one in table.cards]
+    if card not in names:
+        raise RulesError(f"No card {card!r} lies on this table; choose one of {', '.join(names)}.")
+    state = _opening(origin, table)
+    die = arrange.wild_die(state, names.index(card))
+    if die < 0:
+        raise RulesError(f"No die of {card!r} is left that could lie in a bag.")
+    arrange.put(state, die, seat, place.BAG)
+    return replace(origin, position=tuple(map(tuple, queries.unscripted_wire(state))))
 
 
 def begin(

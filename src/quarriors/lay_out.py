@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of
 from quarriors.engine import queries
 from quarriors.engine.catalog import Card
 from quarriors.engine.dealing import start
@@ -46,7 +46,7 @@ class Step(NamedTuple):
 
 def lay_out(rules: Rules, cards: Sequence[Card]) -> LayOut:
     """Lay a table with these cards in the Wilds and count its dice."""
-    table = lay_table(rules, default_catalog(), cards)
+    table = lay_table(rules, catalog_of(rules), cards)
     s = start(table, 0, 0)
     piles = [Pile(card, queries.left_on_card(s, at)) for at, card in enumerate(table.cards)]
     basics = len(basic_cards(rules))

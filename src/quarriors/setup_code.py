@@ -4,11 +4,13 @@ A code says which sets its cards come from and which of their cards they are, co
 each set; it does not change when other sets are added. Quest cards and the Assistants of Light vs.
 Dark are counted like all others, so a code also says which of them are in play. Digits and letters
 that look alike are not used, case and separators do not matter, and two check letters find every
-single wrong letter and every swap of two neighbours.
+single wrong letter and every swap of two neighbours. A table with cards of packs has four letters
+more, behind a plus: they stand for the packs, without which the code means nothing.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from math import comb
 
@@ -23,6 +25,7 @@ from quarriors.record.errors import Sayable
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U
 LOOKS_LIKE = {"O": "0", "I": "1", "L": "1"}
 GROUP = 4
+PLUS = "+"
 CHECK = 2  # letters at the end
 MODULUS = 1021  # the largest prime that two letters can hold
 VERSION = 0  # room for another way of counting
@@ -74,13 +77,32 @@ def encode(cards: Sequence[str], catalog: Catalog | None = None) -> str:
         rest //= len(LETTERS)
     check = number % MODULUS
     letters += LETTERS[check // len(LETTERS)] + LETTERS[check % len(LETTERS)]
-    return "-".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
+    code = "-".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
+    return f"{code}{PLUS}{pack_letters(known.packs)}" if known.packs else code
+
+
+def pack_letters(packs: Sequence[str]) -> str:
+    """Four letters for the packs of a table, whatever their order."""
+    digest = hashlib.sha256("\n".join(sorted(packs)).encode()).digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:GROUP])
+
+
+def _without_packs(text: str, packs: Sequence[str]) -> str:
+    """The code before the plus; what is behind it must stand for these packs."""
+    code, plus, letters = text.partition(PLUS)
+    wanted = pack_letters(packs) if packs else ""
+    given = "".join(LOOKS_LIKE.get(letter, letter) for letter in letters.strip().upper())
+    if given == wanted and bool(plus) == bool(packs):
+        return code
+    if not packs:
+        raise BadCode("code.no_pack", code=text.strip())
+    raise BadCode("code.other_pack", code=text.strip(), packs=", ".join(packs))
 
 
 def decode(text: str, catalog: Catalog | None = None) -> list[str]:
     """The cards of a code as they lie in the Wilds: creatures and spells by cost (2.6), others."""
     known = default_catalog() if catalog is None else catalog
-    letters = _letters(text)
+    letters = _letters(_without_packs(text, known.packs))
     number = 0
     for letter in letters[:-CHECK]:
         number = number * len(LETTERS) + LETTERS.index(letter)

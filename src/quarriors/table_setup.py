@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of, catalog_of_packs, default_catalog
+from quarriors.cards.pack import find_pack
 from quarriors.cards.sets import MODULES, RULES_OF_SETS, SETS
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import CardError, QuarriorsError
@@ -61,8 +62,12 @@ def make_rules(
     variants: Sequence[str] = (),
     modules: Sequence[str] | None = None,
     goal: int | None = None,
+    packs: Sequence[object] = (),
 ) -> Rules:
-    """The rules that names ask for; without `modules` the sets bring all of theirs (15.11)."""
+    """The rules that names ask for; without `modules` the sets bring all of theirs (15.11).
+
+    Packs are objects, files or ids; one that is not known or faulty is refused by its own error.
+    """
     if not FEWEST <= players <= MOST:
         raise BadSetup("players", players=players)
     _one_of("edition", edition, EDITIONS)
@@ -86,7 +91,7 @@ def make_rules(
             raise BadSetup("module_alone", value=name, home=RULES_OF_SETS[name])
     brought = [name for name in MODULES if RULES_OF_SETS[name] in known]
     _check_classes(known, brought if modules is None else modules)
-    return Rules(players, edition, known, variants, goal=goal, modules=modules)
+    return Rules(players, edition, known, variants, goal=goal, modules=modules, packs=packs)
 
 
 def _check_classes(sets: Sequence[str], modules: Sequence[str]) -> None:
@@ -112,14 +117,15 @@ class Carried(NamedTuple):
     players: int  # at least so many
 
 
-def carried(code: str) -> Carried:
-    """The cards of a code, and the game they belong to.
+def carried(code: str, packs: tuple[str, ...] = ()) -> Carried:
+    """The cards of a code, and the game they belong to; with the packs (ids) that it names.
 
     Sets are read from the cards and what they need, quests and the rules of Light vs. Dark from
     the quest cards and the Assistant, players from the number of quests (12.1).
     """
-    names = decode(code)
-    cards = [default_catalog().card(name) for name in names]
+    catalog = catalog_of_packs(packs)
+    names = decode(code, catalog)
+    cards = [catalog.card(name) for name in names]
     quests = sum(card.kind == "quest" for card in cards)
     rules = {"quests": quests > 0, "light_vs_dark_rules": any(c.kind == "basic" for c in cards)}
     named = {card.set_name for card in cards} | {need for card in cards for need in card.needs}
@@ -139,6 +145,7 @@ def agreed_rules(
     modules: Sequence[str] | None = None,
     code: str = "",
     goal: int | None = None,
+    packs: Sequence[object] = (),
 ) -> Rules:
     """The rules that names ask for; a code says which sets and rules its table was laid for.
 
@@ -147,8 +154,8 @@ def agreed_rules(
     if not code or sets is not None:
         asked = FEWEST if players is None else players
         known = (BASE,) if sets is None else sets
-        return make_rules(asked, edition, known, variants, modules, goal)
-    found = carried(code)
+        return make_rules(asked, edition, known, variants, modules, goal, packs)
+    found = carried(code, tuple(find_pack(pack).id for pack in packs))
     return make_rules(
         found.players if players is None else players,
         edition,
@@ -156,6 +163,7 @@ def agreed_rules(
         variants,
         found.modules if modules is None else modules,
         goal,
+        packs,
     )
 
 
@@ -164,7 +172,7 @@ def agreed_rules(
 
 def check_table(names: Sequence[str], without: Sequence[str], rules: Rules) -> None:
     """Refuse cards that cannot lie together, each for its own reason."""
-    catalog = default_catalog()
+    catalog = catalog_of(rules)
     classes = {card.class_name for card in catalog.cards}
     for name in without:
         if name not in catalog and name not in classes:
@@ -183,7 +191,7 @@ def check_table(names: Sequence[str], without: Sequence[str], rules: Rules) -> N
             raise BadSetup("class_twice", card=name, other=other, name=card.class_name)
         _check_fits(card, rules)
         seen[card.class_name] = name
-    creatures, spells = _counted(names)
+    creatures, spells = _counted(names, rules)
     if creatures > rules.creature_classes or spells > rules.spell_classes:
         values = {"creatures": rules.creature_classes, "spells": rules.spell_classes}
         raise BadSetup("too_many", **values)
@@ -206,9 +214,9 @@ def _check_fits(card: Card, rules: Rules) -> None:
         raise BadSetup("needs", card=card.name, needs=", ".join(missing))
 
 
-def _counted(names: Sequence[str]) -> tuple[int, int]:
+def _counted(names: Sequence[str], rules: Rules) -> tuple[int, int]:
     """How many creatures and spells are named: quests and the Assistant come on top."""
-    kinds = [default_catalog().card(name).kind for name in names]
+    kinds = [catalog_of(rules).card(name).kind for name in names]
     return kinds.count("creature"), kinds.count("spell")
 
 
@@ -219,7 +227,7 @@ def check_whole(names: Sequence[str], rules: Rules) -> None:
 
 
 def _check_count(key: str, names: Sequence[str], rules: Rules) -> None:
-    found = _counted(names)
+    found = _counted(names, rules)
     if found != (rules.creature_classes, rules.spell_classes):
         values = {"creatures": rules.creature_classes, "spells": rules.spell_classes}
         raise BadSetup(key, named_creatures=found[0], named_spells=found[1], **values)
@@ -257,7 +265,7 @@ def check_left(without: Sequence[str], rules: Rules) -> None:
     """Refuse to leave out so many cards that no table is left (2.2, 12.1, 13.1)."""
     left = [
         card
-        for card in default_catalog().cards
+        for card in catalog_of(rules).cards
         if card.set_name in rules.sets
         and card.name not in without
         and card.class_name not in without
@@ -286,7 +294,8 @@ def dealt_wilds(
     check_left(without, rules)
     dealer = Dealer(seed, "wilds")
     try:
-        return choose_wilds(rules, default_catalog(), dealer, mix, featured or "", wanted, without)
+        cards = catalog_of(rules)
+        return choose_wilds(rules, cards, dealer, mix, featured or "", wanted, without)
     except CardError as error:  # all that is left: the favoured set and the others are too small
         raise BadSetup("unfilled", mix=mix) from error
 
@@ -309,11 +318,11 @@ def agreed_wilds(
         if swapped:
             raise BadSetup("swap_alone")
         return dealt_wilds(rules, seed, mix, featured, wanted, without)
-    names = carried(code).names
+    names = carried(code, rules.packs).names
     if not swapped:
         check_code_alone(wanted, without, mix, featured)
         check_whole(names, rules)
-        return named_wilds(rules, default_catalog(), names, Dealer(seed, "wilds"))
+        return named_wilds(rules, catalog_of(rules), names, Dealer(seed, "wilds"))
     if wanted:
         raise BadSetup("code_alone")
     unwanted = list(without)
@@ -327,7 +336,7 @@ def agreed_wilds(
 
 def _other_than(name: str, without: Sequence[str], rules: Rules) -> str:
     """What to leave out so that a card is replaced: its class, or itself where no other is left."""
-    class_name = default_catalog().card(name).class_name
+    class_name = catalog_of(rules).card(name).class_name
     try:
         check_left([*without, class_name], rules)
     except BadSetup:

@@ -210,7 +210,7 @@ def outcome(index: int, first: int, winners: tuple[int, ...], rounds: int, rule:
 
 
 def test_a_summary_adds_up() -> None:
-    summary = Summary(("a", "b"))
+    summary = Summary(("a", "b"), default_catalog())
     assert summary.to_dict()["games"] == 0
     summary.add(outcome(0, 0, (0,), 10, "9.1"))
     summary.add(outcome(1, 1, (0,), 20, "9.1"))
@@ -545,7 +545,7 @@ def told_about(line: CardLine) -> tuple[object, ...]:
 
 def test_captors_and_their_wins_add_up() -> None:
     """Seats that captured a card, however often; shared victories in parts; basics everywhere."""
-    balance = Balance(2)
+    balance = Balance(2, default_catalog())
     for number, (winners, captors) in enumerate(
         [
             ((0,), {"Death Charm": (2, 0), "Portal": (1, 1)}),
@@ -572,7 +572,7 @@ def test_captors_and_their_wins_add_up() -> None:
 
 
 def test_cards_come_by_advantage_and_uncaptured_ones_last() -> None:
-    balance = Balance(4)
+    balance = Balance(4, default_catalog())
     wilds = ("Death Charm", "Life Spell", "Growth Cantrip", "Hunt for Exqualibur")
     captors = {"Death Charm": (0, 1, 1, 1), "Life Spell": (1, 0, 0, 0)}
     balance.add(Outcome(0, 1, 0, (0,), (9, 1, 1, 1), "9.1", 9, 36, 90, wilds, captors))

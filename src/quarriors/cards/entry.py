@@ -23,6 +23,7 @@ from quarriors.engine.faces import Face
 
 LANGUAGES: Final = ("en", "it")
 MAX_SIZE: Final = 1_000_000  # characters of a file
+MANY: Final = 50  # faults: further ones are given without a guess
 BURSTS: Final = {"*": 1, "**": 2, "***": 3, "any": -1}
 NEVER_REPLACED: Final = 9
 
@@ -80,17 +81,19 @@ class DieEntry:
     quartifacts: Mapping[str, Mapping[str, str]]  # names of the quartifacts it shows, by language
     source: Source
     path: Path
+    corrects: bool = False  # a pack's die that takes the place of a set's
 
 
 @dataclass(frozen=True)
 class CardFile:
-    """A file of cards: a set, or what is laid over the sets."""
+    """A file of cards: a set, or a pack that is laid over the sets."""
 
-    about: Mapping[str, Any]  # its [set] table
+    about: Mapping[str, Any]  # its [set] or [pack] table
     dice: tuple[DieEntry, ...]
     cards: tuple[CardEntry, ...]
     source: Source
     faults: tuple[Fault, ...]
+    content: Mapping[str, Any] = field(default_factory=dict)  # all of it, as TOML has it
 
     @property
     def set_name(self) -> str:
@@ -101,7 +104,8 @@ class CardFile:
 def read_cards(text: str, name: str, languages: Sequence[str] = LANGUAGES) -> CardFile:
     """A file of cards from its text; `name` is what faults call it.
 
-    Every text must be there in these languages; others repeat the first of them.
+    Every text must be there in these languages; others repeat the first of them. A pack says
+    itself which languages it has.
     """
     return _Reader(Source(name, text), languages).file()
 
@@ -110,7 +114,7 @@ def read_cards(text: str, name: str, languages: Sequence[str] = LANGUAGES) -> Ca
 class _Key:
     """What a key of an entry has to be."""
 
-    kind: str  # text, number, texts, table, tables, or one of `values`
+    kind: str  # text, number, flag, texts, table, tables, or one of `values`
     needed: bool = False
     values: Sequence[str] = field(default=())
 
@@ -118,6 +122,7 @@ class _Key:
 _TYPES: Final[Mapping[str, type[Any]]] = {
     "text": str,
     "number": int,
+    "flag": bool,
     "texts": list,
     "table": dict,
     "tables": list,
@@ -127,8 +132,9 @@ _NEEDED: Final = _Key("text", needed=True)
 _CONFIDENCE: Final = ("sourced", "recalled", "original")
 _SAID: Final = dict.fromkeys(LANGUAGES, _TEXT)
 _CARD: Final = {
-    "name": _NEEDED, "name_it": _TEXT, "class": _NEEDED, "type": _TEXT, "cost": _NUMBER,
-    "glory": _NUMBER, "level": _NUMBER, "energy": _Key("text", values=ENERGIES[1:]),
+    "name": _NEEDED, "name_it": _TEXT, "class": _NEEDED, "type": _TEXT, "set": _TEXT,
+    "cost": _NUMBER, "glory": _NUMBER, "level": _NUMBER,
+    "energy": _Key("text", values=ENERGIES[1:]),
     "discount": _NUMBER, "anchored": _TABLE, "needs": _TEXTS,
     "confidence": _Key("table", needed=True), "sources": _Key("texts", needed=True),
     "line": _Key("tables"), "ruling": _Key("tables"),
@@ -142,10 +148,14 @@ _DIE: Final = {
     "class": _NEEDED, "class_it": _TEXT, "kind": _Key("text", needed=True, values=KINDS),
     "count": _Key("number", needed=True), "faces": _Key("texts", needed=True), "roles": _TABLE,
     "confidence": _Key("text", needed=True, values=_CONFIDENCE),
-    "sources": _Key("texts", needed=True), "quartifacts": _TABLE,
+    "sources": _Key("texts", needed=True), "quartifacts": _TABLE, "corrects": _Key("flag"),
 }  # fmt: skip
 _ROLES: Final = {"start": int, "spare": int, "set_aside": bool, "quarry": bool, "quests": bool}
-_FILE: Final = {"set": _TABLE, "die": _Key("tables"), "card": _Key("tables")}
+_PACK: Final = {
+    "name": _NEEDED, "version": _NEEDED, "author": _NEEDED,
+    "languages": _Key("texts", needed=True), "sets": _Key("texts", needed=True),
+}  # fmt: skip
+_FILE: Final = {"set": _TABLE, "pack": _TABLE, "die": _Key("tables"), "card": _Key("tables")}
 _ANCHORED: Final = {
     "energy": _Key("text", needed=True, values=ENERGIES[1:]), "cost": _Key("number", needed=True)
 }  # fmt: skip
@@ -163,19 +173,23 @@ class _Reader:
 
     def file(self) -> CardFile:
         """Everything in the file; what is wrong with it is in its faults."""
-        top = self.checked(self.toml(), _FILE, ())
+        content = self.toml()
+        top = self.checked(content, _FILE, ())
         about = top.get("set", {})
+        if "pack" in top:
+            about = self.checked(top["pack"], _PACK, ("pack",))
+            known = [name for name in about.get("languages", ()) if name in LANGUAGES]
+            self.languages = known or LANGUAGES[:1]
+        home = str(about.get("id", "") or next(iter(about.get("sets", ())), ""))
         dice = [self.die(entry, ("die", n)) for n, entry in enumerate(top.get("die", ()))]
-        cards = [
-            self.card(entry, str(about.get("id", "")), ("card", n))
-            for n, entry in enumerate(top.get("card", ()))
-        ]
+        cards = [self.card(entry, home, ("card", n)) for n, entry in enumerate(top.get("card", ()))]
         return CardFile(
             about,
             tuple(die for die in dice if die is not None),
             tuple(card for card in cards if card is not None),
             self.source,
             tuple(self.faults),
+            content,
         )
 
     def toml(self) -> dict[str, Any]:
@@ -193,6 +207,8 @@ class _Reader:
             self.faults.append(Fault("toml", {"reason": reason}, line, column, self.source.name))
         except RecursionError:
             self.fault("toml_too_deep", ())
+        except ValueError as error:  # a number of thousands of digits
+            self.fault("toml", (), reason=str(error)[:80])
         return {}
 
     def fault(self, code: str, path: Path, **values: object) -> None:
@@ -209,9 +225,9 @@ class _Reader:
         for key, value in entry.items():
             expected = keys.get(key)
             if expected is None:
-                guess = near(key, tuple(keys))
+                guess = near(key, tuple(keys)) if len(self.faults) < MANY else ""
                 known = ", ".join(keys)
-                self.fault("unknown_key", (*path, key), key=key, near=guess, known=known)
+                self.fault("unknown_key", (*path, key), key=key[:40], near=guess, known=known)
             elif (expected is _TEXT and type(value) is str) or self.fits(
                 value, expected, (*path, key)
             ):
@@ -225,7 +241,7 @@ class _Reader:
         """Whether a value is what its key needs."""
         key = path[-1]
         wanted = _TYPES[expected.kind]
-        if not isinstance(value, wanted) or isinstance(value, bool):
+        if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
             self.fault("wrong_value", path, key=key, expected=expected.kind)
             return False
         if expected.kind == "texts" and not all(isinstance(item, str) for item in value):
@@ -233,7 +249,7 @@ class _Reader:
             return False
         if expected.values and value not in expected.values:
             known = ", ".join(expected.values)
-            self.fault("wrong_choice", path, key=key, found=value, known=known)
+            self.fault("wrong_choice", path, key=key, found=str(value)[:40], known=known)
             return False
         if expected.kind == "number" and value < 0:
             self.fault("negative", path, key=key, found=value)
@@ -284,7 +300,7 @@ class _Reader:
             names,
             good["class"],
             good.get("type", ""),
-            set_name,
+            good.get("set", set_name),
             good.get("cost", 0),
             good.get("glory", 0),
             good.get("level", 0),
@@ -334,7 +350,7 @@ class _Reader:
             try:
                 Face(face)
             except CatalogError as error:
-                self.fault("face", (*path, "faces"), found=face, reason=str(error))
+                self.fault("face", (*path, "faces"), found=face[:40], reason=str(error)[:200])
         for role, value in good.get("roles", {}).items():
             if type(value) is not _ROLES.get(role):
                 known = ", ".join(_ROLES)
@@ -357,4 +373,5 @@ class _Reader:
             quartifacts,
             self.source,
             path,
+            good.get("corrects", False),
         )

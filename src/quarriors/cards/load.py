@@ -4,23 +4,30 @@
     default_files()                 the sets, read once
     overlaid(files, further)        the sets with cards added, cards replaced by name, classes added
     default_catalog()               the catalogue of the sets, built once
+    catalog_of(rules)               that, or the one with the packs of these rules
 
 A card's die is that of its own file, else that of the first set that has the class.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import copyreg
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from typing import Any, Final
 
 from quarriors.cards.entry import CardEntry, CardFile, DieEntry, Line, read_cards
+from quarriors.cards.known_packs import Pack, pack_of
 from quarriors.cards.language.compiler import Compiler, Part, timing_of
 from quarriors.cards.language.faults import Fault, FaultyCards, near
 from quarriors.cards.language.parser import SyntaxFault, parse
 from quarriors.cards.sets import SETS, text_of_set
 from quarriors.engine.catalog import ENERGIES, Card, Catalog, Design, Roles
 from quarriors.engine.program import Ability, Modifier, Trigger
+from quarriors.engine.rules import Rules
+
+_KEPT: Final = 16  # catalogues with packs
 
 
 def build_cards(files: Sequence[CardFile]) -> list[Card]:
@@ -125,24 +132,43 @@ def _compiled(does: str) -> tuple[list[Part], list[Fault]]:
 
 
 def overlaid(files: Sequence[CardFile], further: Sequence[CardFile]) -> list[CardFile]:
-    """Files with others laid over them: a card of a known name takes that card's place."""
-    new = {card.name: card for file in further for card in file.cards}
-    known = {card.name for file in files for card in file.cards}
-    below = [
-        replace(
-            file,
-            cards=tuple(
-                replace(new[card.name], set_name=card.set_name) if card.name in new else card
-                for card in file.cards
-            ),
-        )
-        for file in files
-    ]
-    above = [
-        replace(file, cards=tuple(card for card in file.cards if card.name not in known))
-        for file in further
-    ]
-    return [*below, *above]
+    """Files with packs laid over them, one after the other.
+
+    A card of a known name takes that card's place and stays in its set; a die that corrects takes
+    the place of those of its class in the sets of the pack.
+    """
+    laid = list(files)
+    for pack in further:
+        new = {card.name: card for card in pack.cards}
+        known = {card.name for file in laid for card in file.cards}
+        corrected = {die.class_name: die for die in pack.dice if die.corrects}
+        laid = [_corrected(file, new, corrected, pack.about.get("sets", ())) for file in laid]
+        cards = tuple(card for card in pack.cards if card.name not in known)
+        added = tuple(die for die in pack.dice if not die.corrects)
+        laid.append(replace(pack, cards=cards, dice=added))
+    return laid
+
+
+def _corrected(
+    file: CardFile,
+    cards: Mapping[str, CardEntry],
+    dice: Mapping[str, DieEntry],
+    sets: Sequence[str],
+) -> CardFile:
+    """A file with these cards instead of its own, and these dice if its set is one of these."""
+    return replace(
+        file,
+        cards=tuple(
+            replace(cards[card.name], set_name=card.set_name) if card.name in cards else card
+            for card in file.cards
+        ),
+        dice=tuple(
+            replace(dice[die.class_name], roles=die.roles)
+            if die.class_name in dice and file.set_name in sets
+            else die
+            for die in file.dice
+        ),
+    )
 
 
 @cache
@@ -157,17 +183,56 @@ def default_catalog() -> Catalog:
     return Catalog(build_cards(default_files()))
 
 
-@cache
-def entries() -> Mapping[str, CardEntry]:
-    """The entries of all cards of the sets by name."""
-    return {card.name: card for file in default_files() for card in file.cards}
+def catalog_of(rules: Rules) -> Catalog:
+    """The cards that a game by these rules is played with: those of the sets and of its packs."""
+    return catalog_of_packs(rules.packs)
 
 
-@cache
-def dice() -> Mapping[str, DieEntry]:
+def catalog_of_packs(packs: tuple[str, ...]) -> Catalog:
+    """The cards of all sets with the packs of these ids laid over them."""
+    return _overlaid_catalog(packs) if packs else default_catalog()
+
+
+@lru_cache(_KEPT)
+def _overlaid_catalog(packs: tuple[str, ...]) -> Catalog:
+    return Catalog(build_cards(files_of(packs)), packs)
+
+
+def files_of(packs: tuple[str, ...]) -> list[CardFile]:
+    """The files of all sets with the packs of these ids laid over them."""
+    return overlaid(default_files(), [pack_of(name).file for name in packs])
+
+
+@lru_cache(_KEPT + 1)
+def entries(packs: tuple[str, ...] = ()) -> Mapping[str, CardEntry]:
+    """The entries of all cards of the sets, and of packs, by name."""
+    return {card.name: card for file in files_of(packs) for card in file.cards}
+
+
+@lru_cache(_KEPT + 1)
+def dice(packs: tuple[str, ...] = ()) -> Mapping[str, DieEntry]:
     """The entries of all classes of dice by name; of two with one name the first."""
     found: dict[str, DieEntry] = {}
-    for file in default_files():
+    for file in files_of(packs):
         for die in file.dice:
             found.setdefault(die.class_name, die)
     return found
+
+
+# --- catalogues in pickles: looked up again where they are read, never sent card by card ---------
+
+
+def _reduce_catalog(catalog: Catalog) -> tuple[Callable[..., Catalog], tuple[Any, ...]]:
+    if catalog.packs:
+        return (_catalog_again, tuple(pack_of(name) for name in catalog.packs))
+    if catalog is default_catalog():
+        return (default_catalog, ())
+    return (Catalog, (catalog.cards,))  # somebody's own, sent as it is
+
+
+def _catalog_again(*packs: Pack) -> Catalog:
+    """The catalogue of packs that a pickle brought."""
+    return catalog_of_packs(tuple(pack.id for pack in packs))
+
+
+copyreg.pickle(Catalog, _reduce_catalog)

@@ -44,12 +44,16 @@ class Source:
 
     def place(self, path: Path) -> tuple[int, int]:
         """Line and column of a key or an entry; of what it is in, if it cannot be found."""
+        return self._line_and_column(self.offset(path))
+
+    def offset(self, path: Path) -> int:
+        """Where a key or an entry begins, or what it is in; 0 if nothing can be found."""
         while path:
             found = self._spots[0].get(path)
             if found is not None:
-                return self._line_and_column(found)
+                return found
             path = path[:-1]
-        return (1, 1)
+        return 0
 
     def place_in_text(self, path: Path, number: int, value: str, at: int) -> tuple[int, int]:
         """Line and column of an offset in the file's expression of that number."""

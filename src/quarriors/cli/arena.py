@@ -17,10 +17,12 @@ from rich.text import Text
 
 from quarriors.cli import INTERRUPTED, columns, print_json
 from quarriors.cli.console import (
+    PackFiles,
     advise_compiling,
     is_terminal,
     make_console,
     make_texts,
+    read_packs,
     refuse,
     split_names,
 )
@@ -49,12 +51,13 @@ def arena_command(
     workers: Annotated[int | None, typer.Option("--workers")] = None,
     limit_ms: Annotated[int | None, typer.Option("--limit-ms")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FOLDER")] = None,
+    pack: PackFiles = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     """Let bots play against each other and see who is better."""
     texts = make_texts(lang)
-    rules = make_rules(players, edition, sets, variants, modules)
+    rules = make_rules(players, edition, sets, variants, modules, read_packs(pack))
     workers = cores() if workers is None else workers
     if workers < 1:
         raise BadArena("workers", workers=workers)

@@ -16,11 +16,18 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from quarriors.cards import every
 from quarriors.cards.disassembly import disassembled, program_lines, trigger_words
+from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.sets import SETS
 from quarriors.cli import BadOption, columns, one_of, print_json
-from quarriors.cli.console import is_terminal, make_console, make_texts, split_names
+from quarriors.cli.console import (
+    PackFiles,
+    is_terminal,
+    make_console,
+    make_texts,
+    read_packs,
+    split_names,
+)
 from quarriors.engine.catalog import ENERGIES, KINDS, Card
 from quarriors.text import LANGUAGES, Texts
 from quarriors.view.observe import anchored
@@ -46,12 +53,14 @@ def cards_command(
     cost: Annotated[str | None, typer.Option("--cost")] = None,
     energy: Annotated[str | None, typer.Option("--energy")] = None,
     program: Annotated[bool, typer.Option("--program")] = False,
+    pack: PackFiles = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     """Look a card up, or list them all."""
-    texts = make_texts(lang)
-    found = find(names or [])
+    packs = read_packs(pack)
+    texts = make_texts(lang, packs)
+    found = find(names or [], texts.packs)
     if kind is not None:
         one_of("cards.kind_unknown", kind, KINDS)
         found = [card for card in found if card.kind == kind]
@@ -85,7 +94,7 @@ def cards_command(
                 console.print()
             _show(console, card, speech)
         return
-    _list(console, found, speech)
+    list_cards(console, found, speech)
     if names:
         console.print()
         console.print(texts.say("cli", "cards.many", count=len(found)))
@@ -104,39 +113,39 @@ def has_cost(card: Card) -> bool:
     return card.kind != "quest" and card.design.roles.quarry
 
 
-def find(names: Sequence[str]) -> list[Card]:
+def find(names: Sequence[str], packs: tuple[str, ...] = ()) -> list[Card]:
     """The cards meant: all words as one name, else each word for itself; all if there are none."""
     if not names:
-        return every()
-    whole = find_cards(" ".join(names))
+        return list(catalog_of_packs(packs).cards)
+    whole = find_cards(" ".join(names), packs)
     if whole or len(names) == 1:
-        return whole or [one_card(names[0])]
+        return whole or [one_card(names[0], packs)]
     found: list[Card] = []
     for name in names:
-        hits = find_cards(name) or [one_card(name)]
+        hits = find_cards(name, packs) or [one_card(name, packs)]
         found.extend(card for card in hits if card not in found)
     return found
 
 
-def one_card(name: str) -> Card:
+def one_card(name: str, packs: tuple[str, ...] = ()) -> Card:
     """The one card that a name or a part of it means; several or none are refused."""
-    hits = find_cards(name)
+    hits = find_cards(name, packs)
     if len(hits) == 1:
         return hits[0]
     if hits and name.strip():
         raise BadOption("cards.ambiguous", name=name, names=", ".join(card.name for card in hits))
-    near = close_names(name)
+    near = close_names(name, packs)
     if near:
         raise BadOption("cards.unknown_near", name=name, near=", ".join(near))
     raise BadOption("cards.unknown", name=name)
 
 
-def close_names(name: str) -> list[str]:
+def close_names(name: str, packs: tuple[str, ...] = ()) -> list[str]:
     """Card names that somebody may have meant, by the whole name or by one of its words."""
     known: dict[str, str] = {}
-    for card in every():
+    for card in catalog_of_packs(packs).cards:
         for language in LANGUAGES:
-            shown = Texts(language).card_name(card.name)
+            shown = Texts(language, packs).card_name(card.name)
             known.setdefault(shown.casefold(), shown)
             for word in shown.split():
                 if len(word) > 3:
@@ -199,6 +208,7 @@ def card_values(card: Card, texts: Texts) -> dict[str, Any]:
         "confidence": {**card.confidence, "die": card.design.confidence},
         "sources": list(card.sources),
         "die_sources": list(card.design.sources),
+        **({"pack": note} if (note := texts.pack_note(card.name)) else {}),
     }
 
 
@@ -245,7 +255,7 @@ def price(card: Card, speech: Speech) -> str:
     return texts.say("play", "table.price", cost=card.cost, discount=card.discount, energy=energy)
 
 
-def _list(console: Console, cards: Sequence[Card], speech: Speech) -> None:
+def list_cards(console: Console, cards: Sequence[Card], speech: Speech) -> None:
     """Cards by class, basics first, then creatures, spells by cost, and quests by level."""
     texts = speech.texts
     for kind in KINDS:
@@ -342,6 +352,9 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
     sources = list(dict.fromkeys([*card.sources, *card.design.sources]))
     shown = "; ".join(sources) or texts.say("cli", "cards.no_source")
     console.print(texts.say("cli", "cards.sources", sources=shown))
+    note = texts.pack_note(card.name)
+    if note:
+        console.print(note)
 
 
 def _show_programs(console: Console, card: Card, texts: Texts) -> None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quarriors.cards.language.faults import FaultyCards
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
 from quarriors.record.errors import Sayable
@@ -21,6 +22,9 @@ from quarriors.text import LANGUAGES, Texts, pick_language
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from quarriors.cards.pack import Pack
+
+PackFiles = Annotated[list[str] | None, typer.Option("--pack", metavar="FILE")]
 REFUSED = 2  # exit code of everything the user can mend
 
 
@@ -43,9 +47,18 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def make_texts(language: str | None) -> Texts:
-    """The words of the language asked for, else of the locale."""
-    return Texts(pick_language(language))
+def make_texts(language: str | None, packs: Iterable[Pack] = ()) -> Texts:
+    """The words of the language asked for, else of the locale; cards as packs have them."""
+    return Texts(pick_language(language), tuple(pack.id for pack in packs))
+
+
+def read_packs(files: Iterable[str] | None) -> list[Pack]:
+    """The packs that `--pack` names."""
+    if not files:
+        return []
+    from quarriors.cards.pack import read_pack  # needs all cards, which other commands do not
+
+    return [read_pack(file) for file in files]
 
 
 def advise_compiling(texts: Texts, bots: Iterable[str] | None = None) -> None:
@@ -72,6 +85,8 @@ def refuse(message: str) -> typer.Exit:
 
 def sentence(error: QuarriorsError, language: str) -> str:
     """A refusal in a language, if it can be said in it; else in English."""
+    if isinstance(error, FaultyCards):
+        return "\n".join(fault.sentence(language) for fault in error.faults)
     return error.say(language) if isinstance(error, Sayable) else str(error)
 
 

@@ -36,6 +36,7 @@ COMMANDS = (
     "wilds",
     "replay",
     "verify",
+    "pack",
     "bench",
     "serve",
     "join",
@@ -87,7 +88,12 @@ def make_command(
     app.rich_markup_mode = "rich" if rich else None
     app.callback(invoke_without_command=True)(_root)
     for name in COMMANDS:
-        app.command(name)(_function(name) if name in named else _not_named)
+        if name == "pack" and name in named:
+            from quarriors.cli.pack import pack_app  # as every command, only if it is named
+
+            app.add_typer(pack_app, name=name)
+        else:
+            app.command(name)(_function(name) if name in named else _not_named)
     command = typer.main.get_command(app)
     if not taught:
         return command
@@ -95,6 +101,8 @@ def make_command(
     _teach(command, "root", texts, rich)
     for name, part in command.commands.items():  # type: ignore[attr-defined]
         _teach(part, name, texts, rich)
+        for action, one in getattr(part, "commands", {}).items():
+            _teach(one, f"{name}_{action}", texts, rich)
     if rich:
         from typer import rich_utils  # slow to import, so only for help on a terminal
 
@@ -110,6 +118,8 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
     own = helps.get(name, {})
     if name in ("arena", "report"):  # all their texts are together in one file
         own = load(texts.language, name)["help"]
+    if name.startswith("pack"):
+        own = load(texts.language, "packs")["help"][name]
     served = load(texts.language, "remote")["help"].get(name, {})  # so are those of the server's
     own = {**own, **served, "option": {**own.get("option", {}), **served.get("option", {})}}
     if "about" in own:

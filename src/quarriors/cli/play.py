@@ -15,12 +15,14 @@ from typing import Annotated
 import typer
 
 from quarriors.bots import BOTS, Bot, ask, make_bot
+from quarriors.cards.pack import Pack
 from quarriors.cards.sets import MODULES, SETS
 from quarriors.cli import INTERRUPTED, BadOption
 from quarriors.cli.console import (
     advise_compiling,
     is_terminal,
     make_texts,
+    read_packs,
     refusals,
     sentence,
     split_names,
@@ -322,7 +324,7 @@ class Match:
             return False
         seats = [chair.spec for chair in self.chairs]
         try:
-            save(write_record(game, seats=seats), path)
+            save(write_record(game, seats=seats, embed_packs=True), path)
         except QuarriorsError as error:
             self.screen.say(sentence(error, self.texts.language))
             return False
@@ -352,6 +354,7 @@ def open_game(
     mix: str | None,
     feature: str | None,
     load_from: Path | None,
+    packs: Sequence[Pack] = (),
 ) -> tuple[Game, list[Chair]]:
     """The game that the options ask for: a new one, or one from a file."""
     if load_from is not None:
@@ -364,11 +367,13 @@ def open_game(
                 raise BadPlay("own_rules", option=option)
         return _load_game(load_from, seats)
     chairs = read_chairs(seats or DEFAULT_SEATS)
-    rules = asked_rules(len(chairs), edition or QULTIMATE, sets, variants or "", modules, code)
+    rules = asked_rules(
+        len(chairs), edition or QULTIMATE, sets, variants or "", modules, code, packs
+    )
     seed = secrets.randbits(_FRESH_SEED) if seed is None else checked_seed(seed)
     if code is not None:
         return new_game(rules, seed, wilds=chosen_wilds(wilds, code, rules)), chairs
-    dealt = dealt_wilds(rules, seed, mix or "hint", feature, card_names(wilds))
+    dealt = dealt_wilds(rules, seed, mix or "hint", feature, card_names(wilds, rules.packs))
     return new_game(rules, seed, wilds=[card.name for card in dealt]), chairs
 
 
@@ -434,6 +439,9 @@ def play_command(
     ] = None,
     lang: Annotated[str | None, typer.Option("--lang", help=_about("lang"))] = None,
     plain: Annotated[bool, typer.Option("--plain", help=_about("plain"))] = False,
+    pack: Annotated[
+        list[str] | None, typer.Option("--pack", metavar="FILE", help=_about("pack"))
+    ] = None,
     hint: Annotated[
         str | None,
         typer.Option("--hint", metavar="BOT", help=_about("hint", bots=", ".join(sorted(BOTS)))),
@@ -441,13 +449,16 @@ def play_command(
 ) -> None:
     """Play in the terminal, against bots or with friends at one keyboard."""
     with refusals(lang):
+        packs = read_packs(pack)
         texts = make_texts(lang)
         path = _save_path(save_to, load_from)
         if hint is not None:
             make_bot(hint, 0, 0)  # refuse a bad name before anybody sits down
         game, chairs = open_game(
-            seats, edition, sets, modules, variants, seed, wilds, code, mix, feature, load_from
-        )
+            seats, edition, sets, modules, variants, seed, wilds, code, mix, feature, load_from,
+            packs,
+        )  # fmt: skip
+        texts = Texts(texts.language, game.rules.packs)
         advise_compiling(texts, [chair.player for chair in chairs] + ([hint] if hint else []))
         screen: Screen = PlainScreen() if plain or not is_terminal() else RichScreen()
         match = Match(game, chairs, texts, screen, path, hint)

@@ -16,7 +16,13 @@ from typing import Annotated, Any
 import typer
 
 from quarriors.cli import BadOption, print_json
-from quarriors.cli.console import is_terminal, make_console, make_texts
+from quarriors.cli.console import (
+    PackFiles,
+    is_terminal,
+    make_console,
+    make_texts,
+    read_packs,
+)
 from quarriors.cli.sources import record_of
 from quarriors.game import Game
 from quarriors.record.replay import walk
@@ -46,13 +52,16 @@ def replay_command(
     game: Annotated[int | None, typer.Option("--game")] = None,
     step: Annotated[bool, typer.Option("--step")] = False,
     to: Annotated[int | None, typer.Option("--to")] = None,
+    pack: PackFiles = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     """Look at a recorded game again."""
+    held = read_packs(pack)  # known as long as they are held
     texts = make_texts(lang)
     record = record_of(path, game, texts.language)
     scenes, speech = read_scenes(record, texts, signs=is_terminal())
+    del held
     last = scenes[-1].number
     if to is not None and not 0 <= to <= last:
         raise BadOption("replay.to", to=to, last=last)
@@ -94,6 +103,7 @@ def read_scenes(record: Any, texts: Texts, *, signs: bool) -> tuple[list[Scene],
     before: Game | None = None
     for step in walk(record):
         if story is None or speech is None:
+            texts = Texts(texts.language, step.game.rules.packs)
             speech = Speech(texts, seat_names(record["seats"], texts), signs)
             story = Story.of_origin(step.game.origin, step.game.table, speech)
         choice = ""

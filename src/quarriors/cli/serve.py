@@ -13,6 +13,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
@@ -185,6 +186,8 @@ def serve_command(
     no_chat: Annotated[bool, typer.Option("--no-chat")] = False,
     workers: Annotated[int, typer.Option("--workers")] = WORKERS,
     trust_proxy: Annotated[str | None, typer.Option("--trust-proxy", metavar="ADDRESSES")] = None,
+    packs: Annotated[str, typer.Option("--packs", metavar="FOLDER")] = "",
+    own_packs: Annotated[bool, typer.Option("--own-packs")] = False,
     metrics: Annotated[str, typer.Option("--metrics", metavar="WHO")] = METRICS[0],
     log: Annotated[str, typer.Option("--log", metavar="HOW")] = "text",
     lang: Annotated[str | None, typer.Option("--lang")] = None,
@@ -199,6 +202,8 @@ def serve_command(
     proxies = checked_proxies(trust_proxy)
     readers, apart = checked_metrics(metrics)
     checked_database(database)
+    if packs and not Path(packs).is_dir():
+        raise _refuse("packs", folder=packs)
     from quarriors.server.settings import Settings
 
     with ExitStack() as stack:
@@ -214,6 +219,8 @@ def serve_command(
             list_tables=not no_list,
             chat=not no_chat,
             bot_workers=workers,
+            packs=packs,
+            own_packs=own_packs,
             metrics=readers,
             metrics_at=watched.getsockname()[:2] if watched else None,
             log_json=log == "json",
@@ -250,7 +257,7 @@ def home(lang: str | None, *, browser: bool) -> None:
     welcome = _show_pages if Pages().installed else _show_table
     with listen_at_home() as listening:
         port = listening.getsockname()[1]
-        settings = Settings(host=LOOPBACK, port=port, log_level="warning")
+        settings = Settings(host=LOOPBACK, port=port, own_packs=True, log_level="warning")
         interrupted = _run(settings, listening, welcome(texts, address_of(listening), browser))
     _tell(texts, "serve.stopped")
     if interrupted:

@@ -22,12 +22,15 @@ from rich.console import Console
 from rich.text import Text
 
 from quarriors.bots import BOTS, make_bot
+from quarriors.cards.load import catalog_of
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
 from quarriors.cli.console import (
+    PackFiles,
     advise_compiling,
     is_terminal,
     make_console,
     make_texts,
+    read_packs,
     refuse,
     split_names,
 )
@@ -79,10 +82,12 @@ def simulate_command(
     include: Annotated[str | None, typer.Option("--include")] = None,
     exclude: Annotated[str | None, typer.Option("--exclude")] = None,
     cards: Annotated[bool, typer.Option("--cards")] = False,
+    pack: PackFiles = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     """Let bots play many games and sum them up."""
+    packs = read_packs(pack)
     texts = make_texts(lang)
     if games < 1:
         raise BadOption("simulate.games", games=games)
@@ -105,9 +110,10 @@ def simulate_command(
         bots = _bots(seats)
         if wilds is not None and code is not None:
             raise BadOption("table.wilds_and_code")
-        rules = asked_rules(len(bots), edition, sets, variants, modules, code)
+        rules = asked_rules(len(bots), edition, sets, variants, modules, code, packs)
         named = chosen_wilds(wilds, code, rules)
-        wanted_cards, unwanted = card_names(include), excluded_names(exclude)
+        wanted_cards = card_names(include, rules.packs)
+        unwanted = excluded_names(exclude, rules.packs)
         if named is not None and (wanted_cards or unwanted):
             raise BadOption("simulate.wilds_alone")
         seed = _seed(folder) if seed is None else seed
@@ -125,6 +131,7 @@ def simulate_command(
             out is not None,
             snapshots,
         )
+    texts = Texts(texts.language, plan.rules.packs)
     ran = _run(texts, plan, games, ray, workers, out, folder, decisions, force)
     _tell(texts, ran, as_json=as_json, cards=cards)
     _end(texts, ran, games, out, folder)
@@ -227,7 +234,7 @@ def _run(
     """Play, with everything that is to be closed afterwards."""
     if ray is None and workers is None:
         workers = cores()
-    ran = _Ran(plan, games, workers, ray, out, folder, Summary(plan.seats))
+    ran = _Ran(plan, games, workers, ray, out, folder, Summary(plan.seats, catalog_of(plan.rules)))
     with ExitStack() as opened:
         if folder is not None:
             from quarriors.lab.store import SavedSimulation

@@ -7,7 +7,14 @@ from typing import Annotated, Any
 import typer
 
 from quarriors.cli import print_json
-from quarriors.cli.console import REFUSED, make_texts, refuse, sentence
+from quarriors.cli.console import (
+    REFUSED,
+    PackFiles,
+    make_texts,
+    read_packs,
+    refuse,
+    sentence,
+)
 from quarriors.cli.sources import records_of
 from quarriors.engine.errors import RecordError
 from quarriors.record.replay import verify
@@ -15,10 +22,12 @@ from quarriors.record.replay import verify
 
 def verify_command(
     path: Annotated[str, typer.Argument(metavar="FILE")],
+    pack: PackFiles = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     """Check that recorded games were played by the rules and with their own dice."""
+    held = read_packs(pack)  # known as long as they are held
     texts = make_texts(lang)
     bad = ""
     games: list[dict[str, Any]] = []
@@ -57,6 +66,7 @@ def verify_command(
             if report.scripted:
                 line += " " + texts.say("cli", "verify.scripted")
             print(line)
+    del held
     if as_json:
         print_json({"file": path, "ok": not bad, "games": games})
     if bad:

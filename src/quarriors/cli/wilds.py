@@ -7,16 +7,25 @@ Options are read here; what cannot be played is refused by `quarriors.table_setu
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from quarriors import table_setup
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of, catalog_of_packs
+from quarriors.cards.pack import Pack
 from quarriors.cli import BadOption, columns, print_json
 from quarriors.cli.cards import one_card, price, title
-from quarriors.cli.console import is_terminal, make_console, make_texts, split_names
+from quarriors.cli.console import (
+    PackFiles,
+    is_terminal,
+    make_console,
+    make_texts,
+    read_packs,
+    split_names,
+)
 from quarriors.engine.catalog import ENERGIES
 from quarriors.engine.rules import QULTIMATE, Rules
 from quarriors.lay_out import LayOut, Pile, lay_out, steps
@@ -31,14 +40,19 @@ NO_MODULES = "none"
 
 
 def make_rules(
-    players: int, edition: str, sets: str, variants: str, modules: str | None = None
+    players: int,
+    edition: str,
+    sets: str,
+    variants: str,
+    modules: str | None = None,
+    packs: Sequence[Pack] = (),
 ) -> Rules:
     """The rules that options ask for.
 
     Without `modules` the sets bring all their rules; `none` switches all of them off (15.11).
     """
     return table_setup.make_rules(
-        players, edition, split_names(sets), split_names(variants), _modules(modules)
+        players, edition, split_names(sets), split_names(variants), _modules(modules), packs=packs
     )
 
 
@@ -57,6 +71,7 @@ def asked_rules(
     variants: str,
     modules: str | None,
     code: str | None,
+    packs: Sequence[Pack] = (),
 ) -> Rules:
     """The rules that options ask for; what they leave open, a code may say."""
     return table_setup.agreed_rules(
@@ -66,24 +81,28 @@ def asked_rules(
         split_names(variants),
         _modules(modules),
         code or "",
+        packs=packs,
     )
 
 
 # --- cards -------------------------------------------------------------------------------------
 
 
-def card_names(option: str | None) -> list[str]:
+def card_names(option: str | None, packs: tuple[str, ...] = ()) -> list[str]:
     """The cards in a comma separated option, by any part of their names."""
-    return [one_card(name).name for name in split_names(option)]
+    return [one_card(name, packs).name for name in split_names(option)]
 
 
-def excluded_names(option: str | None) -> list[str]:
+def excluded_names(option: str | None, packs: tuple[str, ...] = ()) -> list[str]:
     """The cards or whole classes in a comma separated option."""
     classes: dict[str, str] = {}
-    for card in default_catalog().cards:
+    for card in catalog_of_packs(packs).cards:
         for language in LANGUAGES:
-            classes[Texts(language).class_name(card.class_name).casefold()] = card.class_name
-    return [classes.get(name.casefold()) or one_card(name).name for name in split_names(option)]
+            shown = Texts(language, packs).class_name(card.class_name)
+            classes[shown.casefold()] = card.class_name
+    return [
+        classes.get(name.casefold()) or one_card(name, packs).name for name in split_names(option)
+    ]
 
 
 def chosen_wilds(wilds: str | None, code: str | None, rules: Rules) -> list[str] | None:
@@ -92,7 +111,8 @@ def chosen_wilds(wilds: str | None, code: str | None, rules: Rules) -> list[str]
         raise BadOption("table.wilds_and_code")
     if wilds is None and code is None:
         return None
-    names = card_names(wilds) if code is None else list(carried(code).names)
+    packs = rules.packs
+    names = card_names(wilds, packs) if code is None else list(carried(code, packs).names)
     check_whole(names, rules)
     return names
 
@@ -112,20 +132,23 @@ def wilds_command(
     seed: Annotated[int | None, typer.Option("--seed")] = None,
     code: Annotated[str | None, typer.Option("--code")] = None,
     swap: Annotated[str | None, typer.Option("--swap")] = None,
+    pack: PackFiles = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     """Lay a table at random, or again by its set-up code."""
-    texts = make_texts(lang)
-    rules = asked_rules(players, edition, sets, "", modules, code)
-    swapped = card_names(swap)
+    packs = read_packs(pack)
+    texts = make_texts(lang, packs)
+    rules = asked_rules(players, edition, sets, "", modules, code, packs)
+    swapped = card_names(swap, rules.packs)
     if code is None or swapped:
         seed = secrets.randbits(32) if seed is None else seed
     elif seed is not None:
         raise BadOption("table.code_seed")
-    wishes = (card_names(include), excluded_names(exclude), code or "", swapped)
+    wanted, unwanted = card_names(include, rules.packs), excluded_names(exclude, rules.packs)
+    wishes = (wanted, unwanted, code or "", swapped)
     laid = lay_out(rules, agreed_wilds(rules, seed or 0, mix, feature, *wishes))
-    found = encode([card.name for card, _ in laid.wilds])
+    found = encode([card.name for card, _ in laid.wilds], catalog_of(rules))
     if as_json:
         print_json(
             {

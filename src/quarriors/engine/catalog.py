@@ -366,8 +366,9 @@ def shows(card: Card, face: Face, ability: Ability) -> bool:
 class Catalog:
     """An immutable collection of cards, one design a class."""
 
-    def __init__(self, cards: Sequence[Card]) -> None:
+    def __init__(self, cards: Sequence[Card], packs: Sequence[str] = ()) -> None:
         self.cards: list[Card] = []
+        self.packs: tuple[str, ...] = tuple(packs)  # ids of the packs laid over the sets
         self.programs: list[Program] = []
         self._by_name: dict[str, Card] = {}
         self._sheets: dict[bool, Sheet] = {}
@@ -439,9 +440,6 @@ class Catalog:
         if found is None:
             raise CardError(f"There is no card called {name!r}; `quarriors cards` lists them all.")
         return found
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Catalog, (self.cards,))
 
     def __contains__(self, name: object) -> bool:
         return name in self._by_name

@@ -13,6 +13,7 @@ from quarriors.engine.catalog import Catalog
 from quarriors.engine.challenge import answer_challenge, step_challenge
 from quarriors.engine.destruction import answer_destroy, step_destroy
 from quarriors.engine.draws import answer_draw, step_draw
+from quarriors.engine.excess import HIGHEST_FRAME, MOST_STEPS, give_up
 from quarriors.engine.filters import holds
 from quarriors.engine.frames import push_destruction
 from quarriors.engine.ids import (
@@ -41,9 +42,13 @@ from quarriors.engine.turn import answer_turn, step_turn
 
 def advance(s: State) -> None:
     """Run until there is a decision, laid out in `options`, or the game is over."""
+    left: i64 = MOST_STEPS
     while not s.over:
         if _step(s):
             return
+        left -= 1
+        if left < 0 or s.top > HIGHEST_FRAME:
+            give_up(s)
     begin_options(s)
 
 
@@ -77,6 +82,18 @@ def _step(s: State) -> bool:
 
 def answer(s: State, code: i64) -> None:
     """Apply an option of the decision the state stands at; the caller has checked it."""
+    try:
+        _answer(s, code)
+        advance(s)
+    except (LookupError, ValueError, ArithmeticError):
+        if len(s.table.catalog.packs) == 0:
+            raise
+        give_up(s)  # a card of a pack that asks for the impossible (15.24)
+        begin_options(s)
+
+
+def _answer(s: State, code: i64) -> None:
+    """Give the answer to the topmost frame."""
     kind = s.stack[s.top]
     if kind == frame.TURN:
         answer_turn(s, code)
@@ -100,7 +117,6 @@ def answer(s: State, code: i64) -> None:
         answer_challenge(s, code)
     else:
         answer_check(s, code)
-    advance(s)
 
 
 def _doom(s: State) -> bool:

@@ -111,7 +111,7 @@ def is_within(s: State, f: Filter, die: i64, cost_die: i64) -> bool:
         return False
     if f.level_register >= 0:
         other = s.stack[s.top + register.FIRST + f.level_register]
-        if shown > level(s, other):
+        if other < 0 or shown > level(s, other):
             return False
     cost = s.table.cost[s.table.slot[die]]
     if cost < f.min_cost:
@@ -119,7 +119,7 @@ def is_within(s: State, f: Filter, die: i64, cost_die: i64) -> bool:
     if f.max_cost >= limit.ANY:
         return True
     most = f.max_cost
-    if f.cost_register >= 0:
+    if f.cost_register >= 0 and cost_die >= 0:
         most += s.table.cost[s.table.slot[cost_die]]
     return cost <= most
 

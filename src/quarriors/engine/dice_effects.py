@@ -182,8 +182,12 @@ def _begin_effect(s: State, program: Program, base: i64, at: i64) -> None:
     if code[at + offset.LASTING_SUBJECT] != operand.SEAT:
         die = named_die(s, base, code[at + offset.LASTING_SUBJECT])
         subject = die
+        if die < 0:
+            return
     kind = code[at + offset.LASTING_EFFECT]
     if kind == effect.AGAINST:
+        if s.stack[base + register.OPPONENT] < 0:
+            return
         kind += s.stack[base + register.OPPONENT]
     until: i64 = -1
     noted: i64 = kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.appearance import is_creature
-from quarriors.engine.dice import gain_energy, gain_glory, gain_quiddity
+from quarriors.engine.dice import available, gain_energy, gain_glory, gain_quiddity
 from quarriors.engine.draws import ROLL_THEM, UNTOUCHED, start_draw
 from quarriors.engine.frames import find_frame
 from quarriors.engine.ids import flag, frame, log, offset, op, place, register
@@ -26,12 +26,15 @@ def run_gain(s: State, program: Program, base: i64, at: i64) -> None:
         _score_now(s, source, controller)
         return
     amount = number_operand(s, program, base, at)
+    if amount < 0 and operation != op.GLORY and operation != op.LOSE and operation != op.DISCOUNT:
+        return  # nothing but Glory and prices can become less
     if operation == op.QUIDDITY:
         gain_quiddity(s, controller, amount)
     elif operation == op.ENERGY:
         gain_energy(s, controller, program.code[at + offset.ENERGY_ENERGY], amount)
     elif operation == op.PAY:
-        pay(s, amount)
+        if amount <= available(s):
+            pay(s, amount)
     elif operation == op.GLORY:
         gain_glory(s, controller, amount)
     elif operation == op.LOSE:

@@ -234,7 +234,7 @@ class Result:
     def __init__(self, winners: tuple[int, ...], glory: tuple[int, ...], rule: str) -> None:
         self.winners: Final[tuple[int, ...]] = winners
         self.glory: Final[tuple[int, ...]] = glory
-        self.rule: Final[str] = rule  # "9.1", "9.2" or "15.9"
+        self.rule: Final[str] = rule  # "9.1", "9.2", "15.9" or "15.24"
 
     @property
     def reason(self) -> str:
@@ -243,11 +243,13 @@ class Result:
             return "the Glory goal was reached (rule 9.1)"
         if self.rule == "9.2":
             return "four creature cards are empty (rule 9.2)"
+        if self.rule == "15.24":
+            return "a card did not come to an end (rule 15.24)"
         return "the round limit was reached (rule 15.9)"
 
     def __repr__(self) -> str:
-        seats = " and ".join(f"seat {seat}" for seat in self.winners)
-        verb = "wins" if len(self.winners) == 1 else "share the victory"
+        seats = " and ".join(f"seat {seat}" for seat in self.winners) or "nobody"
+        verb = "wins" if len(self.winners) < 2 else "share the victory"
         glory = ", ".join(str(number) for number in self.glory)
         return f"{seats} {verb}: {self.reason}; Glory {glory}"
 
@@ -461,6 +463,8 @@ class Game:
         if not s.over:
             return None
         glory = ints(s.glory)
+        if s.over == ending.BY_EXCESS:
+            return Result((), tuple(glory), "15.24")
         most = max(glory)
         winners = [seat for seat, reached in enumerate(glory) if reached == most]
         rule = "15.9"

@@ -13,11 +13,13 @@ from mypy_extensions import i64
 from quarriors.engine.battle_effects import run_battle
 from quarriors.engine.dice import can_draw
 from quarriors.engine.dice_effects import run_face, run_move
+from quarriors.engine.excess import MOST_OPERATIONS, give_up
 from quarriors.engine.filters import holds, matches
 from quarriors.engine.frames import open_window, pop
 from quarriors.engine.gains import run_gain
 from quarriors.engine.ids import family, flag, frame, offset, op, register, verb, window
 from quarriors.engine.operands import die_operand
+from quarriors.engine.operations import ANY_DIE
 from quarriors.engine.option import die_of, number_in, option, seat_in, verb_of
 from quarriors.engine.options import add_option, begin_options
 from quarriors.engine.program import Program
@@ -30,9 +32,16 @@ def step_program(s: State) -> bool:
     """Run the program on top; True if it stands at a choice and options are laid out."""
     base = s.top
     program = _program_at(s, base)
+    left: i64 = MOST_OPERATIONS
     while s.top == base and not s.over:
+        left -= 1
+        if left < 0:
+            give_up(s)
+            return False
         at = s.stack[base + register.POSITION]
         _go_to(s, base, program.next[at])
+        if program.die_needed[at] and not _has_die(s, program, base, at):
+            continue
         group = program.family[at]
         if group == family.FLOW:
             _run_flow(s, program, base, at)
@@ -50,6 +59,12 @@ def step_program(s: State) -> bool:
         else:
             run_quest(s, program, base, at)
     return False
+
+
+def _has_die(s: State, program: Program, base: i64, at: i64) -> bool:
+    """Whether there is a die for an instruction about one: chosen, and owned if it has to be."""
+    die = die_operand(s, program, base, at)
+    return die >= 0 and (program.die_needed[at] == ANY_DIE or s.owner[die] >= 0)
 
 
 def _program_at(s: State, base: i64) -> Program:
@@ -100,6 +115,8 @@ def _change_sides(s: State, program: Program, base: i64, at: i64) -> None:
     controller = s.stack[base + register.CONTROLLER]
     opponent = s.stack[base + register.OPPONENT]
     if operation == op.SWAP_SIDES:
+        if opponent < 0:
+            return
         s.stack[base + register.CONTROLLER] = opponent
         s.stack[base + register.OPPONENT] = controller
     elif operation == op.LEFT:

@@ -33,6 +33,13 @@ FLAG: Final = "flag"  # 0 or 1
 OPTIONAL_FILTER: Final = "optional filter"  # -1 for none
 OPTIONAL_DIE: Final = "optional die"  # -1 for none
 
+ANY_DIE: Final = 1  # what an instruction needs: a die,
+OWNED_DIE: Final = 2  # or one that is not in the Wilds
+_OF_OWNED: Final = (
+    op.CULL, op.MOVE, op.SWAP, op.ATTACH, op.LEAVE, op.REROLL, op.ROLL_IN, op.SHAKE, op.DESTROY,
+    op.TRADE_LOCKS, op.UNLOCK, op.ROTATE, op.OWNER,
+)  # fmt: skip
+
 NO_INSTRUCTION: Final = -1  # at a position where no instruction begins
 
 
@@ -190,6 +197,26 @@ def families(code: vec[i64]) -> vec[i64]:
     while at < len(code):
         operation = operation_at(code, at)
         found = append(found, operation.family)
+        for _ in range(operation.width - 1):
+            found = append(found, NO_INSTRUCTION)
+        at += operation.width
+    return found
+
+
+def dice_needed(code: vec[i64]) -> vec[i64]:
+    """For each position where an instruction begins, the die it needs; 0 for none."""
+    found = vec[i64](capacity=len(code))
+    at: i64 = 0
+    while at < len(code):
+        operation = operation_at(code, at)
+        needed: i64 = 0
+        if (
+            operation.operands
+            and operation.operands[0].kind == DIE
+            and operation.number != op.IF_DIE
+        ):
+            needed = OWNED_DIE if operation.number in _OF_OWNED else ANY_DIE
+        found = append(found, needed)
         for _ in range(operation.width - 1):
             found = append(found, NO_INSTRUCTION)
         at += operation.width

@@ -10,7 +10,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.ids import flag, limit, quantity, scope, want, whose
-from quarriors.engine.operations import families, next_positions
+from quarriors.engine.operations import dice_needed, families, next_positions
 from quarriors.engine.vectors import append, vec
 
 
@@ -229,6 +229,7 @@ class Program:
             self.code = append(self.code, number)
         self.next: vec[i64] = next_positions(self.code)  # the position after each instruction
         self.family: vec[i64] = families(self.code)  # a number of `ids.family`, of each instruction
+        self.die_needed: vec[i64] = dice_needed(self.code)  # of each instruction
         self.filters: list[Filter] = filters
         self.numbers: list[Number] = numbers
         self.conditions: list[Condition] = conditions

@@ -155,6 +155,8 @@ def _of_frame(s: State, kind: i64) -> i64:
     if kind == quantity.HAS_SUBJECT:
         return _one_if(s.stack[top + register.SUBJECT] >= 0)
     first = s.stack[top + register.FIRST]
+    if first < 0:
+        return 0
     if kind == quantity.COST_OF_FIRST:
         return s.table.cost[s.table.slot[first]]
     return s.table.glory[look(s, first) // FACES]

@@ -114,7 +114,7 @@ def _price(s: State, seat: i64) -> i64:
         for die in creatures_in(s, seat, place.QUEST):
             for modifier in standing(s, die, trait.CHALLENGE_PRICE):
                 found += modifier.amount.constant
-    return found
+    return max(found, 0)
 
 
 def step_venture(s: State) -> bool:

@@ -6,11 +6,12 @@ edition is on: it asks the questions at the end of `Rules`, so a new edition is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from quarriors.engine.errors import RulesError
-from quarriors.engine.sets import ANNOUNCED
+from quarriors.engine.sets import ANNOUNCED, PackLike
 
 # Of what the engine makes of the rulebooks. It rises when games played before would go another way:
 # records, saved games and positions of an older one are refused.
@@ -25,7 +26,12 @@ VARIANTS: Final = ("advanced_capture", "expert_culling")
 GOALS: Final = {2: 20, 3: 15, 4: 12}  # 9.1
 QUEST_GOALS: Final = {2: 25, 3: 19, 4: 15}  # 9.1
 ROUND_LIMIT: Final = 500  # 15.9
-_FIELDS: Final = ("players", "edition", "sets", "variants", "round_limit", "goal", "modules")
+_FIELDS: Final = (
+    *("players", "edition", "sets", "variants", "round_limit", "goal", "modules", "packs"),
+)
+MOST_PACKS: Final = 8
+PACK_ID: Final = re.compile(r"[a-z0-9-]{1,60}@[A-Za-z0-9._-]{1,20}#[0-9a-f]{16}")
+PACK_EXAMPLE: Final = "winter-at-the-quay@1.0#3f9a2b71c0de4d55"
 
 
 class Rules:
@@ -40,6 +46,7 @@ class Rules:
         round_limit: int = ROUND_LIMIT,
         goal: int | None = None,
         modules: Sequence[str] | None = None,
+        packs: Sequence[object] = (),
     ) -> None:
         if not is_whole(players) or not 2 <= players <= 4:
             raise RulesError(f"A game has 2, 3 or 4 players (rule 1.1), not {players!r}.")
@@ -75,6 +82,10 @@ class Rules:
         )
         self.variants: Final[tuple[str, ...]] = tuple(v for v in VARIANTS if v in variants)
         self.round_limit: Final[int] = round_limit
+        # Packs of cards laid over the sets: given as objects, files or ids, known by their ids. The
+        # objects are kept as long as the rules, which is what makes their ids known.
+        self.held_packs: Final[tuple[PackLike, ...]] = _found(packs)
+        self.packs: Final[tuple[str, ...]] = tuple(pack.id for pack in self.held_packs)
         goals = QUEST_GOALS if self.quests else GOALS
         self.goal: Final[int] = goals[players] if goal is None else goal  # 9.1
 
@@ -164,7 +175,7 @@ class Rules:
 
     def to_dict(self) -> dict[str, object]:
         """Plain values for a record or a message."""
-        return {
+        plain: dict[str, object] = {
             "players": self.players,
             "edition": self.edition,
             "sets": list(self.sets),
@@ -173,6 +184,9 @@ class Rules:
             "goal": self.goal,
             "modules": list(self.modules),
         }
+        if self.packs:  # what is written without packs stays as it always was
+            plain["packs"] = list(self.packs)
+        return plain
 
     @staticmethod
     def from_dict(data: Mapping[str, object]) -> Rules:
@@ -190,6 +204,7 @@ class Rules:
             round_limit=_typed(data, "round_limit", ROUND_LIMIT),
             goal=None if data.get("goal") is None else _typed(data, "goal", 0),
             modules=None if data.get("modules") is None else _typed_list(data, "modules", ()),
+            packs=pack_ids(_typed_list(data, "packs", ())),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -205,6 +220,7 @@ class Rules:
                 self.round_limit,
                 self.goal,
                 self.modules,
+                self.packs,
             )
         )
 
@@ -212,17 +228,43 @@ class Rules:
         return (
             f"Rules(players={self.players}, edition={self.edition!r}, sets={list(self.sets)!r}, "
             f"variants={list(self.variants)!r}, round_limit={self.round_limit}, goal={self.goal}, "
-            f"modules={list(self.modules)!r})"
+            f"modules={list(self.modules)!r}"
+            + (f", packs={list(self.packs)!r})" if self.packs else ")")
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = (self.players, self.edition, self.sets, self.variants, self.round_limit)
-        return (Rules, (*given, self.goal, self.modules))
+        return (Rules, (*given, self.goal, self.modules, self.held_packs))
 
 
 def is_whole(value: object) -> bool:
     """Whether a value is a whole number; True and False are not, though Python says so."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _found(packs: object) -> tuple[PackLike, ...]:
+    """The packs that a caller named in one way or another."""
+    if isinstance(packs, str) or not isinstance(packs, Sequence):
+        raise RulesError("packs is a list of packs, such as packs=['winter.toml'].")
+    if not packs:
+        return ()
+    if ANNOUNCED.find_pack is None:
+        raise RulesError("Packs need the cards: import quarriors before you make rules.")
+    found = tuple(ANNOUNCED.find_pack(given) for given in packs)
+    ids = [pack.id for pack in found]
+    if len(set(ids)) != len(ids):
+        raise RulesError(f"A pack is named twice in {', '.join(ids)}; name each once.")
+    if len(ids) > MOST_PACKS:
+        raise RulesError(f"A game has {MOST_PACKS} packs at most, not {len(ids)}.")
+    return found
+
+
+def pack_ids(names: Sequence[str]) -> Sequence[str]:
+    """Names of packs that come from afar: ids and nothing else, for a file would be read."""
+    for name in names:
+        if PACK_ID.fullmatch(name) is None:
+            raise RulesError(f"{name!r} is no id of a pack; one looks like {PACK_EXAMPLE!r}.")
+    return names
 
 
 def _no_rule_names(sets: object) -> None:

@@ -7,9 +7,9 @@ and names no set, card or class itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,14 @@ class ModuleInfo:
     dealt: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
 
+class PackLike(Protocol):
+    """What the engine asks of a pack of cards: the name that rules know it by."""
+
+    @property
+    def id(self) -> str:
+        """Name, version and hash."""
+
+
 class Announced:
     """The sets and modules that were announced, and the basics of every game."""
 
@@ -41,15 +49,20 @@ class Announced:
         self.sets: dict[str, SetInfo] = {}
         self.modules: dict[str, ModuleInfo] = {}
         self.usual_basics: tuple[str, ...] = ()
+        self.find_pack: Callable[[object], PackLike] | None = None  # from what `Rules` was given
 
 
 ANNOUNCED: Final = Announced()
 
 
 def announce(
-    usual_basics: Sequence[str], sets: Sequence[SetInfo], modules: Sequence[ModuleInfo]
+    usual_basics: Sequence[str],
+    sets: Sequence[SetInfo],
+    modules: Sequence[ModuleInfo],
+    find_pack: Callable[[object], PackLike],
 ) -> None:
     """Make sets and their rules known to the engine; their order is that of every list of them."""
     ANNOUNCED.usual_basics = tuple(usual_basics)
     ANNOUNCED.sets = {info.name: info for info in sets}
     ANNOUNCED.modules = {info.name: info for info in modules}
+    ANNOUNCED.find_pack = find_pack

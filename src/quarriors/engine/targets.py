@@ -42,7 +42,8 @@ def offer_seats(s: State, program: Program, base: i64, at: i64) -> None:
     not_owner_of = code[at + offset.CHOOSE_SEAT_NOT_OWNER_OF]
     barred: i64 = controller
     if not_owner_of >= 0:
-        barred = s.owner[named_die(s, base, not_owner_of)]
+        die = named_die(s, base, not_owner_of)
+        barred = -1 if die < 0 else s.owner[die]
     begin_options(s)
     for step in range(s.table.players):
         seat = (controller + 1 + step) % s.table.players

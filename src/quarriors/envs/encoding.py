@@ -125,9 +125,9 @@ def describe(action: int) -> Meaning:
 
 
 def rewards(result: Result, players: int) -> list[float]:
-    """Zero-sum rewards: the winners share 1, the others share -1; nothing if all win together."""
+    """Zero-sum rewards: the winners share 1, the others share -1; nothing if all or none win."""
     won = len(result.winners)
-    if won == players:
+    if won in (0, players):  # nobody: 15.24
         return [0.0] * players
     lost = -1.0 / (players - won)
     return [1.0 / won if seat in result.winners else lost for seat in range(players)]

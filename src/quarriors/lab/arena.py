@@ -25,7 +25,7 @@ from typing import Any
 from quarriors.__about__ import __version__
 from quarriors.bots import Bot, ask, make_bot
 from quarriors.bots.random_bot import RandomBot
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rng import checked_seed, derived
 from quarriors.engine.rules import Rules
@@ -83,7 +83,7 @@ class ArenaPlan:
             "format": FORMAT,
             "version": VERSION,
             "engine": __version__,
-            "cards": default_catalog().hash,
+            "cards": catalog_of(self.rules).hash,
             "rules": self.rules.to_dict(),
             "bots": list(self.bots),
             "seed": self.seed,

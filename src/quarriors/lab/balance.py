@@ -14,8 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from quarriors.cards.load import default_catalog
-from quarriors.engine.catalog import Card
+from quarriors.engine.catalog import Card, Catalog
 from quarriors.lab.rates import Rate
 from quarriors.lab.simulate import Outcome
 
@@ -82,8 +81,9 @@ class CardLine:
 class Balance:
     """Gathers outcomes, card by card."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, catalog: Catalog) -> None:
         self.players = players
+        self._catalog = catalog
         self.games = 0
         self._tables: Counter[str] = Counter()
         self._captures: Counter[str] = Counter()
@@ -111,7 +111,7 @@ class Balance:
         """
         found = []
         for name in {*self._tables, *self._captors}:
-            card = default_catalog().card(name)
+            card = self._catalog.card(name)
             if card.kind == "quest":
                 continue
             wins = sum(count / sharing for sharing, count in enumerate(self._wins.get(name, ()), 1))

@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from quarriors.__about__ import __version__
-from quarriors.cards.load import default_catalog
+from quarriors.cards.known_packs import texts_of
+from quarriors.cards.load import catalog_of
+from quarriors.cards.pack import read_pack_text
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rules import Rules
 from quarriors.lab import schema
@@ -70,7 +72,7 @@ class Manifest:
             "format": schema.FORMAT,
             "version": schema.VERSION,
             "engine": self.engine,
-            "cards": self.cards or default_catalog().hash,
+            "cards": self.cards or catalog_of(plan.rules).hash,
             "games": self.games,
             "part_games": self.part_games,
             "decisions": self.decisions,
@@ -84,6 +86,7 @@ class Manifest:
                 "exclude": list(plan.exclude),
                 "featured": plan.featured,
             },
+            **({"packs": texts_of(plan.rules.packs)} if plan.rules.packs else {}),
         }
 
 
@@ -105,6 +108,7 @@ def read_manifest(folder: Path) -> Manifest:
         raise BadLab("other_schema", path=folder, there=version, here=schema.VERSION)
     try:
         plan = told["plan"]
+        held = [read_pack_text(text) for text in told.get("packs", {}).values()]
         found = Manifest(
             Plan(
                 Rules.from_dict(plan["rules"]),
@@ -122,6 +126,7 @@ def read_manifest(folder: Path) -> Manifest:
             told["engine"],
             told["cards"],
         )
+        del held  # its rules hold them now
     except (KeyError, TypeError, QuarriorsError) as error:
         raise BadLab("bad_manifest", path=path) from error
     numbers = (found.games, found.part_games, found.plan.seed)

@@ -205,7 +205,7 @@ def play_game(
             else:
                 events = scribe.apply(option)
             decisions += 1
-            _count_captures(game, events, captors)
+            count_captures(game, events, captors)
             if notes is not None:
                 notes.happened(events)
     except QuarriorsError:
@@ -239,7 +239,7 @@ def rescued(fresh: Game, seats: Sequence[str], answers: Sequence[int]) -> str:
             scribe.apply(code)
         except Exception:  # this very step: what went wrong is told by whoever asked for the record
             break
-    return to_line(scribe.record())
+    return to_line(scribe.record(embed_packs=True))
 
 
 def choose(bots: Sequence[Bot], game: Game, decision: Decision) -> Option:
@@ -250,7 +250,7 @@ def choose(bots: Sequence[Bot], game: Game, decision: Decision) -> Option:
     return ask(bot, game)
 
 
-def _count_captures(
+def count_captures(
     game: Game, events: Sequence[EventNumbers], captors: dict[str, list[int]]
 ) -> None:
     """Captures that were paid for, and those that an effect allowed for nothing.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from quarriors.engine.catalog import Catalog
 from quarriors.lab.balance import Balance
 from quarriors.lab.rates import Rate
 from quarriors.lab.simulate import Outcome
@@ -17,7 +18,7 @@ from quarriors.lab.simulate import Outcome
 class Summary:
     """Gathers outcomes."""
 
-    def __init__(self, seats: tuple[str, ...]) -> None:
+    def __init__(self, seats: tuple[str, ...], catalog: Catalog) -> None:
         self.seats = seats
         self.games = 0
         self.decisions = 0
@@ -27,7 +28,7 @@ class Summary:
         self.ends: Counter[str] = Counter()
         self.captures: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()  # games in which a card lay in the Wilds
-        self.balance = Balance(len(seats))
+        self.balance = Balance(len(seats), catalog)
         self._seat_wins = [0.0] * len(seats)
         self._order_wins = [0.0] * len(seats)
         self._glory = [0] * len(seats)

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from quarriors.__about__ import __version__
+from quarriors.cards.known_packs import UnknownPack
+from quarriors.cards.pack import Pack, PackError, read_pack_text
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import RulesError
 from quarriors.engine.rules import Rules
@@ -31,7 +33,7 @@ HEAD = (
     "format", "version", "engine", "ruleset", "cards", "rules", "wilds", "first", "commitment",
     "seed", "chance", "seats", "start", "decisions", "result", "check",
 )  # fmt: skip
-HEAD_MAY = ("position", "generator")
+HEAD_MAY = ("position", "generator", "packs")
 START = ("draws", "rolls", "check")
 ENTRY = ("turn", "seat", "kind", "answer", "check")
 ENTRY_MAY = ("snapshot", "draws", "rolls")
@@ -191,10 +193,16 @@ def read(data: object) -> Record:
     if version != VERSION or isinstance(version, bool):
         raise BadRecord("record.version", version=repr(version), known=VERSION)
     _fields(head, HEAD, HEAD_MAY, "record.whole")
+    told = _object(head["rules"], "record.the_rules")
+    embedded = _object(head.get("packs", {}), "record.the_packs")
+    packs = _packs(embedded, told.get("packs"))  # held until the rules hold them
     try:
-        rules = Rules.from_dict(_object(head["rules"], "record.the_rules"))
+        rules = Rules.from_dict(told)
+    except UnknownPack as error:
+        raise BadRecord("record.no_pack", pack=error.pack_id) from error
     except RulesError as error:
         raise BadRecord("record.rules", why=str(error)) from error
+    del packs
     chance = _text(head, "chance", "record.whole")
     if chance not in (SEEDED, SCRIPTED):
         raise BadRecord("record.chance_kind", chance=repr(chance))
@@ -253,6 +261,24 @@ def _entry(number: int, data: object, rules: Rules) -> Entry:
     )
 
 
+def _packs(embedded: Mapping[str, Any], named: object) -> list[Pack]:
+    """The packs that a record brings with it, as far as its rules name them."""
+    found: list[Pack] = []
+    for name, text in embedded.items():
+        if not isinstance(named, list) or name not in named:
+            raise BadRecord("record.spare_pack", pack=name)
+        if not isinstance(text, str):
+            raise _wrong("packs", "record.whole", "record.text", text)
+        try:
+            pack = read_pack_text(text)
+        except PackError as error:
+            raise BadRecord("record.bad_pack", pack=name, why=str(error)) from error
+        if pack.id != name:
+            raise BadRecord("record.other_pack", pack=name, found=pack.id)
+        found.append(pack)
+    return found
+
+
 def _result(data: object, rules: Rules) -> dict[str, Any] | None:
     if data is None:
         return None
@@ -260,7 +286,8 @@ def _result(data: object, rules: Rules) -> dict[str, Any] | None:
     _fields(result, RESULT, (), "record.the_result")
     winners = _numbers(result["winners"], "winners", "record.the_result", 0)
     glory = _numbers(result["glory"], "glory", "record.the_result", 0)
-    if not winners or any(not 0 <= seat < rules.players for seat in winners):
+    without = result["rule"] == "15.24"
+    if bool(winners) == without or any(not 0 <= seat < rules.players for seat in winners):
         raise _wrong("winners", "record.the_result", "record.seat_list", winners)
     return {
         "winners": winners,

@@ -105,6 +105,7 @@ class _Writer:
             said["goal"] = rules.goal
         if rules.round_limit != usual.round_limit:
             said["limit"] = rules.round_limit
+        said["packs"] = "+".join(rules.packs)
         return _pairs(said)
 
     def _turn(self) -> str:

@@ -6,13 +6,13 @@ import re
 import secrets
 from collections.abc import Callable, Sequence
 
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of
 from quarriors.engine import queries, restore
 from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.errors import PositionError
 from quarriors.engine.ids import effect, ending, frame, phase, place, waiting
 from quarriors.engine.rng import checked_seed, seeded
-from quarriors.engine.rules import Rules
+from quarriors.engine.rules import Rules, pack_ids
 from quarriors.engine.setup import is_basic, lay_table
 from quarriors.engine.table import Table
 from quarriors.game import Game, Origin, begin
@@ -32,7 +32,7 @@ from quarriors.record.notation import (
 LONGEST = 50_000  # characters; a game of four with all sets takes about 2,000
 LARGEST = 1_000_000  # numbers are smaller than this in size
 MOST_ROUNDS = 10_000  # of a round limit: nobody waits for a table that plays by itself for longer
-RULES = ("players", "edition", "sets", "variants", "modules", "goal", "limit")
+RULES = ("players", "edition", "sets", "variants", "modules", "goal", "limit", "packs")
 TURN = ("turn", "seat", "phase", "over", *NUMBERS[1:], "struck", "did", "summoned")
 SEAT = ("glory", "total", "before", "on", *ZONES)
 REST = ("wilds", "removed", "effects", "stack", "queue", "catalog")
@@ -52,10 +52,10 @@ def read_notation(
     Luck is not written down: it comes from the seed, or from a fresh one. Whatever is wrong with
     the text raises a `QuarriorsError` that says so.
     """
-    cards = default_catalog() if catalog is None else catalog
     seed = secrets.randbits(48) if seed is None else checked_seed(seed)
     sections = _sections(text)
     rules = _read_rules(sections[0])
+    cards = catalog_of(rules) if catalog is None else catalog
     wanted = rules.players + 4
     if len(sections) != wanted:
         raise PositionError(
@@ -120,6 +120,7 @@ def _read_rules(section: str) -> Rules:
         limit,
         _number(said["goal"], "goal", 1) if "goal" in said else None,
         None if modules is None else [name for name in modules.split("+") if name != NONE],
+        pack_ids(said["packs"].split("+")) if "packs" in said else (),
     )
 
 

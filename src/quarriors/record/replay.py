@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from quarriors.__about__ import __version__
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of
 from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.errors import QuarriorsError, ScriptError
@@ -130,7 +130,8 @@ def _table(record: form.Record, catalog: Catalog) -> Table:
 
 def walk(record: Given, *, catalog: Catalog | None = None) -> Iterator[Step]:
     """Play a record again, one decision at a time, checking each against the game."""
-    yield from _walk(_read(record), default_catalog() if catalog is None else catalog)
+    told = _read(record)
+    yield from _walk(told, catalog_of(told.rules) if catalog is None else catalog)
 
 
 def _walk(told: form.Record, cards: Catalog) -> Iterator[Step]:
@@ -293,7 +294,7 @@ def replay(record: Given, *, catalog: Catalog | None = None) -> Game:
     told = _read(record)
     game: Game | None = None
     events: list[Event] = []
-    for step in _walk(told, default_catalog() if catalog is None else catalog):
+    for step in _walk(told, catalog_of(told.rules) if catalog is None else catalog):
         game = step.game
         events.extend(step.events)
     assert game is not None  # the start is always a step
@@ -327,8 +328,8 @@ def resume(record: Given, *, catalog: Catalog | None = None, log: bool = False) 
     after that snapshot is lost, everything before it stands. An edited record is refused all the
     same.
     """
-    cards = default_catalog() if catalog is None else catalog
     told = _read(record)
+    cards = catalog_of(told.rules) if catalog is None else catalog
     form.check_chain(told)
     shots = [
         (number, entry.snapshot)

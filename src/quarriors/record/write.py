@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quarriors.__about__ import __version__
+from quarriors.cards.known_packs import texts_of
 from quarriors.engine import queries
 from quarriors.engine.errors import IllegalAnswer, ScriptError
 from quarriors.engine.events import Event
@@ -122,8 +123,8 @@ class Scribe:
             alike += known[other] == text
         return text if alike == 1 else f"{text} #{alike}"
 
-    def record(self) -> dict[str, Any]:
-        """The game so far."""
+    def record(self, *, embed_packs: bool = False) -> dict[str, Any]:
+        """The game so far; if asked for with the texts of its packs, which a replay needs."""
         origin = self.game.origin
         made: dict[str, Any] = {
             "format": form.FORMAT,
@@ -139,6 +140,8 @@ class Scribe:
             "chance": form.SCRIPTED if self._scripted else form.SEEDED,
             "seats": list(self._names),
         }
+        if embed_packs and origin.rules.packs:
+            made["packs"] = texts_of(origin.rules.packs)
         if self._position is not None:
             made["position"] = self._position
         made["start"] = {"draws": self._draws, "rolls": self._rolls, "check": self._start}
@@ -169,8 +172,9 @@ def write_record(
     snapshots: bool = True,
     seats: Sequence[str] | None = None,
     events: Sequence[Event] | None = None,
+    embed_packs: bool = False,
 ) -> dict[str, Any]:
-    """The game so far as plain values, ready for JSON.
+    """The game so far as plain values, ready for JSON; with `embed_packs` with its packs' texts.
 
     The game is played again from its origin. One whose dice were scripted does not follow from
     its seed: for it, `events` are all its log events from the beginning (a `Play` of the table
@@ -188,7 +192,7 @@ def write_record(
         scribe = _again(game, fresh, snapshots, seats, True)
     if scribe is None:
         raise BadRecord("record.not_from_origin")
-    return scribe.record()
+    return scribe.record(embed_packs=embed_packs)
 
 
 def _again(

@@ -17,7 +17,7 @@ from typing import Any
 
 from quarriors.bots.base import Bot, ask
 from quarriors.bots.registry import make_bot
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of
 from quarriors.children import begin_as_child, starting_children
 from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
@@ -50,12 +50,16 @@ _thinker: Bot | None = None  # of the process that thinks
 
 def game_of(position: Position) -> Game:
     """A game to search from the numbers of a position; its dice are its own."""
-    catalog = default_catalog()
+    try:
+        rules = Rules.from_dict(position.rules)
+        catalog = catalog_of(rules)
+    except QuarriorsError as error:  # rules of another version, or a pack that is not here
+        raise RemoteError("other_cards") from error
     if position.cards != catalog.hash:
         raise RemoteError("other_cards")
     try:
         cards = [catalog.card(name) for name in position.wilds]
-        table = lay_table(Rules.from_dict(position.rules), catalog, cards)
+        table = lay_table(rules, catalog, cards)
         return Game(queries.from_wire(table, position.wire), None, [], 0, False)
     except (QuarriorsError, ValueError, IndexError, OverflowError) as error:
         raise RemoteError("other_cards") from error

@@ -35,6 +35,7 @@ from quarriors.server.web import logs
 from quarriors.server.web.answers import NotServed, language_of, refusal, refused
 from quarriors.server.web.house import House
 from quarriors.server.web.http import HttpConnection
+from quarriors.server.web.packs import read_folder
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
@@ -48,7 +49,7 @@ LAST_SECONDS = 5  # that requests under way get when the server stops
 # Where people go: the same page everywhere, which looks at its address for itself.
 PAGES = (
     "/", "/new", "/join", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules",
-    "/learn", "/about", "/box",
+    "/learn", "/about", "/box", "/workshop",
 )  # fmt: skip
 BACKLOG = 2_048
 TICKS = 10  # of uvicorn's, each second
@@ -88,6 +89,7 @@ def make_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def opened(house: House) -> AsyncIterator[None]:
     """Database and desk, as long as the server runs; `StorageTrouble` if it cannot be opened."""
+    house.packs = await asyncio.to_thread(read_folder, house.settings.packs)
     store = await Store.open(house.settings.database)
     try:
         desk = Desk(store, house.settings)

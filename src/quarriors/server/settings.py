@@ -28,6 +28,8 @@ class Settings:
     # --- what it offers --------------------------------------------------------------------------
     list_tables: bool = True  # whether open tables are listed
     chat: bool = True  # whether people can talk
+    packs: str = ""  # a folder of packs that hosts may choose from
+    own_packs: bool = False  # whether a host may bring a pack, and try a card
     metrics: str = "local"  # who may read /metrics: local (this machine), all, or nobody (off)
     metrics_at: tuple[str, int] | None = None  # a host and port for /metrics alone, besides
 
@@ -43,6 +45,8 @@ class Settings:
     bytes_burst: int = 131_072
     address_share: int = 5  # one address may send as many frames and bytes as so many connections
     tables_per_hour: int = 60  # that one address may create
+    checks_per_minute: int = 120  # of packs, for one address
+    pack_bytes: int = 98_304  # of a request that brings a pack
     sockets_per_address: int = 40
     sockets: int = 4_000  # in all
     requests_per_second: float = 20.0  # of one address, on average

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of
 from quarriors.engine import arrange, queries
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.errors import CardError, PositionError
@@ -48,11 +48,14 @@ class Position:
         modules: Sequence[str] | None = None,
         wilds: Sequence[str] = (),
         goal: int | None = None,
+        packs: Sequence[object] = (),
         catalog: Catalog | None = None,
         seed: int = 1,
     ) -> None:
-        self._catalog = default_catalog() if catalog is None else catalog
-        self._rules = Rules(players, edition, sets, variants, goal=goal, modules=modules)
+        self._rules = Rules(
+            players, edition, sets, variants, goal=goal, modules=modules, packs=packs
+        )
+        self._catalog = catalog_of(self._rules) if catalog is None else catalog
         self._seed = seed
         self._named: list[str] = list(wilds)
         self._dice: list[Placed] = []

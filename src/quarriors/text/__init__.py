@@ -11,10 +11,11 @@ import locale
 import os
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from quarriors.cards.known_packs import pack_of
 from quarriors.cards.language.faults import Fault
 from quarriors.cards.load import dice, entries
 from quarriors.engine.errors import QuarriorsError
@@ -58,9 +59,9 @@ def _sentence(language: str, name: str, key: str) -> str:
     return str(found)
 
 
-@cache
-def _card(language: str, card: str) -> dict[str, Any]:
-    entry = entries()[card]
+@lru_cache(4096)
+def _card(language: str, packs: tuple[str, ...], card: str) -> dict[str, Any]:
+    entry = entries(packs)[card]
     return {
         "name": entry.names[language],
         "abilities": [line.text[language] for line in entry.lines],
@@ -69,10 +70,11 @@ def _card(language: str, card: str) -> dict[str, Any]:
 
 
 class Texts:
-    """All words of one language."""
+    """All words of one language; those of cards as the packs of a game (ids) have them."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, packs: tuple[str, ...] = ()) -> None:
         self.language = pick_language(language)
+        self.packs = packs
 
     def say(self, _file: str, _key: str, /, **values: object) -> str:
         """The sentence under a dotted key of a file, with its values filled in.
@@ -92,15 +94,23 @@ class Texts:
 
     def card(self, card: str) -> dict[str, Any]:
         """Name, ability texts and rulings of a card."""
-        return _card(self.language, card)
+        return _card(self.language, self.packs, card)
+
+    def pack_note(self, card: str) -> str:
+        """That a card was added or corrected by a pack of the table; empty if it is our own."""
+        for pack in map(pack_of, reversed(self.packs)):
+            for key, names in (("corrected", pack.corrected), ("added", pack.added)):
+                if card in names:
+                    return self.say("packs", f"card.{key}", pack=pack.name)
+        return ""
 
     def class_name(self, class_name: str) -> str:
         """The name of a class of dice."""
-        return dice()[class_name].names[self.language]
+        return dice(self.packs)[class_name].names[self.language]
 
     def quartifact(self, name: str) -> str:
         """A quartifact's name."""
-        for die in dice().values():
+        for die in dice(self.packs).values():
             if name in die.quartifacts:
                 return die.quartifacts[name][self.language]
         return name
@@ -111,7 +121,8 @@ class Texts:
             key: self.say("cards", f"kind.{value}") if key in ("expected", "kind") else value
             for key, value in fault.values.items()
         }
-        said = self.say("cards", f"fault.{fault.code}", **values)
+        part = "packs" if fault.code.startswith("pack_") else "cards"
+        said = self.say(part, f"fault.{fault.code}", **values)
         if values.get("near"):
             said = self.say("cards", "near", said=said, near=values["near"])
         if not fault.line:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from quarriors.cards import every
+from quarriors.cards.load import catalog_of_packs
 from quarriors.engine.catalog import ENERGIES, Card, shows
 from quarriors.text import LANGUAGES, Texts, load
 from quarriors.view.speech import Speech
@@ -18,12 +18,12 @@ MOST_FOUND = 12  # more hits than this are not listed
 CERTAINTY = ("sourced", "recalled", "original")  # from sure to our own
 
 
-def find_cards(text: str) -> list[Card]:
+def find_cards(text: str, packs: tuple[str, ...] = ()) -> list[Card]:
     """Cards whose name contains the text, in any language; an exact name is the only hit."""
     wanted = text.casefold().strip()
-    languages = [Texts(language) for language in LANGUAGES]
+    languages = [Texts(language, packs) for language in LANGUAGES]
     found: list[Card] = []
-    for card in every():
+    for card in catalog_of_packs(packs).cards:
         names = [texts.card_name(card.name).casefold() for texts in languages]
         if wanted in names:
             return [card]
@@ -80,7 +80,8 @@ def card_lines(card: Card, speech: Speech) -> list[str]:
     lines.extend(texts.say("play", "card.ruling", text=text) for text in card_rulings(card, texts))
     sure = {part: texts.say("play", f"card.confidence.{how}") for part, how in _sure(card).items()}
     lines.append(texts.say("play", "card.sure", **sure))
-    return lines
+    note = texts.pack_note(card.name)
+    return [*lines, note] if note else lines
 
 
 def card_rulings(card: Card, texts: Texts) -> list[str]:
@@ -167,7 +168,7 @@ def look_up(text: str, speech: Speech, here: Collection[str] = ()) -> list[str]:
     rules = find_rules(text, texts)
     if rules == [text.strip()]:
         return rule_lines(rules[0], texts)
-    cards = find_cards(text)
+    cards = find_cards(text, texts.packs)
     near = [card for card in cards if card.name in here]
     cards = near if len(near) == 1 else cards
     if len(cards) == 1:

@@ -147,7 +147,8 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
     slot = int(s.table.slot[die])
     if action == verb.CAPTURE and option.number >= queries.capture_cost(s, slot):
         left = int(queries.left_on_card(s, slot))
-        return _capture(speech.texts.language, option.card, option.number, left)
+        texts = speech.texts
+        return _capture(texts.language, texts.packs, option.card, option.number, left)
     if action == verb.SPEND:
         return _spend(speech.texts.language, describe(s, die, speech), option.number)
     key = option.verb
@@ -174,8 +175,8 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
 
 
 @lru_cache(KEPT)
-def _capture(language: str, card: str, price: int, left: int) -> str:
-    texts = Texts(language)
+def _capture(language: str, packs: tuple[str, ...], card: str, price: int, left: int) -> str:
+    texts = Texts(language, packs)
     dice = Speech(texts, ()).count(left, "die")
     return texts.say("play", "option.capture", card=texts.card_name(card), n=price, left=dice)
 

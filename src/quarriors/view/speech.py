@@ -148,7 +148,7 @@ class Speech:
 
     def die(self, card: str, notation: str, now: Numbers | None = None) -> str:
         """A card's die with the face it shows."""
-        return _die(self.texts.language, self.signs, card, notation, now)
+        return _die(self.texts.language, self.texts.packs, self.signs, card, notation, now)
 
     def _die(self, card: str, notation: str, now: Numbers | None) -> str:
         if not notation:
@@ -188,8 +188,15 @@ def _count(language: str, n: int, thing: str) -> str:
 
 
 @lru_cache(KEPT)
-def _die(language: str, signs: bool, card: str, notation: str, now: Numbers | None) -> str:
-    return Speech(Texts(language), (), signs)._die(card, notation, now)
+def _die(
+    language: str,
+    packs: tuple[str, ...],
+    signs: bool,
+    card: str,
+    notation: str,
+    now: Numbers | None,
+) -> str:
+    return Speech(Texts(language, packs), (), signs)._die(card, notation, now)
 
 
 def default_names(texts: Texts, players: int, bots: Sequence[int] = ()) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from mypy_extensions import mypyc_attr
 from quarriors.engine import queries
 from quarriors.engine.catalog import ENERGIES, FACES, Card
 from quarriors.engine.faces import Face
-from quarriors.engine.ids import effect, event, log, phase, place
+from quarriors.engine.ids import effect, ending, event, log, phase, place
 from quarriors.engine.program import Ability, Trigger
 from quarriors.engine.queries import EventNumbers, State
 from quarriors.engine.table import Table
@@ -387,7 +387,9 @@ class Story:
         if kind == log.REFILL:
             return self._say("event.refill", who=who, count=speech.count(a, "die"))
         if kind == log.OVER:
-            return self._say(f"event.over_{a}", who=who, goal=self._table.goal)
+            card = self._card(die) if die >= 0 else ""
+            key = "event.over_unnamed" if a == ending.BY_EXCESS and die < 0 else f"event.over_{a}"
+            return self._say(key, who=who, goal=self._table.goal, card=card)
         if kind == log.CLEAN:
             key = "event.clean_lost" if b else "event.clean"
             lost = speech.count(b, "quiddity")

@@ -22,7 +22,7 @@ _WIDTH = 100
 
 def table_text(game: Game, language: str = "en", names: Sequence[str] | None = None) -> str:
     """The whole table with the decision at its end; ASCII in English, no colour."""
-    texts = Texts(language)
+    texts = Texts(language, game.table.rules.packs)
     called = default_names(texts, game.table.players) if names is None else tuple(names)
     speech = Speech(texts, called)
     seen = observe(game, game.active)
@@ -302,9 +302,9 @@ def seen_result(result: Mapping[str, Any], speech: Speech) -> list[str]:
     """The same from the result in an observation."""
     texts = speech.texts
     winners = speech.listing([speech.name(seat) for seat in result["winners"]])
-    key = "result.one" if len(result["winners"]) == 1 else "result.several"
+    key = ("none", "one", "several")[min(len(result["winners"]), 2)]
     reason = texts.say("play", f"result.reason_{result['rule'].replace('.', '_')}")
-    lines = [texts.say("play", key, who=winners, reason=reason, rule=result["rule"])]
+    lines = [texts.say("play", f"result.{key}", who=winners, reason=reason, rule=result["rule"])]
     for seat, glory in enumerate(result["glory"]):
         values = {"who": speech.name(seat), "glory": speech.count(glory, "glory")}
         lines.append(texts.say("play", "result.glory", **values))

@@ -240,7 +240,8 @@ class Timeline(Generic[Kept]):
         return found
 
     def _told(self, language: str) -> Log:
-        speech = Speech(Texts(language), self.names, self._signs)
+        texts = Texts(language, self.origin.rules.packs)
+        speech = Speech(texts, self.names, self._signs)
         game = begin(self.origin, log=True)
         log = Log(Story.of_origin(self.origin, game.table, speech), speech)
         notes = deque(self._notes)

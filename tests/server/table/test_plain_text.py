@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quarriors.cards.plain_text import visible
 from quarriors.server.table.errors import Refusal
-from quarriors.server.table.plain_text import visible
 from quarriors.server.table.seats import clean_name
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"

@@ -18,9 +18,10 @@ export type Route =
   | { page: "learn" }
   | { page: "about" }
   | { page: "box" }
+  | { page: "workshop" }
   | { page: "lost" };
 
-const PLAIN = ["new", "join", "games", "tables", "learn", "about", "box"] as const;
+const PLAIN = ["new", "join", "games", "tables", "learn", "about", "box", "workshop"] as const;
 
 function decoded(text: string): string {
   try {

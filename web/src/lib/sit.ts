@@ -35,8 +35,8 @@ export function quickSetup(rivals: number, strength: Strength): Setup {
 }
 
 /** Set a table and go there; what the server refuses is thrown as a sentence. */
-export async function sitDown(setup: Setup, name: string): Promise<void> {
-  const { table, token, seat } = await createTable({ setup, name });
+export async function sitDown(setup: Setup, name: string, packs: string[] = []): Promise<void> {
+  const { table, token, seat } = await createTable({ setup, name, ...(packs.length > 0 ? { packs } : {}) });
   keepSeat({ table, token, seat, name });
   go(`/t/${table}`);
 }

@@ -30,6 +30,7 @@ function card(name: string, cost: number, changes: Partial<CardFacts> = {}): Car
     rulings: [],
     needs: [],
     confidence: { numbers: "sourced" },
+    pack: "",
     ...changes,
   };
 }

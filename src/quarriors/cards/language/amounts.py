@@ -14,14 +14,16 @@ def count(which: Filter, times: int = 1) -> Number:
     return Number(0, times, quantity.MATCHING, which)
 
 
-def at_most(most: int, number: Number) -> Number:
+def at_most(most: int, number: Amount) -> Number:
     """The number, but never more than that."""
-    return Number(number.constant, number.times, number.kind, number.which, most, number.least)
+    found = number_of(number)
+    return Number(found.constant, found.times, found.kind, found.which, most, found.least)
 
 
-def no_less_than(least: int, number: Number) -> Number:
+def no_less_than(least: int, number: Amount) -> Number:
     """The number, but never less than that."""
-    return Number(number.constant, number.times, number.kind, number.which, number.most, least)
+    found = number_of(number)
+    return Number(found.constant, found.times, found.kind, found.which, found.most, least)
 
 
 def scored_glory(max_cost: int) -> Number:
@@ -44,9 +46,9 @@ def is_(kind: int, wanted: int = 1) -> Condition:
     return Condition(special(kind), wanted, wanted)
 
 
-def at_least(least: int, number: Number) -> Condition:
+def at_least(least: int, number: Amount) -> Condition:
     """The number is that large or larger."""
-    return Condition(number, least, limit.NO_UPPER)
+    return Condition(number_of(number), least, limit.NO_UPPER)
 
 
 def exactly(wanted: int, which: Filter) -> Condition:

@@ -15,6 +15,7 @@ from typing import Any, Final
 from quarriors.cards.language.faults import Fault, WordError, near
 from quarriors.cards.language.nodes import Call, Integer, Items, Joined, Name, Node, Text
 from quarriors.cards.language.words import NAMES, WORD_NAMES, Parameter, Word, word
+from quarriors.engine.errors import CatalogError
 from quarriors.engine.ids import event, scope, trait
 from quarriors.engine.program import Modifier, Trigger
 
@@ -142,6 +143,9 @@ class Compiler:
             return known.build(*positional, **named)
         except WordError as error:
             self.fault(error.code, node.at, word=known.name, **error.values)
+            return None
+        except CatalogError as error:  # what only the assembler finds: a register that is none, ...
+            self.fault("refused", node.at, word=known.name, reason=str(error))
             return None
 
     def _unknown(self, name: str, at: int, more: Sequence[str]) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 
 from quarriors.engine.errors import CatalogError
 
+LONGEST = 40  # of a word that is compared with others: comparing takes long for longer ones
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -61,5 +63,5 @@ def near(word: str, known: Sequence[str]) -> str:
     """The known word that was probably meant; an empty text if none is close."""
     from difflib import get_close_matches  # only when something is wrong
 
-    found = get_close_matches(word, known, 1, 0.6)
+    found = get_close_matches(word[:LONGEST], known, 1, 0.6)
     return found[0] if found else ""

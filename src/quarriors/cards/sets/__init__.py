@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from quarriors.engine.errors import CatalogError
-from quarriors.engine.sets import ModuleInfo, SetInfo, announce
+from quarriors.engine.sets import ModuleInfo, PackLike, SetInfo, announce
 
 
 @cache
@@ -63,8 +63,15 @@ def _read() -> tuple[tuple[str, ...], list[SetInfo], list[ModuleInfo]]:
     return tuple(basics), sets, modules
 
 
+def _find_pack(given: object) -> PackLike:
+    """The pack that rules were given as an object, an id or a file."""
+    from quarriors.cards.pack import find_pack  # needs the cards, which need the sets
+
+    return find_pack(given)
+
+
 _BASICS, _SETS, _MODULES = _read()
-announce(_BASICS, _SETS, _MODULES)
+announce(_BASICS, _SETS, _MODULES, _find_pack)
 
 SETS: Final = tuple(info.name for info in _SETS)
 MODULES: Final = tuple(info.name for info in _MODULES)  # rules that a set brings (15.15)

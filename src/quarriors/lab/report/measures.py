@@ -12,7 +12,7 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of
 from quarriors.lab.balance import Balance, CardLine
 from quarriors.lab.rates import Rate, Z
 from quarriors.lab.refusals import needed
@@ -87,6 +87,7 @@ class Measures:
     def __init__(self, results: Results) -> None:
         self.results = results
         self.players = results.plan.rules.players
+        self._catalog = catalog_of(results.plan.rules)
 
     @cached_property
     def games(self) -> int:
@@ -154,7 +155,7 @@ class Measures:
     @cached_property
     def cards(self) -> list[CardLine]:
         """Every card that enough seats captured, the greatest advantage first."""
-        balance = Balance(self.players)
+        balance = Balance(self.players, self._catalog)
         for outcome in self.results.outcomes():
             balance.add(outcome)
         return [line for line in balance.lines() if line.captors.games >= FEWEST]
@@ -163,8 +164,8 @@ class Measures:
     def pairs(self) -> list[Pair]:
         """Pairs of classes that enough seats had together, the greatest synergy first."""
         pl = needed("polars")
-        classes = {card.name: card.class_name for card in default_catalog().cards}
-        basic = {card.class_name for card in default_catalog().cards if card.kind == "basic"}
+        classes = {card.name: card.class_name for card in self._catalog.cards}
+        basic = {card.class_name for card in self._catalog.cards if card.kind == "basic"}
         held = (
             self.results.captures.with_columns(
                 pl.col("card").replace_strict(classes).alias("class")

@@ -90,6 +90,7 @@ class Teller:
 
     def sections(self, run: Measures) -> Iterator[Section]:
         """All sections about one run."""
+        self.texts = Texts(self.texts.language, run.results.plan.rules.packs)
         yield self.overview(run)
         yield self.first_player(run)
         yield self.length(run)
@@ -323,7 +324,9 @@ class Teller:
     # --- two runs --------------------------------------------------------------------------------
 
     def comparison(self, one: Measures, two: Measures, names: tuple[str, str]) -> Section:
-        """What another variant, edition or bot changes."""
+        """What another variant, edition, bot or pack changes."""
+        packs = (one.results.plan.rules.packs, two.results.plan.rules.packs)
+        self.texts = Texts(self.texts.language, max(packs, key=len))
         rows: list[Row] = []
         for name in AVERAGES:
             before, after = one.averages[name], two.averages[name]

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
+from quarriors.cards.plain_text import visible
 from quarriors.server.desk.attendance import Attendance
 from quarriors.server.desk.connection import Connection
 from quarriors.server.desk.doors import (
@@ -46,7 +47,6 @@ from quarriors.server.store import StorageTrouble, Store
 from quarriors.server.table.entries import Answered, Entry, Leave, Sit, decode
 from quarriors.server.table.errors import Refusal
 from quarriors.server.table.head import Head, Kept, encode_head, new_head
-from quarriors.server.table.plain_text import visible
 from quarriors.server.table.seats import Presence, Viewer
 from quarriors.server.table.setup import check_bot
 from quarriors.server.table.table import LiveTable, Stage
@@ -135,23 +135,32 @@ class Desk:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def create_table(self, setup: Setup, name: str, address: str = "") -> Joined:
+    async def create_table(
+        self, setup: Setup, name: str, address: str = "", packs: tuple[str, ...] = ()
+    ) -> Joined:
         """A new table; whoever makes it is its host and sits in the first seat for people.
 
-        At a table of bots only the host watches, and the game begins at once.
+        At a table of bots only the host watches, and the game begins at once. `packs` are the
+        texts of the packs that the set-up names; they have been read.
         """
         token = new_token()
-        head = self._new_head(secrets.token_urlsafe(ID_BYTES), setup, token_hash(token))
+        table_id = secrets.token_urlsafe(ID_BYTES)
+        head = self._new_head(table_id, setup, token_hash(token), packs=packs)
         entries, seat = first_entries(head, name, token_hash(token), address)
         if not await self._create(head, entries, address):
             raise AssertionError("a random key was taken already")
         return Joined(head.id, seat, token)
 
     def _new_head(
-        self, table_id: str, setup: Setup, host_hash: str, kept: tuple[Kept, ...] = ()
+        self,
+        table_id: str,
+        setup: Setup,
+        host_hash: str,
+        kept: tuple[Kept, ...] = (),
+        packs: tuple[str, ...] = (),
     ) -> Head:
         seed = secrets.randbits(SEED_BITS)
-        return new_head(table_id, self.now(), setup, seed, host_hash, kept)
+        return new_head(table_id, self.now(), setup, seed, host_hash, kept, packs)
 
     async def _create(self, head: Head, entries: Sequence[Entry], address: str) -> bool:
         """Write a new table; False if its key is taken."""
@@ -210,7 +219,7 @@ class Desk:
             if allow is not None:
                 allow()
             setup, kept = rematch_setup(table.head.setup), kept_seats(table.seats)
-            head = self._new_head(again, setup, table.head.host_hash, kept)
+            head = self._new_head(again, setup, table.head.host_hash, kept, table.head.packs)
             made = await self._create(head, rematch_entries(head, table.seats, seat), address)
         if not made and seat is not None:
             old = table.seats[seat]

@@ -14,13 +14,13 @@ import msgspec
 from msgspec import Struct
 
 from quarriors.__about__ import __version__
-from quarriors.cards.load import default_catalog
+from quarriors.cards.language.faults import FaultyCards
 from quarriors.server.protocol.messages import ChatLine, Clock
 from quarriors.server.store import NewEntry, Store, Summary
 from quarriors.server.store.store import Said
 from quarriors.server.table.entries import Entry, Leave, Sit, Started, decode, encode
 from quarriors.server.table.errors import BrokenTable, Refusal
-from quarriors.server.table.head import Head, decode_head
+from quarriors.server.table.head import Head, catalog_of_head, decode_head
 from quarriors.server.table.snapshots import Stored, load, snapshot
 from quarriors.server.table.table import LiveTable, Stage
 
@@ -127,6 +127,8 @@ async def read_table(store: Store, table_id: str) -> tuple[LiveTable, list[Entry
         try:
             # A long game takes a while to play again; other tables go on meanwhile.
             return await asyncio.to_thread(load, decode_head(data), stored, over=over)
+        except FaultyCards as error:  # a pack that was right once, for another program
+            raise _other_rules(decode_head(data)) from error
         except BrokenTable as error:
             if found is None:
                 raise _refused(decode_head(data), lines, error) from error
@@ -139,10 +141,14 @@ def _refused(
 
     Its entries stay as they are: a program that plays those rules goes on with them.
     """
-    here = default_catalog().hash
+    here = catalog_of_head(head).hash
     if any(isinstance(entry, Started) and entry.cards != here for _, entry, _ in lines):
-        return Refusal("version", "desk.other_rules", engine=head.engine, here=__version__)
+        return _other_rules(head)
     return error
+
+
+def _other_rules(head: Head) -> Refusal:
+    return Refusal("version", "desk.other_rules", engine=head.engine, here=__version__)
 
 
 def chat_line(said: Said) -> ChatLine:

@@ -51,6 +51,8 @@ class Setup(Struct, forbid_unknown_fields=True, frozen=True):
     wilds: Annotated[tuple[str, ...], Meta(max_length=32)] = ()  # cards wanted; the rest is mixed
     without: Annotated[tuple[str, ...], Meta(max_length=250)] = ()  # cards not wanted
     code: Annotated[str, Meta(max_length=64)] = ""  # a set-up code instead
+    packs: Annotated[tuple[Annotated[str, Meta(max_length=90)], ...], Meta(max_length=8)] = ()
+    trial: Annotated[str, Meta(max_length=60)] = ""  # a card: its die lies in the first bag
     goal: Annotated[int, Meta(ge=1, le=99)] | None = None  # None: by the rules (9.1)
     open: bool = False  # in the list of open tables; else only by link
     watch: bool = True  # whether people may watch

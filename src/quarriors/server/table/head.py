@@ -10,7 +10,10 @@ import msgspec
 from msgspec import Struct
 
 from quarriors.__about__ import __version__
-from quarriors.cards.load import default_catalog
+from quarriors.cards.known_packs import Pack
+from quarriors.cards.load import catalog_of_packs
+from quarriors.cards.pack import read_pack
+from quarriors.engine.catalog import Catalog
 from quarriors.record.format import commit
 from quarriors.server.protocol.messages import Setup
 from quarriors.server.table.setup import make_origin
@@ -34,11 +37,22 @@ class Head(Struct, frozen=True):
     cards: str  # hash of the cards it was made with
     host_hash: str  # of the host's token
     kept: tuple[Kept, ...] = ()  # by seat, at the table of a rematch
+    packs: tuple[str, ...] = ()  # texts of the packs of its set-up: files come and go
 
     @property
     def commitment(self) -> str:
         """What everybody may know of the seed before the first roll."""
         return commit(int(self.seed))
+
+
+def packs_of(head: Head) -> tuple[Pack, ...]:
+    """The packs of a table, which are known as long as somebody holds them."""
+    return tuple(read_pack(text) for text in head.packs)
+
+
+def catalog_of_head(head: Head) -> Catalog:
+    """The cards of a table as this program has them."""
+    return catalog_of_packs(tuple(pack.id for pack in packs_of(head)))
 
 
 def new_head(
@@ -48,11 +62,14 @@ def new_head(
     seed: int,
     host_hash: str,
     kept: tuple[Kept, ...] = (),
+    packs: tuple[str, ...] = (),
 ) -> Head:
-    """The head of a new table; a set-up that cannot be played is refused."""
-    make_origin(setup, seed)  # refuses what cannot be played
-    cards = default_catalog().hash
-    return Head(table, created, setup, str(seed), __version__, cards, host_hash, kept)
+    """The head of a new table; a set-up that cannot be played is refused.
+
+    `packs` are the texts of the packs that the set-up names.
+    """
+    cards = make_origin(setup, seed).catalog.hash  # refuses what cannot be played
+    return Head(table, created, setup, str(seed), __version__, cards, host_hash, kept, packs)
 
 
 _encoder = msgspec.json.Encoder()

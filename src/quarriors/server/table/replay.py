@@ -51,7 +51,8 @@ class TurnMark(Struct, frozen=True):
 def record(table: LiveTable) -> dict[str, Any]:
     """The record of a game that is over; it holds the seed, so not before."""
     finished(table)
-    return write_record(table.game, seats=[_chair(seat) for seat in table.seats])
+    seats = [_chair(seat) for seat in table.seats]
+    return write_record(table.game, seats=seats, embed_packs=True)
 
 
 def finished(table: LiveTable) -> Timeline[Clocks]:
@@ -73,7 +74,7 @@ def _chair(seat: Seated) -> str:
 def frames(table: LiveTable, language: str) -> Iterator[Frame]:
     """The game step by step, as a watcher has it; made one at a time."""
     course = finished(table)
-    speech = Speech(Texts(language), course.names)
+    speech = Speech(Texts(language, course.origin.rules.packs), course.names)
     game = begin(course.origin, log=True)
     story = Story.of_origin(course.origin, game.table, speech)
     shown: Mapping[str, Any] = {}

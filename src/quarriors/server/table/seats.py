@@ -11,9 +11,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from quarriors.cards.plain_text import visible
 from quarriors.server.protocol.messages import Chair, Orders
 from quarriors.server.table.errors import Refusal
-from quarriors.server.table.plain_text import visible
 from quarriors.text import Texts
 
 LONGEST_NAME = 24

@@ -12,13 +12,16 @@ from contextlib import contextmanager
 
 from quarriors.bots.base import BadBot
 from quarriors.bots.registry import BOTS, BotSpec, read_spec
+from quarriors.cards.known_packs import UnknownPack
+from quarriors.cards.load import catalog_of
+from quarriors.cards.plain_text import visible
 from quarriors.engine.catalog import Card
+from quarriors.engine.errors import RulesError
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
-from quarriors.game import Origin
+from quarriors.game import Origin, with_die_in_bag
 from quarriors.server.protocol.messages import Setup
 from quarriors.server.table.errors import Refusal
-from quarriors.server.table.plain_text import visible
 from quarriors.setup_code import BadCode
 from quarriors.table_setup import BadSetup, agreed_rules, agreed_wilds
 
@@ -44,7 +47,19 @@ def make_origin(setup: Setup, seed: int) -> Origin:
     rules = make_rules(setup)
     wilds = tuple(card.name for card in _wilds(setup, rules, seed))
     first = Dealer(seed, "first").below(rules.players)  # 2.4
-    return Origin(rules, wilds, seed, first)
+    return begun_with(setup, rules, wilds, seed, first)
+
+
+def begun_with(setup: Setup, rules: Rules, wilds: tuple[str, ...], seed: int, first: int) -> Origin:
+    """How a game begins whose Wilds are known; a card on trial has a die in the first bag."""
+    origin = Origin(rules, wilds, seed, first, catalog=catalog_of(rules))
+    if not setup.trial:
+        return origin
+    people = [at for at, chair in enumerate(setup.seats) if chair.kind == "person"]
+    try:
+        return with_die_in_bag(origin, setup.trial, people[0] if people else 0)
+    except RulesError as error:
+        raise _bad("trial", card=setup.trial) from error
 
 
 def _bad(key: str, /, **values: object) -> Refusal:
@@ -56,6 +71,8 @@ def refusing() -> Iterator[None]:
     """What is wrong with a table or its code, as a refusal of the server."""
     try:
         yield
+    except UnknownPack as error:
+        raise _bad("pack", pack=error.pack_id) from error
     except (BadSetup, BadCode) as error:
         raise _bad("bad", why=error) from error
 
@@ -107,6 +124,7 @@ def make_rules(setup: Setup) -> Rules:
             None if by_code else setup.modules,
             setup.code,
             setup.goal,
+            setup.packs,
         )
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace as changed
 
 from quarriors.__about__ import __version__
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of
 from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rules import Rules
@@ -36,7 +36,7 @@ from quarriors.server.table.entries import (
     StoodIn,
 )
 from quarriors.server.table.errors import BrokenTable
-from quarriors.server.table.head import Head
+from quarriors.server.table.head import Head, catalog_of_head
 from quarriors.server.table.seats import Seated
 from quarriors.server.table.table import LiveTable
 from quarriors.view.timeline import NOTHING, Timeline
@@ -139,14 +139,14 @@ def put_back(table: LiveTable, data: bytes, *, forget: bool) -> Snapshot:
     with this position. Otherwise it knows its whole past.
     """
     shot = _read(data)
-    catalog = default_catalog()
-    known = shot.cards == catalog.hash and not forget
     rules = Rules.from_dict(shot.rules)
+    catalog = catalog_of(rules)
+    known = shot.cards == catalog.hash and not forget
     laid = lay_table(rules, catalog, [catalog.card(name) for name in shot.wilds])
     check_position(laid, shot.wire, "record.bad_position")
     began = shot.position if known else shot.wire
     position = None if began is None else tuple(tuple(part) for part in began)
-    origin = Origin(rules, shot.wilds, int(table.head.seed), shot.first, position)
+    origin = Origin(rules, shot.wilds, int(table.head.seed), shot.first, position, catalog)
     names = tuple(seat.name for seat in shot.seats)
     answers = list(shot.answers) if known else []
     why = shot.why if known else NOTHING
@@ -187,7 +187,8 @@ def load(
     for number, row in enumerate(stored, 1):
         if row.seq != number:
             raise BrokenTable(f"Table {head.id}: entry {number} is missing.")
-    same = _cards(stored) == default_catalog().hash
+    here = catalog_of_head(head).hash
+    same = _cards(stored, here) == here
     if over:
         table = _replayed(head, stored)
         if table.stage != "over":
@@ -202,9 +203,9 @@ def load(
     return _mend(head, stored)
 
 
-def _cards(stored: Sequence[Stored]) -> str:
+def _cards(stored: Sequence[Stored], here: str) -> str:
     """The hash of the cards the game is played with; before it begins, those of today will be."""
-    found = default_catalog().hash
+    found = here
     for row in stored:
         if isinstance(row.entry, (Started, Mended)):
             found = row.entry.cards
@@ -221,7 +222,7 @@ def _replayed(head: Head, stored: Sequence[Stored]) -> LiveTable:
             continue
         entry = row.entry
         if isinstance(entry, Started):
-            entry = changed(entry, cards=default_catalog().hash)
+            entry = changed(entry, cards=catalog_of_head(head).hash)
         if row.snapshot is not None and table.course is not None:
             shot = _read(row.snapshot)
             if shot.seq == table.seq and queries.migrated(shot.wire) != _wire(table.game):
@@ -255,7 +256,7 @@ def _mend(head: Head, stored: Sequence[Stored]) -> tuple[LiveTable, list[Entry]]
         table.at = last.at
         assert table.course is not None, "snapshots are of games"
         shot = _encoder.encode(take(table, table.course))
-        return table, [Mended(default_catalog().hash, __version__, shot)]
+        return table, [Mended(table.cards, __version__, shot)]
     raise BrokenTable(
         f"Table {head.id} was played by other cards or rules, and no snapshot of it can be gone on "
         f"from ({'; '.join(reasons) or 'there is none'})."

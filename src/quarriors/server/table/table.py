@@ -14,9 +14,9 @@ from typing import Any, Literal
 
 from msgspec.structs import replace as changed
 
-from quarriors.cards.load import default_catalog
+from quarriors.cards.load import catalog_of
 from quarriors.engine.errors import QuarriorsError
-from quarriors.game import Game, Origin
+from quarriors.game import Game
 from quarriors.server.protocol.messages import Orders, Times
 from quarriors.server.table import clock as clocks
 from quarriors.server.table.clock import Clocks
@@ -39,7 +39,7 @@ from quarriors.server.table.entries import (
     Undone,
 )
 from quarriors.server.table.errors import BrokenTable, Refusal
-from quarriors.server.table.head import Head, Kept
+from quarriors.server.table.head import Head, Kept, packs_of
 from quarriors.server.table.parts import Parts, Picture
 from quarriors.server.table.seats import (
     Presence,
@@ -51,7 +51,7 @@ from quarriors.server.table.seats import (
     first_seats,
     unlike,
 )
-from quarriors.server.table.setup import check_bot, make_origin, make_rules
+from quarriors.server.table.setup import begun_with, check_bot, make_origin, make_rules
 from quarriors.server.table.tokens import same, token_hash
 from quarriors.view.timeline import Timeline
 
@@ -66,6 +66,7 @@ class LiveTable:
 
     def __init__(self, head: Head) -> None:
         self.head = head
+        self.packs = packs_of(head)  # held, so that their ids are known
         self.seq = 0  # of the last entry
         self.state = 0  # of the last entry that changed the game: what answers must carry
         self.at = head.created  # when the last entry was written
@@ -212,11 +213,11 @@ class LiveTable:
         return self.course
 
     def _fold_start(self, seq: int, entry: Started, at: float) -> None:
-        catalog = default_catalog()
-        if entry.cards != catalog.hash:
+        setup = self.head.setup
+        rules = make_rules(setup)
+        if entry.cards != catalog_of(rules).hash:
             raise BrokenTable("the game began with other cards; it goes on from a snapshot")
-        rules = make_rules(self.head.setup)
-        origin = Origin(rules, entry.wilds, int(self.head.seed), entry.first)
+        origin = begun_with(setup, rules, entry.wilds, int(self.head.seed), entry.first)
         self.course = Timeline.begun(origin, self.names)
         self.cards = entry.cards
         self._moved(seq, at, "player")

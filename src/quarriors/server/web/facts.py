@@ -51,22 +51,23 @@ STRENGTH = {
 def cards(language: str) -> bytes:
     """All cards."""
     texts = Texts(language)
-    letters = class_letters(texts)
-    found = tuple(_card(card, letters[card.class_name], texts) for card in every())
+    letters = class_letters(texts, every())
+    found = tuple(card_facts(card, letters[card.class_name], texts) for card in every())
     return msgspec.json.encode(CardList(found))
 
 
-def class_letters(texts: Texts) -> dict[str, str]:
-    """A mark of two letters for each class there is.
+def class_letters(texts: Texts, cards: Sequence[Card]) -> dict[str, str]:
+    """A mark of two letters for each class of these cards.
 
     Classes come in the order of the sets, so that an expansion leaves the marks of others alone.
     """
-    kinds = {card.class_name: card.kind for card in every()}
+    kinds = {card.class_name: card.kind for card in cards}
     marks = make_marks([(texts.class_name(name), kind) for name, kind in kinds.items()])
     return {name: mark.letters for name, mark in zip(kinds, marks, strict=True)}
 
 
-def _card(card: Card, letter: str, texts: Texts) -> CardFacts:
+def card_facts(card: Card, letter: str, texts: Texts) -> CardFacts:
+    """What is printed on a card and its die, with texts that know its pack."""
     told = texts.card(card.name)
     return CardFacts(
         name=card.name,
@@ -92,6 +93,7 @@ def _card(card: Card, letter: str, texts: Texts) -> CardFacts:
         rulings=tuple(card_rulings(card, texts)),
         needs=tuple(card.needs),
         confidence={**card.confidence, "die": card.design.confidence},
+        pack=texts.pack_note(card.name),
     )
 
 

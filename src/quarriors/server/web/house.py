@@ -11,6 +11,7 @@ import time
 
 from starlette.requests import HTTPConnection
 
+from quarriors.cards.known_packs import Pack
 from quarriors.server.desk import Desk
 from quarriors.server.settings import Settings
 from quarriors.server.store.errors import StorageTrouble
@@ -37,6 +38,9 @@ class House:
         self.tables = Buckets(settings.tables_per_hour / HOUR, settings.tables_per_hour)
         self.says = Buckets(settings.chat_per_minute / MINUTE, settings.chat_per_minute)
         self.doors = Doors(settings.sockets_per_address, settings.sockets)
+        self.checks = Buckets(settings.checks_per_minute / MINUTE, settings.checks_per_minute)
+        self.packs: tuple[Pack, ...] = ()  # of the folder; read when the server starts
+        self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
         self.finished: dict[tuple[str, str], bytes] = {}  # what such threads made, newest last
         self._desk: Desk | None = None
@@ -72,6 +76,12 @@ class House:
         wait = self.tables.take(address)
         if wait:
             raise too_fast(wait, "tables")
+
+    def count_check(self, address: str) -> None:
+        """An address has one more pack checked; too many are refused."""
+        wait = self.checks.take(address)
+        if wait:
+            raise too_fast(wait, "checks")
 
     async def check_database(self) -> None:
         """Raise `StorageTrouble` if the database cannot be used, by a check that is not old.

@@ -18,13 +18,16 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from quarriors.__about__ import __version__
+from quarriors.cards.known_packs import Pack
+from quarriors.cards.load import catalog_of_packs
+from quarriors.cards.pack import PackError, read_pack
 from quarriors.server.desk import Joined, ListedTable
 from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.table.replay import finished, frames, record, turn_marks
 from quarriors.server.table.table import LiveTable, Stage
 from quarriors.server.table.tutorial import Tutorial
 from quarriors.server.table.view import players, position
-from quarriors.server.web import facts, metrics
+from quarriors.server.web import facts, metrics, packs
 from quarriors.server.web.answers import (
     JSON,
     NotServed,
@@ -36,22 +39,28 @@ from quarriors.server.web.answers import (
 from quarriors.server.web.house import House
 from quarriors.server.web.kept import Kept, packed, takes_gzip
 from quarriors.server.web.openapi import Endpoint, document
+from quarriors.server.web.packs import entry_of, pack_facts, table_packs
 from quarriors.server.web.safety import ADDRESS, is_for_watchers, is_local
 from quarriors.server.web.shapes import (
     BotList,
     CardList,
     Choices,
+    EntryFacts,
     Health,
     Join,
     NewTable,
     OpenSeat,
     OpenTable,
+    PackCheck,
+    PackList,
+    PackText,
     Position,
     Replay,
     RuleList,
     Seated,
     TableFacts,
     TableList,
+    TablePacks,
     WildsAnswer,
     WildsWish,
 )
@@ -70,6 +79,13 @@ STAGE = {
     "play, or those whose game is over.",
     "schema": {"type": "string", "enum": list(STAGES)},
 }
+CARD = {
+    "name": "card",
+    "in": "query",
+    "required": True,
+    "description": "The English name of a card.",
+    "schema": {"type": "string"},
+}
 PIECE = 65_536  # bytes of an answer that are made at a time
 GZIP = 16  # zlib: with the header of gzip
 KEPT = "public, max-age=300"  # facts change with the program only
@@ -80,12 +96,40 @@ KEPT = "public, max-age=300"  # facts change with the program only
 
 async def create_table(house: House, request: Request) -> Response:
     """Set up a table and sit down at it as its host."""
-    checked_language(request)
-    body = await read_body(request, NewTable, house.settings.body_bytes)
+    language = checked_language(request)
+    settings = house.settings
+    most = settings.pack_bytes if settings.own_packs else settings.body_bytes
+    body = await read_body(request, NewTable, most)
+    if (body.packs or body.setup.trial) and not settings.own_packs:
+        raise NotServed("off", "own_packs_off")
     address = request.scope[ADDRESS]
     house.count_table(address)
-    joined = await house.desk.create_table(body.setup, body.name, address)
+    chosen = await _packs_of(house, body, address, language)
+    setup = msgspec.structs.replace(body.setup, packs=tuple(pack.id for pack in chosen))
+    texts = tuple(pack.text for pack in chosen)
+    joined = await house.desk.create_table(setup, body.name, address, texts)
     return reply(_seated(house, request, joined), 201)
+
+
+async def _packs_of(house: House, body: NewTable, address: str, language: str) -> tuple[Pack, ...]:
+    """The packs of a new table: those of the folder that it names, and those that it brings."""
+    known = {pack.id: pack for pack in house.packs}
+    unknown = [name for name in body.setup.packs if name not in known]
+    if unknown:
+        raise NotServed("illegal", "no_pack", pack=unknown[0], known=", ".join(known) or "-")
+    found = {name: known[name] for name in body.setup.packs}
+    for text in body.packs:
+        house.count_check(address)
+        async with house.reading:
+            try:
+                pack = await asyncio.to_thread(read_pack, f"{text}\n")
+            except PackError as error:
+                why = error.faults[0].sentence(language)
+                raise NotServed("illegal", "bad_pack", why=why) from error
+        found[pack.id] = pack
+    async with house.reading:  # so that laying the table does not hold up others
+        await asyncio.to_thread(catalog_of_packs, tuple(found))
+    return tuple(found.values())
 
 
 async def list_tables(house: House, request: Request) -> Response:
@@ -138,6 +182,16 @@ async def show_table(house: House, request: Request) -> Response:
             seed=table.head.seed if table.stage == "over" else "",
         )
     )
+
+
+async def show_table_packs(house: House, request: Request) -> Response:
+    """The packs that a table plays with: their texts, and their cards for those who look at it."""
+    language = checked_language(request)
+    table = await house.desk.open(_table_id(request))
+    if not table.packs:
+        return reply(TablePacks(()))
+    async with house.reading:
+        return reply(TablePacks(await asyncio.to_thread(table_packs, table.packs, language)))
 
 
 async def join_table(house: House, request: Request) -> Response:
@@ -227,7 +281,8 @@ async def show_summary(house: House, request: Request) -> Response:
 
     def make() -> Summary:
         course = finished(table)
-        return summarize(course.origin, course.game.answers, Speech(Texts(language), course.names))
+        texts = Texts(language, course.origin.rules.packs)
+        return summarize(course.origin, course.game.answers, Speech(texts, course.names))
 
     return await _made(house, request, (table.id, f"summary/{language}"), make)
 
@@ -310,6 +365,36 @@ async def lay_wilds(house: House, request: Request) -> Response:
     wish = await read_body(request, WildsWish, house.settings.body_bytes)
     seed = secrets.randbits(32) if wish.seed is None else wish.seed
     return reply(await asyncio.to_thread(laid_wilds, wish, seed, language))
+
+
+async def show_packs(house: House, request: Request) -> Response:
+    """The packs that a host may choose from, with their cards, and whether one may be brought."""
+    language = checked_language(request)
+
+    def make() -> PackList:
+        packs = tuple(pack_facts(pack, language) for pack in house.packs)
+        return PackList(packs, house.settings.own_packs)
+
+    async with house.reading:
+        return reply(await asyncio.to_thread(make))
+
+
+async def check_pack(house: House, request: Request) -> Response:
+    """Check the text of a pack: every fault with its line and column, or the cards it has.
+
+    The server keeps nothing of it.
+    """
+    language = checked_language(request)
+    body = await read_body(request, PackText, house.settings.pack_bytes)
+    house.count_check(request.scope[ADDRESS])
+    async with house.reading:
+        return reply(await asyncio.to_thread(packs.check_pack, body.text, language))
+
+
+async def show_entry(_house: House, request: Request) -> Response:
+    """The entry of a card as the files of the sets have it, to be corrected in a pack."""
+    checked_language(request)
+    return reply(entry_of(request.query_params.get("card", "")))
 
 
 async def show_tutorial(_house: House, request: Request) -> Response:
@@ -442,6 +527,18 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         Summary,
         refusals=("no_table", "bad_token", "off", "not_now", "storage"),
         token="optional",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/packs",
+        show_table_packs,
+        TablePacks,
+        refusals=("no_table", "storage"),
+    ),
+    Endpoint("GET", "/api/packs", show_packs, PackList),
+    Endpoint("POST", "/api/packs/check", check_pack, PackCheck, body=PackText),
+    Endpoint(
+        "GET", "/api/packs/entry", show_entry, EntryFacts, refusals=("illegal",), query=(CARD,)
     ),
     Endpoint("GET", "/api/cards", show_cards, CardList, kept=True),
     Endpoint("GET", "/api/rules", show_rules, RuleList, kept=True),

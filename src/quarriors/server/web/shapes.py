@@ -24,6 +24,14 @@ class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
 
     setup: Setup
     name: Name
+    # Texts of packs that the host brings, where that is allowed; their ids are added to the set-up.
+    packs: Annotated[tuple[str, ...], Meta(max_length=8)] = ()
+
+
+class PackText(Struct, forbid_unknown_fields=True, frozen=True):
+    """The text of a pack, to be checked."""
+
+    text: str
 
 
 class Join(Struct, forbid_unknown_fields=True, frozen=True):
@@ -259,12 +267,67 @@ class CardFacts(Struct, frozen=True):
     rulings: tuple[str, ...]
     needs: tuple[str, ...]
     confidence: dict[str, str]
+    pack: str = ""  # a sentence: which pack of the table has added or corrected it
 
 
 class CardList(Struct, frozen=True):
     """All cards."""
 
     cards: tuple[CardFacts, ...]
+
+
+class PackFacts(Struct, frozen=True):
+    """A pack, and all cards that it has added or changed."""
+
+    id: str  # name, version and hash of what it says
+    name: str
+    version: str
+    author: str
+    languages: tuple[str, ...]
+    sets: tuple[str, ...]
+    added: tuple[str, ...]  # names of cards
+    corrected: tuple[str, ...]
+    cards: tuple[CardFacts, ...]
+    text: str = ""  # the file itself; only of a table's packs
+
+
+class PackList(Struct, frozen=True):
+    """The packs that a host may choose from here."""
+
+    packs: tuple[PackFacts, ...]
+    own: bool  # whether a host may bring one
+
+
+class TablePacks(Struct, frozen=True):
+    """The packs that a table plays with, the first one lowest."""
+
+    packs: tuple[PackFacts, ...]
+
+
+class PackFault(Struct, frozen=True):
+    """One thing that is wrong with the text of a pack; lines and columns count from 1, 0: none."""
+
+    line: int
+    column: int
+    code: str
+    text: str  # a sentence: what is wrong and what would be right
+
+
+class PackCheck(Struct, frozen=True):
+    """What a text is as a pack: every fault, or the pack. `content` is the TOML as JSON."""
+
+    faults: tuple[PackFault, ...]
+    content: dict[str, Any]
+    pack: PackFacts | None = None
+
+
+class EntryFacts(Struct, frozen=True):
+    """The entries of a card and of its die in the files of the sets, as JSON."""
+
+    set: str
+    card: dict[str, Any]
+    die_set: str  # where its die is from
+    die: dict[str, Any]
 
 
 class RuleFacts(Struct, frozen=True):

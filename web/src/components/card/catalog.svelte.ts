@@ -2,15 +2,17 @@
  * The facts of all cards, asked of the server once a language; dice and cards look them up here.
  */
 import type { CardFacts } from "$lib/api/generated";
-import { cards } from "$lib/api/http";
+import { cards, tablePacks } from "$lib/api/http";
 import { settings } from "$lib/settings.svelte";
 import type { Language } from "$lib/i18n/index.svelte";
 
 class Catalog {
   list: CardFacts[] = $state.raw([]);
   error: string = $state("");
-  byName = $derived(new Map(this.list.map((card) => [card.name, card])));
-  byClass = $derived(new Map(this.list.map((card) => [card.class_name, card])));
+  /** Cards of the packs of the table that is looked at. */
+  packed: CardFacts[] = $state.raw([]);
+  byName = $derived(new Map([...this.list, ...this.packed].map((card) => [card.name, card])));
+  byClass = $derived(new Map([...this.list, ...this.packed].map((card) => [card.class_name, card])));
   asked: Language | null = null;
 
   /** Ask for the cards in the player's language, unless they are there or on their way. */
@@ -35,6 +37,23 @@ const catalog = new Catalog();
 /** Load the cards, and again when the language changes; call it where a page begins. */
 export function loadCatalog(): Promise<void> {
   return catalog.load();
+}
+
+/** Lay the cards of a table's packs over ours while its page is shown; gives the way to stop. */
+export function layPacks(table: string, packs: readonly string[]): () => void {
+  let wanted = packs.length > 0;
+  if (wanted) {
+    tablePacks(table).then(
+      (told) => {
+        if (wanted) catalog.packed = told.packs.flatMap((pack) => pack.cards);
+      },
+      (error: unknown) => console.warn(error), // faces and names are drawn without them
+    );
+  }
+  return () => {
+    wanted = false;
+    catalog.packed = [];
+  };
 }
 
 /** All cards; empty until they have come. */

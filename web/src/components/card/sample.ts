@@ -31,6 +31,7 @@ export const DRAGON: CardFacts = {
   rulings: ["It shakes the table, not the score."],
   needs: [],
   confidence: { numbers: "sourced", text: "sourced", die: "sourced" },
+  pack: "",
 };
 
 export const DARK: CardFacts = {

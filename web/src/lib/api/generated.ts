@@ -30,6 +30,7 @@ export interface Everything {
   Effect?: Effect;
   Energies?: Energies;
   EnergyPool?: EnergyPool;
+  EntryFacts?: EntryFacts;
   FaceOdds?: FaceOdds;
   Fighter?: Fighter;
   Fill?: Fill;
@@ -52,6 +53,11 @@ export interface Everything {
   OptionShown?: OptionShown;
   Orders?: Orders;
   Outcome?: Outcome;
+  PackCheck?: PackCheck;
+  PackFacts?: PackFacts;
+  PackFault?: PackFault;
+  PackList?: PackList;
+  PackText?: PackText;
   ParameterFacts?: ParameterFacts;
   People?: People;
   Pile?: Pile;
@@ -84,6 +90,7 @@ export interface Everything {
   Table?: Table;
   TableFacts?: TableFacts;
   TableList?: TableList;
+  TablePacks?: TablePacks;
   Times?: Times;
   Topic?: Topic;
   TurnMark?: TurnMark;
@@ -267,6 +274,7 @@ export interface CardFacts {
   confidence: {
     [k: string]: string;
   };
+  pack: string;
 }
 /**
  * A face of a die, how many of the six sides show it, and how to say it.
@@ -418,6 +426,19 @@ export interface Energies {
 export interface EnergyPool {
   at_hand: number;
   pool: number;
+}
+/**
+ * The entries of a card and of its die in the files of the sets, as JSON.
+ */
+export interface EntryFacts {
+  set: string;
+  card: {
+    [k: string]: unknown;
+  };
+  die_set: string;
+  die: {
+    [k: string]: unknown;
+  };
 }
 /**
  * What the creatures of one card did for a player.
@@ -682,6 +703,7 @@ export interface ReadyDie {
 export interface NewTable {
   setup: Setup;
   name: string;
+  packs?: string[];
 }
 /**
  * Everything that is agreed before the first roll.
@@ -697,6 +719,8 @@ export interface Setup {
   wilds?: string[];
   without?: string[];
   code?: string;
+  packs?: string[];
+  trial?: string;
   goal?: number | null;
   open?: boolean;
   watch?: boolean;
@@ -760,6 +784,53 @@ export interface Outcome {
   reason: string;
   rule: string;
   winners: number[];
+}
+/**
+ * What a text is as a pack: every fault, or the pack. `content` is the TOML as JSON.
+ */
+export interface PackCheck {
+  faults: PackFault[];
+  content: {
+    [k: string]: unknown;
+  };
+  pack: PackFacts | null;
+}
+/**
+ * One thing that is wrong with the text of a pack; lines and columns count from 1, 0: none.
+ */
+export interface PackFault {
+  line: number;
+  column: number;
+  code: string;
+  text: string;
+}
+/**
+ * A pack, and all cards that it has added or changed.
+ */
+export interface PackFacts {
+  id: string;
+  name: string;
+  version: string;
+  author: string;
+  languages: string[];
+  sets: string[];
+  added: string[];
+  corrected: string[];
+  cards: CardFacts[];
+  text: string;
+}
+/**
+ * The packs that a host may choose from here.
+ */
+export interface PackList {
+  packs: PackFacts[];
+  own: boolean;
+}
+/**
+ * The text of a pack, to be checked.
+ */
+export interface PackText {
+  text: string;
 }
 /**
  * Who is here and who is away has changed, and nothing else.
@@ -1057,6 +1128,12 @@ export interface TableFacts {
  */
 export interface TableList {
   tables: OpenTable[];
+}
+/**
+ * The packs that a table plays with, the first one lowest.
+ */
+export interface TablePacks {
+  packs: PackFacts[];
 }
 /**
  * Something that is taught.

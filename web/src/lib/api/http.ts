@@ -11,12 +11,16 @@ import type {
   BotList,
   CardList,
   Choices,
+  EntryFacts,
   Health,
   Join,
   NewTable,
+  PackCheck,
+  PackList,
   RuleList,
   Seated,
   TableFacts,
+  TablePacks,
   WildsAnswer,
   WildsWish,
 } from "./generated";
@@ -55,6 +59,9 @@ export const listTables = (stage: Stage = "waiting"): Promise<{ tables: ListedTa
 /** What everybody with its link may know of a table. */
 export const showTable = (table: string): Promise<TableFacts> => json(at(table));
 
+/** The packs that a table plays with, and their cards. */
+export const tablePacks = (table: string): Promise<TablePacks> => json(at(table, "packs"));
+
 /** Take a seat. */
 export const joinTable = (table: string, wish: Join): Promise<Seated> =>
   json(at(table, "join"), { body: wish });
@@ -90,6 +97,15 @@ export const choices = (): Promise<Choices> => json("api/sets");
 
 /** Wilds for a real table, with their dice and the set-up. */
 export const layWilds = (wish: WildsWish): Promise<WildsAnswer> => json("api/wilds", { body: wish });
+
+/** The packs that a host may choose from, and whether one may be brought. */
+export const packs = (): Promise<PackList> => json("api/packs");
+
+/** What is wrong with the text of a pack, or its cards. */
+export const checkPack = (text: string): Promise<PackCheck> => json("api/packs/check", { body: { text } });
+
+/** The entry of a card, to be corrected. */
+export const cardEntry = (card: string): Promise<EntryFacts> => json("api/packs/entry", { query: { card } });
 
 /** The bots that can take a seat. */
 export const bots = (): Promise<BotList> => json("api/bots");

@@ -24,6 +24,7 @@ function card(name: string, changes: Partial<CardFacts> = {}): CardFacts {
     rulings: [],
     needs: [],
     confidence: { numbers: "sourced", text: "sourced", die: "sourced" },
+    pack: "",
     ...changes,
   };
 }

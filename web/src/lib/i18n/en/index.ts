@@ -5,3 +5,4 @@ export { learn } from "./learn";
 export { pages } from "./pages";
 export { shell } from "./shell";
 export { table } from "./table";
+export { workshop } from "./workshop";

@@ -19,6 +19,7 @@ export const pages = {
   cards_none: "Not a single card fits. The Wilds are large, but not that large.",
   cards_keys: "Arrow keys walk through the cards, Enter opens one.",
   cards_unknown: "There is no card called “{name}”.",
+  cards_correct: "Not what your box says? Correct it",
   cards_link: "Copy link",
   cards_copied: "Link copied",
   cards_previous: "Previous card",

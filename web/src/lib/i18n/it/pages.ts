@@ -20,6 +20,7 @@ export const pages: typeof english = {
   cards_none: "Nessuna carta corrisponde. Le Lande sono vaste, ma non così tanto.",
   cards_keys: "Con le frecce passi da una carta all'altra, con Invio la apri.",
   cards_unknown: "Nessuna carta si chiama «{name}».",
+  cards_correct: "Nella tua scatola è diversa? Correggila",
   cards_link: "Copia il link",
   cards_copied: "Link copiato",
   cards_previous: "Carta precedente",

@@ -1,0 +1,206 @@
+/** The workshop: the pack in hand, kept in the browser, and what the server says of the card in hand. */
+import { facts } from "$components/card/catalog.svelte";
+import type { CardFacts, PackCheck, PackFacts } from "$lib/api/generated";
+import { cardEntry, checkPack } from "$lib/api/http";
+import { t } from "$lib/i18n/index.svelte";
+import { settings } from "$lib/settings.svelte";
+import { playerName, sentence, sitDown, STRENGTHS } from "$lib/sit";
+import { correction, emptyPack, fromContent, newCard, placed, write, type Card, type DieEntry, type Mistake, type Pack } from "./pack";
+
+const KEY = "quarriors.workshop";
+const PAUSE = 350; // milliseconds without a key until the server is asked
+
+function stored(): Pack {
+  let found: unknown = null;
+  try {
+    found = JSON.parse(localStorage.getItem(KEY) ?? "null");
+  } catch {
+    // Forbidden, or somebody else wrote there: as if nothing were stored.
+  }
+  const content = typeof found === "object" && found !== null ? (found as Record<string, unknown>) : {};
+  return fromContent(content) ?? emptyPack(t("workshop.pack_new"), playerName());
+}
+
+/** Keep a pack in the browser, in the form of its file. */
+function keep(pack: Pack): void {
+  const { cards, dice, ...about } = pack;
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ pack: about, card: cards, die: dice }));
+  } catch {
+    // Full or forbidden: it holds until the page is closed.
+  }
+}
+
+export class Workshop {
+  pack: Pack = $state(stored());
+  /** Which card is in hand. */
+  at = $state(0);
+  /** The die of a corrected card as we have it; it becomes part of the pack when it is changed. */
+  ours: Record<string, DieEntry> = $state({});
+  mistakes: Mistake[] = $state.raw([]);
+  told: PackFacts | null = $state.raw(null);
+  /** Whether the server has not yet said anything of the card as it is. */
+  waiting = $state(false);
+  error = $state("");
+  #asked = 0;
+
+  card: Card | undefined = $derived(this.pack.cards[this.at]);
+  /** The die of the card in hand: the pack's own, or ours. */
+  die: DieEntry | undefined = $derived(
+    this.pack.dice.find((die) => die.class === this.card?.class) ?? this.ours[this.card?.class ?? ""],
+  );
+  dieAt = $derived(this.pack.dice.findIndex((die) => die.class === this.card?.class));
+  corrects = $derived(this.card !== undefined && facts(this.card.name) !== undefined);
+
+  /** The card in hand as it is drawn: what the server said last, with what is typed since. */
+  shown: CardFacts | undefined = $derived.by(() => {
+    const { card } = this;
+    if (card === undefined) return undefined;
+    const base = this.told?.cards.find((one) => one.name === card.name) ?? facts(card.name);
+    if (base === undefined) return undefined;
+    const said = (line: Record<string, unknown>): string => String(line[settings.language] ?? line.en ?? "");
+    return {
+      ...base,
+      cost: typeof card.cost === "number" ? card.cost : 0,
+      glory: typeof card.glory === "number" ? card.glory : 0,
+      abilities: base.abilities.map((ability, at) => ({ ...ability, text: said(card.line[at] ?? {}) })),
+    };
+  });
+
+  /** Take a card of ours into the pack, or in hand if it is there. */
+  async correct(name: string): Promise<void> {
+    const there = this.pack.cards.findIndex((card) => card.name === name);
+    this.error = "";
+    try {
+      const entry = await cardEntry(name);
+      const { card, die } = correction(entry, t("workshop.source_box"));
+      this.ours[die.class] = die;
+      if (there < 0) {
+        this.pack.sets = [...new Set([...this.pack.sets, entry.set, entry.die_set])];
+        this.pack.cards.push(card);
+      }
+      this.at = there < 0 ? this.pack.cards.length - 1 : there;
+    } catch (reason) {
+      this.error = sentence(reason);
+    }
+  }
+
+  /** Begin a new card. */
+  add(): void {
+    const taken = (name: string): boolean =>
+      facts(name) !== undefined || this.pack.cards.some((card) => card.name === name);
+    let number = 1;
+    while (taken(`My Creature ${number}`)) number += 1;
+    const { card, die } = newCard(`My Creature ${number}`, `La mia creatura ${number}`, t("workshop.source_own"));
+    this.pack.cards.push(card);
+    this.pack.dice.push(die);
+    this.at = this.pack.cards.length - 1;
+  }
+
+  /** Take the card in hand out of the pack, with its die if no other card needs it. */
+  remove(): void {
+    const gone = this.card?.class;
+    this.pack.cards.splice(this.at, 1);
+    if (!this.pack.cards.some((card) => card.class === gone)) {
+      this.pack.dice = this.pack.dice.filter((die) => die.class !== gone);
+    }
+    this.at = Math.max(0, Math.min(this.at, this.pack.cards.length - 1));
+  }
+
+  /** Change the die of the card in hand; ours becomes the pack's own by that. */
+  change(how: (die: DieEntry) => void): void {
+    if (this.die === undefined) return;
+    if (this.dieAt < 0) this.pack.dice.push($state.snapshot(this.die) as DieEntry);
+    const die = this.pack.dice.find((one) => one.class === this.card?.class);
+    if (die !== undefined) how(die);
+  }
+
+  /** A new card's class has the card's English name, as long as it is the only one of it. */
+  rename(name: string): void {
+    const { card, die } = this;
+    if (card === undefined) return;
+    const alone = this.pack.cards.filter((one) => one.class === card.class).length === 1;
+    if (die !== undefined && this.dieAt >= 0 && card.class === card.name && alone) {
+      die.class = name;
+      card.class = name;
+    }
+    card.name = name;
+  }
+
+  /** What is wrong with a value of the card in hand. */
+  wrong(path: string): Mistake[] {
+    return this.mistakes.filter((one) => one.path === path);
+  }
+
+  /** Keep the pack and have the card in hand checked, a moment after the last key. */
+  watch(): () => void {
+    const pack = $state.snapshot(this.pack) as Pack;
+    const at = this.at;
+    void settings.language;
+    keep(pack);
+    const asked = (this.#asked += 1);
+    if (pack.cards[at] === undefined) {
+      this.mistakes = [];
+      this.told = null;
+      this.waiting = false;
+      return () => {};
+    }
+    this.waiting = true;
+    const timer = setTimeout(() => void this.#check(write(pack, at), asked), PAUSE);
+    return () => clearTimeout(timer);
+  }
+
+  async #check(written: ReturnType<typeof write>, asked: number): Promise<void> {
+    try {
+      const told: PackCheck = await checkPack(written.text);
+      if (asked !== this.#asked) return;
+      this.mistakes = placed(told.faults, written);
+      if (told.pack !== null) this.told = told.pack;
+      this.error = "";
+      this.waiting = false;
+    } catch (reason) {
+      if (asked === this.#asked) this.error = sentence(reason);
+    }
+  }
+
+  /** A file of somebody's; what is wrong with it is said, and nothing is lost. */
+  async load(file: File): Promise<void> {
+    this.error = "";
+    try {
+      const told = await checkPack(await file.text());
+      const pack = fromContent(told.content);
+      if (pack === null) this.error = told.faults[0]?.text ?? t("workshop.no_pack");
+      else Object.assign(this, { pack, at: 0, told: null });
+    } catch (reason) {
+      this.error = sentence(reason);
+    }
+  }
+
+  /** The whole file. */
+  get text(): string {
+    return write($state.snapshot(this.pack) as Pack).text;
+  }
+
+  /** A table against a bot: the card in hand lies in the Wilds, and its die in my bag. */
+  async play(): Promise<void> {
+    const { card, shown } = this;
+    if (card === undefined || shown === undefined) return;
+    this.error = "";
+    const { text } = write($state.snapshot(this.pack) as Pack, this.at);
+    try {
+      await sitDown(
+        {
+          seats: [{ kind: "person" }, { kind: "bot", bot: STRENGTHS.easy }],
+          sets: [...new Set(["base", shown.set, ...shown.needs.filter((need) => facts(need) === undefined)])],
+          wilds: shown.kind === "basic" ? [] : [card.name],
+          trial: card.name,
+          language: settings.language,
+        },
+        playerName(),
+        [text],
+      );
+    } catch (reason) {
+      this.error = sentence(reason);
+    }
+  }
+}
