@@ -68,9 +68,10 @@ SETUP = (
     Job("client", action=_client),
     Job(SERVER_TOOLS, (TOOLS,), environment.server_test_tools),
     Job("packages", (SERVER_TOOLS,), environment.packages),
+    Job("all packages", ("packages",), environment.all_packages),
     # The client first: it is a part of the package that is compiled.
     Job("quick engine", ("client", TOOLS), lambda: _compiled(environment.QUICK)),
-    Job("compiled engine", ("client", "packages"), lambda: _compiled(environment.COMPILED)),
+    Job("compiled engine", ("client", "all packages"), lambda: _compiled(environment.COMPILED)),
 )
 
 
@@ -193,7 +194,7 @@ CLIENT = (
 # --- what is run ---------------------------------------------------------------------------------
 
 EVERYTHING = (
-    _interpreted("everything, interpreted", "packages", "tests"),
+    _interpreted("everything, interpreted", "all packages", "tests"),
     _pytest("everything, compiled", environment.COMPILED, "compiled engine", "tests"),
 )
 # The longest first: what comes last decides when all is done.

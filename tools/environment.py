@@ -35,6 +35,7 @@ BUILD_PINS = ROOT / "requirements" / "build.txt"
 PINS = ROOT / "requirements" / "dev.txt"
 TEST_NAMES = ROOT / "requirements" / "test.txt"
 SERVER_TEST_NAMES = ROOT / "requirements" / "test-servers.txt"
+RARE = ("ray==",)  # pins of what only the long tests need: 210 MB
 SETTINGS = [ROOT / "pyproject.toml", ROOT / "hatch_build.py"]
 ABOUT = ROOT / "src" / "quarriors" / "__about__.py"
 PROGRESS_OF_COMPILING = ("translating", "compiling")  # how such lines of hatch_build.py begin
@@ -163,10 +164,20 @@ def server_test_tools() -> None:
 
 
 def packages() -> None:
-    """Set up `.venv` with everything that tests and checks need."""
+    """Set up `.venv` with everything that `make test` needs."""
     server_test_tools()
+    lines = PINS.read_text(encoding="utf-8").splitlines(keepends=True)
+    usual = CACHE / "usual-packages.txt"
+    usual.parent.mkdir(exist_ok=True)
+    usual.write_text("".join(line for line in lines if not line.startswith(RARE)), encoding="utf-8")
     # The list is complete, so nothing is to be resolved.
-    _add("packages", "Optional packages", PINS, "--no-deps")
+    _add("packages", "Optional packages", usual, "--no-deps")
+
+
+def all_packages() -> None:
+    """Set up `.venv` with everything that any test or check needs."""
+    packages()
+    _add("all-packages", "Packages for the long tests", PINS, "--no-deps")
 
 
 def _add(step: str, name: str, names: Path, *how: str) -> None:
@@ -298,7 +309,7 @@ def main(arguments: list[str]) -> None:
         case ["game"]:
             game()
         case ["packages"]:
-            packages()
+            all_packages()
         case ["compiled"]:
             game()
             obstacle = compiled()

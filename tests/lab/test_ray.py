@@ -1,6 +1,6 @@
 """The same simulation on a real Ray cluster, started on this machine for the test.
 
-Ray lives in processes of its own here: what it does to signals, warnings and logging stays there.
+Only `make test-all` installs Ray. It lives in processes of its own here: what it does to signals, warnings and logging stays there.
 """
 
 from __future__ import annotations
@@ -228,17 +228,3 @@ def test_a_cluster_that_is_not_there(address: str, words: str) -> None:
     assert out == ""
     assert err.startswith(words)
     assert err.count("\n") == 1
-
-
-def test_without_ray_one_sentence_says_what_to_install() -> None:
-    code = (
-        "import sys; sys.modules['ray'] = None\n"
-        "from quarriors.cli.main import main\n"
-        "sys.exit(main(['simulate', '-n', '1', '--ray', 'local']))"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert ran.returncode == 2
-    assert ran.stderr == (
-        "This needs the package ray, which is not installed; install it with: "
-        "pip install 'quarriors[cluster]'\n"
-    )

@@ -1,4 +1,7 @@
-"""The measuring of scale runs and adds up; how fast anything is, no test asks."""
+"""The measuring of scale runs and adds up; how fast anything is, no test asks.
+
+The tests of a cluster are in `test_ray.py`; what is said without Ray is tested here.
+"""
 
 from __future__ import annotations
 
@@ -40,3 +43,17 @@ def test_bad_numbers_of_workers(workers: str) -> None:
     )  # fmt: skip
     assert ran.returncode == 2
     assert "--workers" in ran.stderr
+
+
+def test_without_ray_one_sentence_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['ray'] = None\n"
+        "from quarriors.cli.main import main\n"
+        "sys.exit(main(['simulate', '-n', '1', '--ray', 'local']))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr == (
+        "This needs the package ray, which is not installed; install it with: "
+        "pip install 'quarriors[cluster]'\n"
+    )
