@@ -1,6 +1,7 @@
 """The same simulation on a real Ray cluster, started on this machine for the test.
 
-Only `make test-all` installs Ray. It lives in processes of its own here: what it does to signals, warnings and logging stays there.
+Only `make test-all` installs Ray. It lives in processes of its own here: what it does to signals,
+warnings and logging stays there.
 """
 
 from __future__ import annotations
