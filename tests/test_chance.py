@@ -72,6 +72,12 @@ def full_bag(seed: int) -> State:
     return s
 
 
+def drawn(s: State, count: int) -> list[int]:
+    """The dice that seat 0 draws: the last ones of its Active Pool."""
+    came = draw(s, 0, count)
+    return queries.dice_list(s, 0, place.ACTIVE)[-came:]
+
+
 def six_faced(seed: int) -> State:
     """A real state with two dice in a pool none of whose sides read the same."""
     pool = Position(2, seed=seed).active(0, "Questing Wizard@Q2", "Quake Dragon@Q1")
@@ -104,7 +110,7 @@ def test_each_die_in_a_bag_is_as_likely_as_any_other() -> None:
     dice = sorted(queries.dice_list(s, 0, place.BAG))
     counts = Counter[int]()
     for _ in range(120_000):
-        (die,) = draw(s, 0, 1)
+        (die,) = drawn(s, 1)
         counts[die] += 1
         put(s, die, 0, place.BAG)
     assert sorted(counts) == dice
@@ -120,7 +126,7 @@ def test_a_hand_of_six_has_as_many_assistants_as_chance_gives() -> None:
     counts = [0] * 5
     together = Counter[int]()
     for _ in range(20_000):
-        hand = draw(s, 0, 6)
+        hand = drawn(s, 6)
         assert len(set(hand)) == 6
         counts[sum(s.table.slot[die] == slot for die in hand)] += 1
         together.update(hand)
@@ -143,7 +149,7 @@ def test_a_refilled_bag_is_drawn_from_as_evenly() -> None:
     for _ in range(12_000):
         for die in late:
             put(s, die, 0, place.USED)
-        hand = draw(s, 0, 10)
+        hand = drawn(s, 10)
         assert set(dice[4:]) <= set(hand)
         counts.update(set(hand) & set(late))
         for die in hand:
@@ -375,7 +381,7 @@ def test_scripted_rolls_use_up_no_luck_and_a_question_mark_does() -> None:
     """A script replaces chance; "?" hands a roll back to it."""
     play = Position().bag(0, "Assistant", "Assistant").start("ready")
     s = play.state
-    (die, other) = draw(s, 0, 2)
+    (die, other) = drawn(s, 2)
     before = queries.generator(s)
     play.rolls("Assistant@R*", "?")
     roll(s, die)
