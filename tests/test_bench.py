@@ -24,20 +24,26 @@ UNTIMED = ["mixed_slower", "mixed_playout_slower", "long_growth", "memory", "mem
 
 
 @pytest.fixture(scope="module")
-def result() -> dict[str, object]:
+def measured() -> bench.Result:
     """A benchmark in a hurry."""
-    return bench.run(0.01, 5).to_dict()
+    return bench.run(0.01, 5)
+
+
+@pytest.fixture(scope="module")
+def result(measured: bench.Result) -> dict[str, object]:
+    """The same as plain values."""
+    return measured.to_dict()
 
 
 def test_the_command_prints_json_with_all_measures(capsys: pytest.CaptureFixture[str]) -> None:
     """`quarriors bench --json`, short."""
-    assert main(["bench", "--json", "--seconds", "0.05", "--games", "10"]) == 0
+    assert main(["bench", "--json", "--seconds", "0.02", "--games", "10"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert set(told) == {
         "format", "engine", "python", "version", "seconds", "live_games", "yardstick", "measures",
     }  # fmt: skip
     assert told["engine"] == ("interpreted" if core.__file__.endswith(".py") else "compiled")
-    assert told["seconds"] == 0.05
+    assert told["seconds"] == 0.02
     assert told["live_games"] == 10
     assert told["yardstick"]["version"] == 1
     assert told["yardstick"]["loops_per_second"] > 0
@@ -52,9 +58,14 @@ def test_the_command_prints_json_with_all_measures(capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "decisions a second"), ("it", "decisioni al")])
 def test_the_command_prints_a_table_for_people(
-    lang: str, word: str, capsys: pytest.CaptureFixture[str]
+    lang: str,
+    word: str,
+    measured: bench.Result,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """One line a measure, in both languages, with a head and a note."""
+    monkeypatch.setattr("quarriors.cli.bench.run", lambda *_: measured)
     assert main(["bench", "--seconds", "0.01", "--games", "5", "--lang", lang]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 1 + 1 + len(TIMED + UNTIMED) + 1
