@@ -35,7 +35,9 @@ BUILD_PINS = ROOT / "requirements" / "build.txt"
 PINS = ROOT / "requirements" / "dev.txt"
 TEST_NAMES = ROOT / "requirements" / "test.txt"
 SERVER_TEST_NAMES = ROOT / "requirements" / "test-servers.txt"
-RARE = ("ray==",)  # pins of what only the long tests need: 210 MB
+# How the pins of what only the long tests need begin: a cluster (210 MB), and notebooks.
+RARE = ("debugpy", "ipykernel", "ipython", "jedi", "jupyter", "nbclient", "nbformat", "parso",
+        "pyzmq", "ray=", "tornado")  # fmt: skip
 SETTINGS = [ROOT / "pyproject.toml", ROOT / "hatch_build.py"]
 ABOUT = ROOT / "src" / "quarriors" / "__about__.py"
 PROGRESS_OF_COMPILING = ("translating", "compiling")  # how such lines of hatch_build.py begin
