@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quarriors.cards.pack import read_pack
-from quarriors.record import files
 from quarriors.server.web.packs import read_folder
 from tests.server.web.helpers import Running, quick, running
 
@@ -178,4 +179,14 @@ def test_a_table_with_a_pack_survives_a_restart(tmp_path: Path) -> None:
         assert again.http.get(f"{where}/summary", headers=head).status_code == 200
         assert again.http.get(f"{where}/replay?lang=it", headers=head).status_code == 200
         record = again.http.get(f"{where}/record", headers=head).json()
-    assert record["rules"]["packs"] == [read_pack(WINTER).id]
+    assert record["packs"] == {read_pack(WINTER).id: pack["text"]}
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record), "utf-8")
+    verify = [
+        sys.executable,
+        "-m",
+        "quarriors.cli.main",
+        "verify",
+        str(file),
+    ]  # a process without the pack
+    assert subprocess.run(verify, check=False, capture_output=True).returncode == 0
