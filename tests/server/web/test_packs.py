@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 
 from quarriors.cards.pack import read_pack
+from quarriors.remote import calls
+from quarriors.remote.address import read_address
+from quarriors.remote.bot import game_of
 from quarriors.server.web.packs import read_folder
 from tests.server.web.helpers import Running, quick, running
 
@@ -118,6 +121,8 @@ def test_the_folder_leaves_out_what_is_faulty(
     told = there.http.get("/api/packs").json()
     assert told["own"] is True
     assert [pack["id"] for pack in told["packs"]] == [read_pack(WINTER).id]
+    table = there.make_table(packs=[read_pack(WINTER).id])["table"]
+    assert there.http.get(f"/api/tables/{table}/packs").json()["packs"][0]["corrected"]
     with caplog.at_level(logging.WARNING):
         assert len(read_folder(str(folder))) == 1
     assert "broken.toml" in caplog.text
@@ -163,6 +168,12 @@ def test_a_table_with_a_pack_survives_a_restart(tmp_path: Path) -> None:
 
         async def begin() -> dict[str, Any]:
             async with first.seat(seat["table"], seat["token"]) as talk:
+                # Terminals and programs elsewhere play with the packs of the table too.
+                address = read_address(first.url).at(seat["table"])
+                assert [one.id for one in await calls.packs(address, "en")] == [pack["id"]]
+                if talk.table["prompt"] is not None:
+                    found = game_of(await calls.position(address, seat["token"], "en"))
+                    assert len(found.decision.options) == len(talk.table["prompt"]["options"])
                 return talk.table
 
         view = asyncio.run(begin())["view"]
