@@ -21,7 +21,7 @@ from quarriors.text import Texts
 from .conftest import Run
 
 COMMANDS = [
-    "play", "simulate", "cards", "rules", "wilds", "replay", "verify", "bench", "arena", "serve",
+    "play", "simulate", "cards", "rules", "wilds", "replay", "verify", "pack", "bench", "arena", "serve",
     "join", "bot",
 ]  # fmt: skip
 TAUGHT = COMMANDS

@@ -148,9 +148,11 @@ def test_a_language_that_a_pack_lacks_repeats_its_first() -> None:
 
 def test_what_the_cards_of_the_example_do(winter: Pack) -> None:
     table = Position(packs=[winter], wilds=["Frost Sprite", "Growth Hymn"])
-    play = table.ready(0, "Assistant@C1:1/2").active(
-        0, "Frost Sprite@C1:1/2", "Growth Hymn@S", "Basic Quiddity@Q1"
-    ).start("ready")
+    play = (
+        table.ready(0, "Assistant@C1:1/2")
+        .active(0, "Frost Sprite@C1:1/2", "Growth Hymn@S", "Basic Quiddity@Q1")
+        .start("ready")
+    )
     play.do("ready Growth Hymn")
     play.do("summon Frost Sprite")
     assert play.pool == 1  # paid with the Quiddity, gained one

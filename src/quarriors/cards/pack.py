@@ -203,7 +203,7 @@ class _Check:
 
     def faults(self) -> Iterator[Fault]:
         """Everything, found as it is asked for."""
-        if not self.file.content:
+        if self.file.faults and not self.file.content:
             return  # it could not be read: that is all there is to say
         yield from self.head()
         if not self.file.content.get("card") and not self.file.content.get("die"):
@@ -263,7 +263,8 @@ class _Check:
 
     def texts(self, texts: Mapping[str, str], path: Sequence[str | int]) -> Iterator[Fault]:
         """What is wrong with a text in several languages."""
-        for language, text in texts.items():
+        own = {text: language for language, text in reversed(texts.items())}  # each text once
+        for text, language in own.items():
             if len(text) > MAX_TEXT:
                 found = {"key": language, "found": len(text), "most": MAX_TEXT}
                 yield self.at((*path, language), "pack_text_length", **found)
