@@ -86,7 +86,7 @@ def test_games_are_played_with_its_cards(run: Run) -> None:
 
 def test_lines_that_never_worked_and_games_without_an_end(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "pack.toml"
-    never = 'when(DESTROYED, gain_glory(1), only_if=some(creatures(ME, class="Nobody")))'
+    never = "when(DESTROYED, gain_glory(1), only_if=some(creatures(ME, class='Nobody')))"
     path.write_text(with_line(never), "utf-8")
     command = ("pack", "check", str(path), "--planner", "0", "--workers", "1", "--games")
     assert "Snow Fox, line 1 never worked: When you summon it" in run(*command, "3").out
