@@ -59,7 +59,8 @@ _FACE: Final = re.compile(
     r"(?:(?:C[0-9]:(?:[0-9]{1,2}|\?)/(?:[0-9]{1,2}|\?)|[QLDW][0-9]|[RISK])"
     r"(?:[+|](?:[QLDW][0-9]|[RISK]))?\*{0,2}|\*{1,3})"
 )
-_DEEP_KEY: Final = re.compile(r"""(?:[\w"'-]+[ \t]*\.[ \t]*){33}""", re.ASCII)
+# It begins where a word begins and never goes back, so that a long word costs no more than itself.
+_DEEP_KEY: Final = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){33}""", re.ASCII)
 _QUEST_FACE: Final = re.compile(r"QF:[^*|+]{1,60}|BONUS")
 
 
@@ -263,7 +264,8 @@ class _Check:
 
     def texts(self, texts: Mapping[str, str], path: Sequence[str | int]) -> Iterator[Fault]:
         """What is wrong with a text in several languages."""
-        for language, text in texts.items():
+        own = {text: language for language, text in reversed(texts.items())}  # each text once
+        for text, language in own.items():
             if len(text) > MAX_TEXT:
                 found = {"key": language, "found": len(text), "most": MAX_TEXT}
                 yield self.at((*path, language), "pack_text_length", **found)
