@@ -365,6 +365,15 @@ class _Check:
         if "set" in self.file.content["card"][card.path[1]] and card.set_name != ours.set_name:
             yield self.at((*card.path, "set"), "pack_keeps", key="set", kept=ours.set_name)
 
+    def die_of(self, card: CardEntry) -> DieEntry | None:
+        """The die of a card: the pack's, else that of the card's own set, else the first."""
+        home = [file for file in default_files() if file.set_name == card.set_name]
+        for file in (self.file, *home):
+            for die in file.dice:
+                if die.class_name == card.class_name:
+                    return die
+        return self.classes.get(card.class_name)
+
     def lines(self, card: CardEntry) -> Iterator[Fault]:
         """What is wrong with the lines and rulings of a card."""
         most = {"line": (len(card.lines), MAX_LINES), "ruling": (len(card.rulings), MAX_RULINGS)}
@@ -374,7 +383,7 @@ class _Check:
                 yield self.at((*card.path, key, bound), "pack_too_many", **values)
         for number, ruling in enumerate(card.rulings[:MAX_RULINGS]):
             yield from self.texts(ruling, (*card.path, "ruling", number))
-        die = self.classes.get(card.class_name)
+        die = self.die_of(card)
         shown = {face.rstrip("*") for face in die.faces} if die else set()
         for number, line in enumerate(card.lines[:MAX_LINES]):
             path = (*card.path, "line", number)

@@ -41,7 +41,7 @@ test("every value has its line, texts over several lines and quotes included", (
 
 test("what the server read becomes a pack, and nonsense does not", () => {
   const pack = fromContent({ pack: { name: "P", sets: [] }, card: [ENTRY.card, 3], die: "no" });
-  expect(pack).toMatchObject({ name: "P", version: "", sets: ["base"], dice: [] });
+  expect(pack).toMatchObject({ name: "P", version: "", sets: [], dice: [] });
   expect(pack?.cards.map((card) => card.name)).toEqual(["Imp"]);
   expect(fromContent({ pack: 3 })).toBeNull();
 });
