@@ -143,3 +143,16 @@ def test_bots_meet_with_a_pack(run: Run) -> None:
     bots = ("--bots", "random,random:seed=5", "--games", "2", "--workers", "1", "--json")
     told = json.loads(run("arena", *bots, "--pack", WINTER).out)
     assert told["rules"]["packs"] == [read_pack(WINTER).id]
+
+
+@pytest.mark.parametrize("part", ["new", "check", "show", "fix"])
+def test_every_part_is_taught_in_both_languages(run: Run, part: str) -> None:
+    english = run("pack", part, "--help")
+    assert f"quarriors pack {part}" in english.out.partition("Examples:")[2]
+    for words in (("pack", part, "--help", "--lang", "it"), ("--lang=it", "pack", part, "--help")):
+        italian = run(*words)
+        assert (italian.code, italian.err) == (0, "")
+        assert "Mostra questo aiuto." in italian.out
+        assert "Esempi:" in italian.out
+    assert "Cards added" in run("--lang", "en", "pack", "show", WINTER).out
+    assert "Carte aggiunte" in run("pack", "--lang", "it", "show", WINTER).out

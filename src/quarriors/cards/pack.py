@@ -264,8 +264,11 @@ class _Check:
 
     def texts(self, texts: Mapping[str, str], path: Sequence[str | int]) -> Iterator[Fault]:
         """What is wrong with a text in several languages."""
-        own = {text: language for language, text in reversed(texts.items())}  # each text once
-        for text, language in own.items():
+        seen: list[str] = []
+        for language, text in texts.items():
+            if text in seen:
+                continue  # said in the place of a language that the pack does not have
+            seen.append(text)
             if len(text) > MAX_TEXT:
                 found = {"key": language, "found": len(text), "most": MAX_TEXT}
                 yield self.at((*path, language), "pack_text_length", **found)
