@@ -338,5 +338,5 @@ def test_every_rule_of_the_digest_is_numbered_without_a_gap() -> None:
         assert numbers == list(range(1, len(numbers) + 1)), f"section {at}"
     assert {at: len(numbers) for at, numbers in by_section.items()} == {
         0: 2, 1: 4, 2: 6, 3: 8, 4: 7, 5: 6, 6: 7, 7: 3, 8: 1, 9: 2, 10: 5,
-        11: 7, 12: 8, 13: 8, 14: 1, 15: 23,
+        11: 7, 12: 8, 13: 8, 14: 1, 15: 24,
     }  # fmt: skip

@@ -212,6 +212,8 @@ def with_die_in_bag(origin: Origin, card: str, seat: int) -> Origin:
         raise RulesError(f"No card {card!r} lies on this table; choose one of {', '.join(names)}.")
     state = _opening(origin, table)
     die = arrange.wild_die(state, names.index(card))
+    if die < 0 and origin.catalog.card(card).design.roles.start:
+        return origin  # everybody has some from the beginning
     if die < 0:
         raise RulesError(f"No die of {card!r} is left that could lie in a bag.")
     arrange.put(state, die, seat, place.BAG)

@@ -21,8 +21,8 @@ from quarriors.text import Texts
 from .conftest import Run
 
 COMMANDS = [
-    "play", "simulate", "cards", "rules", "wilds", "replay", "verify", "bench", "arena", "serve",
-    "join", "bot",
+    "play", "simulate", "cards", "rules", "wilds", "replay", "verify", "pack", "bench", "arena",
+    "serve", "join", "bot",
 ]  # fmt: skip
 TAUGHT = COMMANDS
 

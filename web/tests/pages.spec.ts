@@ -19,6 +19,7 @@ const PAGES: Record<string, string> = {
   "/about": ".version:text-matches('[0-9]')",
   "/learn": ".minutes",
   "/box": ".box-tabs .leaf",
+  "/workshop": ".begin select",
 };
 
 /** What axe looks at where the rest of a page is looked at elsewhere: below a card, and at a table. */

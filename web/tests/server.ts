@@ -22,7 +22,7 @@ export class Server {
   async start(): Promise<void> {
     this.#told = "";
     const database = join(this.#folder, "tables.sqlite");
-    const options = ["--port", "0", "--workers", "1", "--database", database];
+    const options = ["--port", "0", "--workers", "1", "--own-packs", "--database", database];
     const child = spawn(PYTHON, [SCRIPT, "serve", ...options], {
       env: { ...process.env, PYTHONUNBUFFERED: "1", LANG: "C.UTF-8" },
     });

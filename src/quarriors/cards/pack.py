@@ -59,7 +59,8 @@ _FACE: Final = re.compile(
     r"(?:(?:C[0-9]:(?:[0-9]{1,2}|\?)/(?:[0-9]{1,2}|\?)|[QLDW][0-9]|[RISK])"
     r"(?:[+|](?:[QLDW][0-9]|[RISK]))?\*{0,2}|\*{1,3})"
 )
-_DEEP_KEY: Final = re.compile(r"""(?:[\w"'-]+[ \t]*\.[ \t]*){33}""", re.ASCII)
+# It begins where a word begins and never goes back, so that a long word costs no more than itself.
+_DEEP_KEY: Final = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){33}""", re.ASCII)
 _QUEST_FACE: Final = re.compile(r"QF:[^*|+]{1,60}|BONUS")
 
 
@@ -263,7 +264,11 @@ class _Check:
 
     def texts(self, texts: Mapping[str, str], path: Sequence[str | int]) -> Iterator[Fault]:
         """What is wrong with a text in several languages."""
+        seen: list[str] = []
         for language, text in texts.items():
+            if text in seen:
+                continue  # said in the place of a language that the pack does not have
+            seen.append(text)
             if len(text) > MAX_TEXT:
                 found = {"key": language, "found": len(text), "most": MAX_TEXT}
                 yield self.at((*path, language), "pack_text_length", **found)
@@ -363,6 +368,15 @@ class _Check:
         if "set" in self.file.content["card"][card.path[1]] and card.set_name != ours.set_name:
             yield self.at((*card.path, "set"), "pack_keeps", key="set", kept=ours.set_name)
 
+    def die_of(self, card: CardEntry) -> DieEntry | None:
+        """The die of a card: the pack's, else that of the card's own set, else the first."""
+        home = [file for file in default_files() if file.set_name == card.set_name]
+        for file in (self.file, *home):
+            for die in file.dice:
+                if die.class_name == card.class_name:
+                    return die
+        return self.classes.get(card.class_name)
+
     def lines(self, card: CardEntry) -> Iterator[Fault]:
         """What is wrong with the lines and rulings of a card."""
         most = {"line": (len(card.lines), MAX_LINES), "ruling": (len(card.rulings), MAX_RULINGS)}
@@ -372,7 +386,7 @@ class _Check:
                 yield self.at((*card.path, key, bound), "pack_too_many", **values)
         for number, ruling in enumerate(card.rulings[:MAX_RULINGS]):
             yield from self.texts(ruling, (*card.path, "ruling", number))
-        die = self.classes.get(card.class_name)
+        die = self.die_of(card)
         shown = {face.rstrip("*") for face in die.faces} if die else set()
         for number, line in enumerate(card.lines[:MAX_LINES]):
             path = (*card.path, "line", number)

@@ -193,6 +193,11 @@ def asked_language(arguments: Sequence[str]) -> str | None:
 
 def _language_last(arguments: list[str]) -> list[str]:
     """`quarriors --lang it cards` means `quarriors cards --lang it`."""
+    if "pack" in arguments[:3]:  # a command with commands: the last of them knows the language
+        said = asked_language(arguments)
+        given = ["--lang", said] if "--lang" in arguments else [f"--lang={said}"]
+        if said is not None:
+            return [*(word for word in arguments if word not in given), *given]
     count = 2 if arguments[:1] == ["--lang"] else 1 if arguments[:1] and _says(arguments[0]) else 0
     rest = arguments[count:]
     if count and rest and not rest[0].startswith("-"):

@@ -38,6 +38,11 @@ class BadPack(BadOption):
         return Texts(language).say("packs", f"refuse.{self.key}", **self.values)
 
 
+@pack_app.callback()
+def _pack(lang: Annotated[str | None, typer.Option("--lang")] = None) -> None:
+    """Make, check and correct packs; the language is for the help, commands have their own."""
+
+
 @pack_app.command("new")
 def pack_new(
     name: Annotated[str, typer.Argument(metavar="NAME")],

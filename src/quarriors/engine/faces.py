@@ -52,10 +52,10 @@ class Face:
             # "?" is read from the card by a standing modifier that sets the number (1.3)
             self.attack = 0 if creature.group(2) == "?" else int(creature.group(2))
             self.defense = 0 if creature.group(3) == "?" else int(creature.group(3))
-        elif len(symbol) == 2 and symbol[0] in "QLD" and symbol[1].isdigit():
+        elif len(symbol) == 2 and symbol[0] in "QLD" and symbol[1].isdecimal():
             self.quiddity = int(symbol[1])
             self.energy = "QLD".index(symbol[0])
-        elif len(symbol) == 2 and symbol[0] == "W" and symbol[1].isdigit():
+        elif len(symbol) == 2 and symbol[0] == "W" and symbol[1].isdecimal():
             self.draw = int(symbol[1])
         elif symbol == "R":
             self.reroll = True

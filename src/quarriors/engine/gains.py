@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from quarriors.engine.appearance import is_creature
@@ -16,6 +18,9 @@ from quarriors.engine.score import start_scoring
 from quarriors.engine.state import State
 from quarriors.engine.vectors import append, vec
 
+# What a negative number cannot take away again.
+_NEVER_LESS: Final = (op.QUIDDITY, op.ENERGY, op.PAY, op.DRAW, op.DRAW_ROLL, op.CAPTURES)
+
 
 def run_gain(s: State, program: Program, base: i64, at: i64) -> None:
     """Carry out an operation of the family GAIN."""
@@ -26,8 +31,8 @@ def run_gain(s: State, program: Program, base: i64, at: i64) -> None:
         _score_now(s, source, controller)
         return
     amount = number_operand(s, program, base, at)
-    if amount < 0 and operation != op.GLORY and operation != op.LOSE and operation != op.DISCOUNT:
-        return  # nothing but Glory and prices can become less
+    if amount < 0 and operation in _NEVER_LESS:
+        return
     if operation == op.QUIDDITY:
         gain_quiddity(s, controller, amount)
     elif operation == op.ENERGY:

@@ -18,6 +18,7 @@ from typing import Any
 from quarriors.bots.base import Bot, ask
 from quarriors.bots.registry import make_bot
 from quarriors.cards.load import catalog_of
+from quarriors.cards.pack import read_pack
 from quarriors.children import begin_as_child, starting_children
 from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
@@ -51,8 +52,10 @@ _thinker: Bot | None = None  # of the process that thinks
 def game_of(position: Position) -> Game:
     """A game to search from the numbers of a position; its dice are its own."""
     try:
+        packs = [read_pack(f"{text}\n") for text in position.packs]  # texts, never names of files
         rules = Rules.from_dict(position.rules)
         catalog = catalog_of(rules)
+        del packs  # the rules hold them now
     except QuarriorsError as error:  # rules of another version, or a pack that is not here
         raise RemoteError("other_cards") from error
     if position.cards != catalog.hash:

@@ -18,10 +18,19 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
+from quarriors.cards.known_packs import Pack
+from quarriors.cards.pack import PackError, read_pack
 from quarriors.remote.address import Address
 from quarriors.remote.errors import RemoteError, told
 from quarriors.server.protocol.messages import Setup
-from quarriors.server.web.shapes import OpenTable, Position, Seated, TableFacts, TableList
+from quarriors.server.web.shapes import (
+    OpenTable,
+    Position,
+    Seated,
+    TableFacts,
+    TableList,
+    TablePacks,
+)
 
 PATIENCE = 10.0  # seconds for an answer
 LARGEST = 64 * 1024 * 1024  # bytes of an answer: a long game's record is far smaller
@@ -155,6 +164,15 @@ async def position(address: Address, token: str, language: str) -> Position:
     """The position as numbers, for a bot to search; dice to come are not in it."""
     path = f"tables/{quote(address.table)}/position"
     return _shaped(address, await call(address, path, token=token, language=language), Position)
+
+
+async def packs(address: Address, language: str) -> list[Pack]:
+    """The packs that a table plays with."""
+    answer = await call(address, f"tables/{quote(address.table)}/packs", language=language)
+    try:
+        return [read_pack(f"{one.text}\n") for one in _shaped(address, answer, TablePacks).packs]
+    except PackError as error:
+        raise RemoteError("other_cards") from error
 
 
 async def record(address: Address, language: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
+from quarriors.cards.known_packs import Pack
 from quarriors.engine.errors import QuarriorsError
 from quarriors.record.errors import Sayable
 from quarriors.record.files import save
@@ -76,6 +77,7 @@ class Terminal:
         self.texts = texts
         self.hints = True
         self.again: Seated | None = None  # the table of the rematch, if one was asked for
+        self._packs: list[Pack] = []  # of the table; held, so that their ids are known
         self._lines = lines
         self._typed = typed  # somebody sits at a keyboard
         self._ended = False  # there is nothing more to read
@@ -202,6 +204,7 @@ class Terminal:
                 self._say("say.still_lost", n=message.tries)
             return
         if isinstance(message, Table):
+            await self._read_packs(message)
             self._take_table(message)
         elif isinstance(message, Update):
             self._take_update(message)
@@ -226,6 +229,14 @@ class Terminal:
         elif isinstance(message, Closing):
             self._tell(message.text)
         self._invite()
+
+    async def _read_packs(self, table: Table) -> None:
+        """Know the cards of the table's packs before they are shown."""
+        if table.setup.packs == self.texts.packs:
+            return
+        address = self.connection.address.at(table.table)
+        self._packs = await calls.packs(address, self.texts.language)
+        self.texts = Texts(self.texts.language, tuple(pack.id for pack in self._packs))
 
     def _take_table(self, table: Table) -> None:
         """The whole table: on arrival, after a lost connection, and when people change it."""

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quarriors.cards.pack import read_pack
+from quarriors.remote import calls
+from quarriors.remote.address import read_address
+from quarriors.remote.bot import game_of
 from quarriors.server.web.packs import read_folder
 from tests.server.web.helpers import Running, quick, running
 
@@ -116,6 +121,8 @@ def test_the_folder_leaves_out_what_is_faulty(
     told = there.http.get("/api/packs").json()
     assert told["own"] is True
     assert [pack["id"] for pack in told["packs"]] == [read_pack(WINTER).id]
+    table = there.make_table(packs=[read_pack(WINTER).id])["table"]
+    assert there.http.get(f"/api/tables/{table}/packs").json()["packs"][0]["corrected"]
     with caplog.at_level(logging.WARNING):
         assert len(read_folder(str(folder))) == 1
     assert "broken.toml" in caplog.text
@@ -161,6 +168,12 @@ def test_a_table_with_a_pack_survives_a_restart(tmp_path: Path) -> None:
 
         async def begin() -> dict[str, Any]:
             async with first.seat(seat["table"], seat["token"]) as talk:
+                # Terminals and programs elsewhere play with the packs of the table too.
+                address = read_address(first.url).at(seat["table"])
+                assert [one.id for one in await calls.packs(address, "en")] == [pack["id"]]
+                if talk.table["prompt"] is not None:
+                    found = game_of(await calls.position(address, seat["token"], "en"))
+                    assert len(found.decision.options) == len(talk.table["prompt"]["options"])
                 return talk.table
 
         view = asyncio.run(begin())["view"]
@@ -177,4 +190,14 @@ def test_a_table_with_a_pack_survives_a_restart(tmp_path: Path) -> None:
         assert again.http.get(f"{where}/summary", headers=head).status_code == 200
         assert again.http.get(f"{where}/replay?lang=it", headers=head).status_code == 200
         record = again.http.get(f"{where}/record", headers=head).json()
-    assert record["rules"]["packs"] == [read_pack(WINTER).id]
+    assert record["packs"] == {read_pack(WINTER).id: pack["text"]}
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record), "utf-8")
+    verify = [
+        sys.executable,
+        "-m",
+        "quarriors.cli.main",
+        "verify",
+        str(file),
+    ]  # a process without the pack
+    assert subprocess.run(verify, check=False, capture_output=True).returncode == 0

@@ -241,4 +241,5 @@ def position(table: LiveTable) -> dict[str, Any]:
         "rules": game.rules.to_dict(),
         "wilds": list(_course(table).origin.wilds),
         "wire": queries.open_wire(queries.state(game)),
+        "packs": table.head.packs,
     }

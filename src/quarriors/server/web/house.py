@@ -18,6 +18,7 @@ from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web.answers import NotServed, too_fast
 from quarriors.server.web.limits import Buckets, Doors, Proxies
 from quarriors.server.web.metrics import Metrics
+from quarriors.server.web.shapes import PackFacts
 from quarriors.server.web.static import Pages
 from quarriors.server.web.traffic import Traffic
 
@@ -40,6 +41,7 @@ class House:
         self.doors = Doors(settings.sockets_per_address, settings.sockets)
         self.checks = Buckets(settings.checks_per_minute / MINUTE, settings.checks_per_minute)
         self.packs: tuple[Pack, ...] = ()  # of the folder; read when the server starts
+        self.told_packs: dict[str, tuple[PackFacts, ...]] = {}  # the same for clients, by language
         self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
         self.finished: dict[tuple[str, str], bytes] = {}  # what such threads made, newest last

@@ -52,6 +52,7 @@ from quarriors.server.web.shapes import (
     OpenSeat,
     OpenTable,
     PackCheck,
+    PackFacts,
     PackList,
     PackText,
     Position,
@@ -188,10 +189,12 @@ async def show_table_packs(house: House, request: Request) -> Response:
     """The packs that a table plays with: their texts, and their cards for those who look at it."""
     language = checked_language(request)
     table = await house.desk.open(_table_id(request))
-    if not table.packs:
-        return reply(TablePacks(()))
-    async with house.reading:
-        return reply(TablePacks(await asyncio.to_thread(table_packs, table.packs, language)))
+    return await _made(
+        house,
+        request,
+        (table.id, f"packs/{language}"),
+        lambda: TablePacks(table_packs(table.packs, language)),
+    )
 
 
 async def join_table(house: House, request: Request) -> Response:
@@ -371,12 +374,13 @@ async def show_packs(house: House, request: Request) -> Response:
     """The packs that a host may choose from, with their cards, and whether one may be brought."""
     language = checked_language(request)
 
-    def make() -> PackList:
-        packs = tuple(pack_facts(pack, language) for pack in house.packs)
-        return PackList(packs, house.settings.own_packs)
+    def make() -> tuple[PackFacts, ...]:
+        return tuple(pack_facts(pack, language) for pack in house.packs)
 
     async with house.reading:
-        return reply(await asyncio.to_thread(make))
+        if language not in house.told_packs:
+            house.told_packs[language] = await asyncio.to_thread(make)
+    return reply(PackList(house.told_packs[language], house.settings.own_packs))
 
 
 async def check_pack(house: House, request: Request) -> Response:

@@ -127,6 +127,7 @@ class Position(Struct, frozen=True):
     rules: dict[str, Any]
     wilds: tuple[str, ...]  # the cards on the table but the basic ones, in order
     wire: list[list[int]]
+    packs: tuple[str, ...] = ()  # the texts of the packs that the rules name
 
 
 class Replay(Struct, frozen=True):

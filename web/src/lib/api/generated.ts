@@ -915,6 +915,7 @@ export interface Position {
   };
   wilds: string[];
   wire: number[][];
+  packs: string[];
 }
 /**
  * Why a request was refused; nothing has changed.

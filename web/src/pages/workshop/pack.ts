@@ -41,7 +41,7 @@ const LANGUAGES = ["en", "it"];
 const TABLES = ["line", "ruling"];
 
 export function emptyPack(name: string, author: string): Pack {
-  return { name, version: "1.0", author, sets: ["base"], cards: [], dice: [] };
+  return { name, version: "1.0", author, sets: [], cards: [], dice: [] };
 }
 
 /** A card of ours as a correction begins: the entry of today, but sure, and from the player's box. */
@@ -105,7 +105,7 @@ export function fromContent(content: Record<string, unknown>): Pack | null {
     name: text(about.name),
     version: text(about.version),
     author: text(about.author),
-    sets: sets.length > 0 ? sets : ["base"],
+    sets,
     cards: cards as Card[],
     dice: dice as DieEntry[],
   };
@@ -152,10 +152,10 @@ export function write(pack: Pack, only?: number): Written {
     }
     put(path, "");
   };
-  const sets = [...new Set([...pack.sets, ...pack.cards.map((card) => text(card.set))])].filter((set) => set !== "");
-  put("pack", "[pack]");
-  entry("pack", { name: pack.name, version: pack.version, author: pack.author, languages: LANGUAGES, sets });
   const cards = only === undefined ? pack.cards : pack.cards.slice(only, only + 1);
+  const sets = [...new Set([...pack.sets, ...cards.map((card) => text(card.set))])].filter((set) => set !== "");
+  put("pack", "[pack]");
+  entry("pack", { name: pack.name, version: pack.version, author: pack.author, languages: LANGUAGES, sets: sets.length > 0 ? sets : ["base"] });
   pack.dice.forEach((die, at) => {
     if (only !== undefined && !cards.some((card) => card.class === die.class)) return;
     put(`die.${at}`, "[[die]]");

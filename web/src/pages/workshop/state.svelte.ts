@@ -76,7 +76,8 @@ export class Workshop {
       const { card, die } = correction(entry, t("workshop.source_box"));
       this.ours[die.class] = die;
       if (there < 0) {
-        this.pack.sets = [...new Set([...this.pack.sets, entry.set, entry.die_set])];
+        // A card names its own set; its die may be from another one.
+        if (entry.die_set !== entry.set) this.pack.sets = [...new Set([...this.pack.sets, entry.die_set])];
         this.pack.cards.push(card);
       }
       this.at = there < 0 ? this.pack.cards.length - 1 : there;
@@ -187,12 +188,18 @@ export class Workshop {
     if (card === undefined || shown === undefined) return;
     this.error = "";
     const { text } = write($state.snapshot(this.pack) as Pack, this.at);
+    const bot = { kind: "bot", bot: STRENGTHS.easy } as const;
+    const usual = shown.kind === "basic" && shown.name === shown.class_name; // it lies on every table
+    const sets =
+      shown.kind === "basic" && shown.set === "light_vs_dark" // its basic cards are for tables of that set alone
+        ? [shown.set]
+        : [...new Set(["base", shown.set, ...shown.needs.filter((need) => facts(need) === undefined)])];
     try {
       await sitDown(
         {
-          seats: [{ kind: "person" }, { kind: "bot", bot: STRENGTHS.easy }],
-          sets: [...new Set(["base", shown.set, ...shown.needs.filter((need) => facts(need) === undefined)])],
-          wilds: shown.kind === "basic" ? [] : [card.name],
+          seats: [{ kind: "person" }, bot, ...(shown.kind === "quest" ? [bot, bot] : [])], // 12.1
+          sets,
+          wilds: usual ? [] : [card.name],
           trial: card.name,
           language: settings.language,
         },

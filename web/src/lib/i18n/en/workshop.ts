@@ -60,4 +60,11 @@ export const workshop = {
   pack_name: "Name of the pack",
   version: "Version",
   author: "Author",
+
+  // --- packs for a new table ---
+  packs: "Packs",
+  packs_says: "Cards that somebody has written or corrected. All players of the table play with them.",
+  pack_says: "By {author}. {cards}",
+  bring: "A pack of your own (a file)",
+  fault: "{file}, line {line}: {text}",
 };

@@ -62,4 +62,11 @@ export const workshop: typeof english = {
   pack_name: "Nome del pacchetto",
   version: "Versione",
   author: "Autore",
+
+  // --- pacchetti per un tavolo nuovo ---
+  packs: "Pacchetti",
+  packs_says: "Carte che qualcuno ha scritto o corretto. Tutti i giocatori del tavolo giocano con queste.",
+  pack_says: "Di {author}. {cards}",
+  bring: "Un tuo pacchetto (un file)",
+  fault: "{file}, riga {line}: {text}",
 };

@@ -1,0 +1,322 @@
+"""Packs through Python: read, laid over the sets, played, copied and written down."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import quarriors as q
+from quarriors.bots import ask, make_bot
+from quarriors.cards.load import catalog_of, default_catalog
+from quarriors.cards.pack import Pack, PackError, check_text, pack_of, read_pack, read_pack_text
+from quarriors.engine.rng import Dealer
+from quarriors.setup_code import BadCode, decode, encode
+from quarriors.table_setup import carried
+from quarriors.testing import Position
+from quarriors.text import Texts
+from quarriors.view.reference import card_lines, find_cards
+from quarriors.view.speech import Speech
+
+from .common import DIE, EXAMPLE, HEAD, PACK, with_line
+
+
+@pytest.fixture(scope="module")
+def winter() -> Pack:
+    return read_pack(EXAMPLE)
+
+
+def played(game: q.Game, seed: int = 1) -> q.Game:
+    """The game played at random to its end."""
+    dealer = Dealer(seed, "answers")
+    while not game.over:
+        options = game.decision.options
+        game.apply(options[dealer.below(len(options))])
+    return game
+
+
+def test_the_example_adds_three_cards_and_corrects_two(winter: Pack) -> None:
+    assert winter.added == ("Frost Sprite", "Strong Frost Sprite", "Growth Hymn")
+    assert winter.corrected == ("Scavenging Goblin", "Victory Incantation")
+    assert winter.languages == ("en", "it")
+    assert winter.id == f"winter-at-the-quay@1.0#{winter.hash}"
+    assert pack_of(winter.id) is winter
+    assert check_text(winter.text) == ()
+
+
+def test_the_hash_is_of_what_is_said_not_of_how_it_is_written() -> None:
+    plain = read_pack_text(PACK)
+    spaced = PACK.replace("cost = 3", "cost   =   3  # cheap").replace("\n\n", "\n\n\n")
+    assert read_pack_text(spaced).id == plain.id
+    assert read_pack_text(PACK.replace("cost = 3", "cost = 4")).id != plain.id
+
+
+def test_a_folder_is_a_pack_and_pictures_do_not_count(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text(PACK, "utf-8")
+    first = read_pack(tmp_path)
+    (tmp_path / "Snow Fox.png").write_bytes(b"a picture")
+    assert read_pack(str(tmp_path)).id == first.id == read_pack_text(PACK).id
+
+
+def test_a_catalogue_has_the_cards_of_its_packs(winter: Pack) -> None:
+    rules = q.Rules(packs=[winter])
+    ours, theirs = default_catalog(), catalog_of(rules)
+    assert theirs.packs == (winter.id,)
+    assert catalog_of(q.Rules()) is ours
+    assert "Frost Sprite" in theirs
+    assert "Frost Sprite" not in ours
+    assert theirs.card("Victory Incantation").cost == 8
+    assert ours.card("Victory Incantation").cost == 9
+    # What is corrected keeps its place and its set; what is added comes after all others.
+    assert [card.name for card in theirs.cards[: len(ours.cards)]] == [c.name for c in ours.cards]
+    assert theirs.card("Growth Hymn").design is theirs.card("Growth Charm").design
+    assert theirs.card("Growth Hymn").set_name == "base"
+
+
+def test_rules_know_their_packs(winter: Pack) -> None:
+    rules = q.Rules(packs=[winter])
+    for given in (str(EXAMPLE), EXAMPLE, winter.id):
+        assert q.Rules(packs=[given]) == rules
+    assert q.Rules.from_dict(rules.to_dict()) == rules
+    assert rules != q.Rules()
+    assert "packs" not in q.Rules().to_dict()
+    assert winter.id in repr(rules)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ("winter.toml", "packs is a list of packs"),
+        ([3], "A pack is a Pack, the name of a file or an id, not 3."),
+        ([EXAMPLE, EXAMPLE], "A pack is named twice"),
+        (["gone@1.0#0123456789abcdef"], "The pack gone@1.0#0123456789abcdef is not here"),
+    ],
+)
+def test_rules_refuse_what_is_no_pack(given: object, sentence: str) -> None:
+    with pytest.raises(q.RulesError) as caught:
+        q.Rules(packs=given)  # type: ignore[arg-type]
+    assert sentence in str(caught.value)
+
+
+def test_plain_values_name_no_file() -> None:
+    """Rules from a record of somebody else never make us read a file."""
+    with pytest.raises(q.RulesError, match="is no id of a pack"):
+        q.Rules.from_dict({"packs": [str(EXAMPLE)]})
+
+
+def test_a_die_can_be_corrected() -> None:
+    text = HEAD + DIE.replace("Snow Fox", "Quake Dragon").replace("count = 5", "count = 4")
+    pack = read_pack_text(text + "corrects = true\n")
+    design = catalog_of(q.Rules(packs=[pack])).card("Strong Quake Dragon").design
+    assert design.count == 4
+    assert design.faces[5].notation == "C2:2/4*"
+    assert pack.classes == ("Quake Dragon",)
+
+
+def test_two_packs_lie_over_each_other() -> None:
+    first = read_pack_text(PACK)
+    second = read_pack_text(PACK.replace("Winter", "Spring").replace("cost = 3", "cost = 7"))
+    rules = q.Rules(packs=[first, second])
+    assert catalog_of(rules).card("Snow Fox").cost == 7
+    assert catalog_of(q.Rules(packs=[first])).card("Snow Fox").cost == 3
+
+
+def test_texts_are_those_of_the_pack(winter: Pack) -> None:
+    english, italian = (Texts(language, (winter.id,)) for language in ("en", "it"))
+    assert italian.card_name("Strong Frost Sprite") == "Folletto del Gelo Forte"
+    assert english.card("Victory Incantation")["abilities"] == ["Gain 2 Glory."]
+    assert Texts("en").card("Victory Incantation")["abilities"] != ["Gain 2 Glory."]
+    assert italian.class_name("Frost Sprite") == "Folletto del Gelo"
+    said = 'Corrected by the table\'s pack "Winter at the Quay".'
+    card = catalog_of(q.Rules(packs=[winter])).card("Scavenging Goblin")
+    assert card_lines(card, Speech(english, ()))[-1] == said
+    assert "Dal pacchetto" in italian.pack_note("Growth Hymn")
+    assert english.pack_note("Portal") == ""
+    assert [found.name for found in find_cards("inno", (winter.id,))] == ["Growth Hymn"]
+
+
+def test_a_language_that_a_pack_lacks_repeats_its_first() -> None:
+    pack = read_pack_text(PACK)
+    texts = Texts("it", (pack.id,))
+    assert texts.card_name("Snow Fox") == "Snow Fox"
+    assert texts.card("Snow Fox")["abilities"] == ["When you summon it: gain 1 Quiddity."]
+
+
+def test_what_the_cards_of_the_example_do(winter: Pack) -> None:
+    table = Position(packs=[winter], wilds=["Frost Sprite", "Growth Hymn"])
+    play = (
+        table.ready(0, "Assistant@C1:1/2")
+        .active(0, "Frost Sprite@C1:1/2", "Growth Hymn@S", "Basic Quiddity@Q1")
+        .start("ready")
+    )
+    play.do("ready Growth Hymn")
+    play.do("summon Frost Sprite")
+    assert play.pool == 1  # paid with the Quiddity, gained one
+    play.do("cast Growth Hymn")
+    assert play.pool == 3
+
+
+def test_games_with_packs_are_played_and_copied(winter: Pack) -> None:
+    game = q.new_game(q.Rules(packs=[winter]), seed=3, include=["Strong Frost Sprite"])
+    assert "Strong Frost Sprite" in str(game)
+    for made in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), game.clone()):
+        assert made.table.catalog is game.table.catalog
+        assert made.position == game.position
+    assert played(game).over
+    assert pickle.loads(pickle.dumps(catalog_of(game.rules))) is catalog_of(game.rules)
+    assert pickle.loads(pickle.dumps(winter)) is winter
+
+
+def test_a_pickle_brings_its_packs_to_a_process_that_never_saw_them(winter: Pack) -> None:
+    game = q.new_game(q.Rules(packs=[winter]), seed=3, include=["Growth Hymn"])
+    read = "import pickle, sys; g = pickle.load(sys.stdin.buffer); print(g.rules.packs, g.glory)"
+    ran = subprocess.run(
+        [sys.executable, "-c", read], input=pickle.dumps(game), capture_output=True, check=True
+    )
+    assert winter.id in ran.stdout.decode()
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_bots_play_with_cards_they_never_saw(winter: Pack, bot: str) -> None:
+    names = ["Frost Sprite", "Growth Hymn", "Scavenging Goblin"]
+    game = q.new_game(q.Rules(packs=[winter]), seed=4, include=names)
+    bots = [make_bot(bot, seat, 1) for seat in range(2)]
+    while not game.over and game.turn < 8:
+        game.apply(ask(bots[game.decision.seat], game))
+    assert game.turn == 8
+
+
+# --- records, codes and notation -----------------------------------------------------------------
+
+
+def test_a_record_names_its_packs_and_can_bring_them(winter: Pack) -> None:
+    game = played(q.new_game(q.Rules(packs=[winter]), seed=5))
+    plain, whole = game.record(), game.record(embed_packs=True)
+    assert plain["rules"]["packs"] == [winter.id]
+    assert "packs" not in plain
+    assert whole["packs"] == {winter.id: winter.text}
+    for record in (plain, whole):
+        assert q.replay(record).result == game.result
+    assert "packs" not in played(q.new_game(seed=5)).record(embed_packs=True)
+
+
+def test_a_record_without_its_pack_is_refused() -> None:
+    record = q.new_game(seed=5).record()
+    record["rules"]["packs"] = ["gone@1.0#0123456789abcdef"]
+    with pytest.raises(q.RecordError) as caught:
+        q.replay(record)
+    assert "the pack gone@1.0#0123456789abcdef, which is not here; give its file with --pack" in (
+        str(caught.value)
+    )
+
+
+def test_packs_in_a_record_are_what_their_ids_say(winter: Pack) -> None:
+    record = q.new_game(q.Rules(packs=[winter]), seed=5).record(embed_packs=True)
+    for text, sentence in (
+        (winter.text.replace("gain_glory(2)", "gain_glory(9)"), "but the text is that of"),
+        ("[pack]", "cannot be used"),
+        (3, '"packs"'),
+    ):
+        with pytest.raises(q.RecordError, match=sentence):
+            q.replay({**record, "packs": {winter.id: text}})
+    spare = {**record["packs"], "spare@1.0#0123456789abcdef": PACK}
+    with pytest.raises(q.RecordError, match="which its rules do not name"):
+        q.replay({**record, "packs": spare})
+
+
+def test_a_set_up_code_names_its_packs(winter: Pack) -> None:
+    rules = q.Rules(packs=[winter])
+    other = catalog_of(q.Rules(packs=[read_pack_text(PACK)]))
+    wilds = q.new_game(rules, seed=3, include=["Growth Hymn"]).origin.wilds
+    code = encode(wilds, catalog_of(rules))
+    assert code[-5] == "+"
+    assert set(decode(code.lower(), catalog_of(rules))) == set(wilds)
+    assert set(carried(code, rules.packs).names) == set(wilds)
+    for text, catalog, sentence in (
+        (code, default_catalog(), "is for a table with a pack"),
+        (code, other, "is not for a table with winter@1.0"),
+        (code.partition("+")[0], catalog_of(rules), "is not for a table with winter-at-the-quay"),
+    ):
+        with pytest.raises(BadCode, match=sentence):
+            decode(text, catalog)
+
+
+def test_a_notation_names_its_packs(winter: Pack) -> None:
+    game = q.new_game(q.Rules(packs=[winter]), seed=3, include=["Growth Hymn"])
+    line = game.notation()
+    assert f"packs={winter.id}" in line
+    assert q.read_notation(line, seed=1).position == game.position
+    with pytest.raises(q.RulesError, match="is no id of a pack"):
+        q.read_notation(line.replace(winter.id, "winter.toml"))
+
+
+# --- cards that do not come to an end ------------------------------------------------------------
+
+ENDLESS = with_line("when(SUMMONED, each(creatures(ME), each(creatures(ME), gain_quiddity(1))))")
+
+
+@pytest.mark.rule("15.24")
+def test_a_card_without_an_end_ends_the_game() -> None:
+    """One loop inside another over the same register begins again and again (15.24)."""
+    rules = q.Rules(packs=[read_pack_text(ENDLESS)])
+    game = q.new_game(rules, seed=1, include=["Snow Fox"], log=True)
+    dealer = Dealer(1, "answers")
+    events = []
+    while not game.over:
+        options = game.decision.options
+        game.apply(options[dealer.below(len(options))])
+        events = game.take_events()
+    assert game.result == q.Result((), game.glory, "15.24")
+    assert "nobody wins" in repr(game.result)
+    assert events[-1][0:2] == (events[-1][0], 1524)
+    assert game.table.cards[game.table.slot[events[-1][3]]].name == "Snow Fox"
+    record = game.record(embed_packs=True)
+    assert record["result"] == {"winners": [], "glory": list(game.glory), "rule": "15.24"}
+    assert q.replay(record).result == game.result
+
+
+@pytest.mark.rule("15.24")
+def test_the_log_names_the_card_without_an_end() -> None:
+    from quarriors.view.timeline import PLAYER, Timeline
+
+    game = q.new_game(q.Rules(packs=[read_pack_text(ENDLESS)]), seed=1, include=["Snow Fox"])
+    played(game)
+    timeline: Timeline[None] = Timeline.begun(game.origin, ("Ada", "Bo"), False)
+    for code in game.answers:
+        timeline.apply(code, PLAYER, None)
+    assert timeline.log("en").lines[-1].text == (
+        "Snow Fox does not come to an end: the game is over without a winner (rule 15.24)."
+    )
+
+
+@pytest.mark.rule("15.24")
+def test_what_cannot_be_done_ends_a_game_with_packs_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error in a card of a pack ends the game; in a game of ours it is an error."""
+    from quarriors.engine import core, is_compiled
+
+    if is_compiled():
+        pytest.skip("compiled functions cannot be replaced")
+
+    def broken(_state: object) -> bool:
+        raise IndexError("no such die")
+
+    with_pack = q.new_game(q.Rules(packs=[read_pack_text(PACK)]), seed=1)
+    without = q.new_game(seed=1)
+    monkeypatch.setattr(core, "_step", broken)
+    with_pack.apply(with_pack.decision.options[0])
+    assert with_pack.result is not None
+    assert with_pack.result.rule == "15.24"
+    with pytest.raises(IndexError):
+        without.apply(without.decision.options[0])
+
+
+def test_a_pack_error_keeps_its_faults_in_a_pickle() -> None:
+    with pytest.raises(PackError) as caught:
+        read_pack_text(PACK.replace("cost = 3", "cost = 99"))
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert [fault.code for fault in again.faults] == ["pack_number"]
+    assert "99" in again.faults[0].sentence("it")
