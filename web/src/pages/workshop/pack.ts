@@ -64,7 +64,7 @@ export function correction(entry: EntryFacts, source: string): { card: Card; die
 export function newCard(name: string, name_it: string, source: string): { card: Card; die: DieEntry } {
   const sure = { confidence: { numbers: "original", text: "original" }, sources: [source] };
   const line = {
-    en: "When summoned: gain 1 Quiddity.",
+    en: "When this is summoned: gain 1 Quiddity.",
     it: "Quando viene evocata: ottieni 1 Quiddity.",
     does: "when(SUMMONED, gain_quiddity(1))",
   };
