@@ -47,7 +47,7 @@ class Head(Struct, frozen=True):
 
 def packs_of(head: Head) -> tuple[Pack, ...]:
     """The packs of a table, which are known as long as somebody holds them."""
-    return tuple(read_pack(text) for text in head.packs)
+    return tuple(read_pack(f"{text}\n") for text in head.packs)  # texts, never files
 
 
 def catalog_of_head(head: Head) -> Catalog:

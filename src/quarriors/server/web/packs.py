@@ -65,20 +65,22 @@ def pack_facts(pack: Pack, language: str, text: str = "") -> PackFacts:
     )
 
 
-def table_packs(packs: Sequence[Pack], language: str) -> tuple[PackFacts, ...]:
-    """The packs of a table; their cards are as all of them together have them."""
+def table_packs(
+    packs: Sequence[Pack], written: Sequence[str], language: str
+) -> tuple[PackFacts, ...]:
+    """The packs of a table as they were written; cards are as all of them together have them."""
     cards = catalog_of_packs(tuple(pack.id for pack in packs)).cards
     shown = _facts(cards, packs, language)
     return tuple(
         msgspec.structs.replace(
-            pack_facts(pack, language, pack.text),
+            pack_facts(pack, language, text),
             cards=tuple(
                 card
                 for card in shown
                 if card.name in (*pack.added, *pack.corrected) or card.class_name in pack.classes
             ),
         )
-        for pack in packs
+        for pack, text in zip(packs, written, strict=True)
     )
 
 

@@ -106,19 +106,21 @@ async def create_table(house: House, request: Request) -> Response:
     address = request.scope[ADDRESS]
     house.count_table(address)
     chosen = await _packs_of(house, body, address, language)
-    setup = msgspec.structs.replace(body.setup, packs=tuple(pack.id for pack in chosen))
-    texts = tuple(pack.text for pack in chosen)
+    setup = msgspec.structs.replace(body.setup, packs=tuple(pack.id for pack, _ in chosen))
+    texts = tuple(text for _, text in chosen)
     joined = await house.desk.create_table(setup, body.name, address, texts)
     return reply(_seated(house, request, joined), 201)
 
 
-async def _packs_of(house: House, body: NewTable, address: str, language: str) -> tuple[Pack, ...]:
-    """The packs of a new table: those of the folder that it names, and those that it brings."""
+async def _packs_of(
+    house: House, body: NewTable, address: str, language: str
+) -> tuple[tuple[Pack, str], ...]:
+    """The packs of a new table with their texts: those it names, and those it brings."""
     known = {pack.id: pack for pack in house.packs}
     unknown = [name for name in body.setup.packs if name not in known]
     if unknown:
         raise NotServed("illegal", "no_pack", pack=unknown[0], known=", ".join(known) or "-")
-    found = {name: known[name] for name in body.setup.packs}
+    found = {name: (known[name], known[name].text) for name in body.setup.packs}
     for text in body.packs:
         house.count_check(address)
         async with house.reading:
@@ -127,7 +129,7 @@ async def _packs_of(house: House, body: NewTable, address: str, language: str) -
             except PackError as error:
                 why = error.faults[0].sentence(language)
                 raise NotServed("illegal", "bad_pack", why=why) from error
-        found[pack.id] = pack
+        found[pack.id] = (pack, text)  # the host's own, though somebody's may say the same
     async with house.reading:  # so that laying the table does not hold up others
         await asyncio.to_thread(catalog_of_packs, tuple(found))
     return tuple(found.values())
@@ -193,7 +195,7 @@ async def show_table_packs(house: House, request: Request) -> Response:
         house,
         request,
         (table.id, f"packs/{language}"),
-        lambda: TablePacks(table_packs(table.packs, language)),
+        lambda: TablePacks(table_packs(table.packs, table.head.packs, language)),
     )
 
 

@@ -39,6 +39,8 @@ export class Workshop {
   ours: Record<string, DieEntry> = $state({});
   mistakes: Mistake[] = $state.raw([]);
   told: PackFacts | null = $state.raw(null);
+  /** Which card that was. */
+  toldAt = $state(-1);
   /** Whether the server has not yet said anything of the card as it is. */
   waiting = $state(false);
   error = $state("");
@@ -56,11 +58,16 @@ export class Workshop {
   shown: CardFacts | undefined = $derived.by(() => {
     const { card } = this;
     if (card === undefined) return undefined;
-    const base = this.told?.cards.find((one) => one.name === card.name) ?? facts(card.name);
+    const { told } = this;
+    // A card that has got another name since is the only one that was checked.
+    const before = this.toldAt === this.at ? (told?.added[0] ?? told?.corrected[0]) : undefined;
+    const named = (name?: string): CardFacts | undefined => told?.cards.find((one) => one.name === name);
+    const base = named(card.name) ?? facts(card.name) ?? named(before);
     if (base === undefined) return undefined;
     const said = (line: Record<string, unknown>): string => String(line[settings.language] ?? line.en ?? "");
     return {
       ...base,
+      text: String((settings.language === "it" && card.name_it) || card.name),
       cost: typeof card.cost === "number" ? card.cost : 0,
       glory: typeof card.glory === "number" ? card.glory : 0,
       abilities: base.abilities.map((ability, at) => ({ ...ability, text: said(card.line[at] ?? {}) })),
@@ -147,16 +154,16 @@ export class Workshop {
       return () => {};
     }
     this.waiting = true;
-    const timer = setTimeout(() => void this.#check(write(pack, at), asked), PAUSE);
+    const timer = setTimeout(() => void this.#check(write(pack, at), at, asked), PAUSE);
     return () => clearTimeout(timer);
   }
 
-  async #check(written: ReturnType<typeof write>, asked: number): Promise<void> {
+  async #check(written: ReturnType<typeof write>, at: number, asked: number): Promise<void> {
     try {
       const told: PackCheck = await checkPack(written.text);
       if (asked !== this.#asked) return;
       this.mistakes = placed(told.faults, written);
-      if (told.pack !== null) this.told = told.pack;
+      if (told.pack !== null) Object.assign(this, { told: told.pack, toldAt: at });
       this.error = "";
       this.waiting = false;
     } catch (reason) {
