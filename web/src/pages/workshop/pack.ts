@@ -65,7 +65,7 @@ export function newCard(name: string, name_it: string, source: string): { card: 
   const sure = { confidence: { numbers: "original", text: "original" }, sources: [source] };
   const line = {
     en: "When this is summoned: gain 1 Quiddity.",
-    it: "Quando viene evocata: ottieni 1 Quiddity.",
+    it: "Quando questa creatura viene evocata: ottieni 1 Quiddity.",
     does: "when(SUMMONED, gain_quiddity(1))",
   };
   return {
