@@ -451,11 +451,11 @@ def test_a_game_that_breaks_the_engine_is_kept_and_the_others_go_on(
     real = Scribe.record
     written: list[int] = []
 
-    def record(self: Scribe) -> dict[str, Any]:
+    def record(self: Scribe, **how: bool) -> dict[str, Any]:
         written.append(1)
         if len(written) == 2:
             raise MemoryError("the engine is tired")
-        return real(self)
+        return real(self, **how)
 
     monkeypatch.setattr(Scribe, "record", record)
     pair = bots(a=First, b=RandomBot)
