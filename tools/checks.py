@@ -336,7 +336,7 @@ def main(arguments: list[str]) -> None:
     environment.require_venv()
     began = time.monotonic()
     # Tests of servers and processes wait a lot, so there are more checks at a time than cores.
-    slots = int(os.environ.get("JOBS") or 3 * (os.cpu_count() or 1))
+    slots = int(os.environ.get("JOBS") or 2 * (os.cpu_count() or 1))
     failed = Runner(needed(SUITES[arguments[0]]), slots).run()
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     if failed:
