@@ -43,7 +43,9 @@ def offer_seats(s: State, program: Program, base: i64, at: i64) -> None:
     barred: i64 = controller
     if not_owner_of >= 0:
         die = named_die(s, base, not_owner_of)
-        barred = -1 if die < 0 else s.owner[die]
+        barred = -1
+        if die >= 0:
+            barred = s.owner[die]
     begin_options(s)
     for step in range(s.table.players):
         seat = (controller + 1 + step) % s.table.players
