@@ -29,10 +29,10 @@ from quarriors.bots import make_bot
 from quarriors.cli.watch import cores
 from quarriors.engine import is_compiled
 from quarriors.engine.rules import Rules
-from quarriors.lab.crew import Crew, run_jobs
+from quarriors.lab.dataset_writer import SavedSimulation, table_bytes, told_game
+from quarriors.lab.executor import Executor, run_jobs
 from quarriors.lab.schema import Rows
 from quarriors.lab.simulate import Plan
-from quarriors.lab.store import SavedSimulation, table_bytes, told_game
 
 MANY = 10_000_000  # more games than can be played in the time
 WRITTEN = 2000  # games that are written again to time the writer: two whole parts
@@ -52,7 +52,7 @@ class Rate:
         return self.games / self.seconds
 
 
-def play_for(plan: Plan, crew: Crew | int, workers: int, seconds: float, folder: Path) -> Rate:
+def play_for(plan: Plan, crew: Executor | int, workers: int, seconds: float, folder: Path) -> Rate:
     """Play into a folder for so long, from the first game that arrives."""
     clock: list[float] = []
     games = 0
@@ -86,7 +86,7 @@ def start_of_a_worker() -> float:
     """A fresh process until it has played its first, short game."""
     code = (
         "import quarriors as q; from quarriors.lab.simulate import Plan; "
-        "from quarriors.lab.store import told_game; "
+        "from quarriors.lab.dataset_writer import told_game; "
         "told_game(Plan(q.Rules(round_limit=1), ('random', 'random'), 1), False, 0)"
     )
     return min(
@@ -154,12 +154,12 @@ def measure(found: argparse.Namespace, say: Callable[[str], None]) -> dict[str, 
         say("parts")
         measured = {"start_seconds": start_of_a_worker(), **parts(plan, Path(home) / "parts")}
         if found.ray:
-            from quarriors.lab.crew_ray import RayCrew
+            from quarriors.lab.executor_ray import RayExecutor
 
             say("ray")
             workers = max(found.workers)
             began = time.perf_counter()
-            crew = RayCrew("local", workers)
+            crew = RayExecutor("local", workers)
             measured["ray_start_seconds"] = time.perf_counter() - began
             on_ray = play_for(plan, crew, workers, found.seconds, Path(home) / "ray")
     return {

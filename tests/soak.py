@@ -182,10 +182,10 @@ def play(chosen: Plan, tally: Tally, thorough: bool = False) -> None:
 
 def give_out(s: State, slot: int) -> None:
     """Put dice of a card into everybody's bag, so that a dear one is used in a game about it."""
-    dice = range(s.table.first_die[slot], s.table.last_die[slot])
+    dice = range(s.setup.first_die[slot], s.setup.last_die[slot])
     there = [die for die in dice if queries.place_of(s, die) == place.WILDS]
-    for number, die in enumerate(there[1 : 1 + 2 * s.table.players]):
-        arrange.put(s, die, number % s.table.players, place.BAG)
+    for number, die in enumerate(there[1 : 1 + 2 * s.setup.players]):
+        arrange.put(s, die, number % s.setup.players, place.BAG)
 
 
 def choose(s: State, chosen: Plan, dealer: Dealer, favourites: Sequence[int]) -> int:
@@ -194,7 +194,7 @@ def choose(s: State, chosen: Plan, dealer: Dealer, favourites: Sequence[int]) ->
     if favourites and dealer.below(4):
         for code in options:
             die = die_of(code)
-            if die >= 0 and s.table.slot[die] in favourites and verb_of(code) in FAVOURED:
+            if die >= 0 and s.setup.slot[die] in favourites and verb_of(code) in FAVOURED:
                 return code
     code = options[dealer.below(len(options))]
     for _ in range(chosen.eager):
@@ -206,10 +206,10 @@ def choose(s: State, chosen: Plan, dealer: Dealer, favourites: Sequence[int]) ->
 def _play(game: Game, chosen: Plan, tally: Tally, thorough: bool) -> None:
     s = queries.state(game)
     dealer = Dealer(chosen.seed, "answers")
-    names = [card.name for card in s.table.cards]
+    names = [card.name for card in s.setup.cards]
     favourites = [names.index(name) for name in chosen.favourites]
     for slot in favourites:
-        if s.table.cards[slot].kind in ("creature", "spell"):
+        if s.setup.cards[slot].kind in ("creature", "spell"):
             give_out(s, slot)
     watch = Watch(game, tally.used)
     watch.after()
@@ -221,7 +221,7 @@ def _play(game: Game, chosen: Plan, tally: Tally, thorough: bool) -> None:
             check_decision(game)
         code = choose(s, chosen, dealer, favourites)
         if verb_of(code) == verb.CAPTURE:
-            tally.captured[s.table.cards[s.table.slot[die_of(code)]].name] += 1
+            tally.captured[s.setup.cards[s.setup.slot[die_of(code)]].name] += 1
         watch.before(code)
         game.apply(code)
         watch.after(code)

@@ -115,7 +115,7 @@ class Watch:
         self.looks: set[int] = set()
 
     def _suspects(self) -> list[Suspect]:
-        table = self.s.table
+        table = self.s.setup
         found = []
         for slot, card in enumerate(table.cards):
             for ability in card.abilities:
@@ -140,7 +140,7 @@ class Watch:
         s = self.s
         return {
             int(queries.look(s, die))
-            for seat in range(s.table.players)
+            for seat in range(s.setup.players)
             for where in IN_SIGHT
             for die in queries.dice_list(s, seat, where)
         }
@@ -174,7 +174,7 @@ class Watch:
     def try_suspects(self, saved: Game, code: int, events: list[EventNumbers]) -> None:
         """Answer again without each modifier that lies there: other state, options or events?"""
         looks = self.looks | self._in_sight()
-        captured = self.s.table.slot[die_of(code)] if verb_of(code) == verb.CAPTURE else -1
+        captured = self.s.setup.slot[die_of(code)] if verb_of(code) == verb.CAPTURE else -1
         led_to: list[object] = []
         for suspect in self.suspects:
             if looks.isdisjoint(suspect.looks) and suspect.slot != captured:
@@ -191,7 +191,7 @@ class Watch:
         One that sets a number to 0, as the faces with a question mark have it anyway, is not
         taken away but sets another number.
         """
-        table = self.s.table
+        table = self.s.setup
         gone = suspect.modifier
         amount = gone.amount
         other: list[Modifier] = []
@@ -213,14 +213,14 @@ class Watch:
 
     def shown(self, die: int, face: int) -> None:
         """A face of a die was used for what is printed on it."""
-        table = self.s.table
+        table = self.s.setup
         for part in self.parts.of_face.get((table.base[die] // FACES, face), ()):
             self.used[part] += 1
 
     def hear(self, happened: EventNumbers) -> None:
         """One event of the log."""
         kind, rule, _seat, die, a, _b = happened
-        table = self.s.table
+        table = self.s.setup
         if kind == log.TRIGGER:
             self.used[self.parts.of_program[a]] += 1
         elif kind == log.CAST:
@@ -275,7 +275,7 @@ def check_turn(s: State, under_way: bool = False) -> None:
 
     Once abilities have worked in the new turn (`under_way`), its own flags and effects are there.
     """
-    table = s.table
+    table = s.setup
     drawing = queries.is_drawing(s)
     over = queries.ending_of(s) != 0
     for die in range(len(table.slot)):

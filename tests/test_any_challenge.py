@@ -95,7 +95,7 @@ def test_nobody_leaves_a_challenge_early_and_nothing_of_it_is_left_behind(number
             early = "destroyed, and gone before both sides have defended"
             assert queries.place_of(s, die) == place.QUEST, early
         if queries.is_only_turn(s):
-            dice = range(len(s.table.slot))
+            dice = range(len(s.setup.slot))
             assert not any(queries.flags_of(s, die) & BATTLE_ONLY for die in dice)
             assert all(kind < effect.LEAVES_TO for kind, _, _, _ in queries.effects(s))
     assert answers < 200

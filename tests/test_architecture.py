@@ -357,7 +357,7 @@ def test_the_fields_of_a_state_are_known() -> None:
         ("s.turn += 1", 1),
         ("State.from_wire(table, wire)", 1),
         ("anything.lasting_effects", 1),
-        ("s.table.slot[die]", 0),
+        ("s.setup.slot[die]", 0),
         ("queries.turn(s)", 0),
         ("app.state.house", 0),
         ("table.state", 0),

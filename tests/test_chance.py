@@ -83,7 +83,7 @@ def six_faced(seed: int) -> State:
     pool = Position(2, seed=seed).active(0, "Questing Wizard@Q2", "Quake Dragon@Q1")
     s = pool.start("ready").state
     for die in queries.dice_list(s, 0, place.ACTIVE):
-        faces = s.table.cards[s.table.slot[die]].design.faces
+        faces = s.setup.cards[s.setup.slot[die]].design.faces
         assert len({face.notation for face in faces}) == 6
     return s
 
@@ -122,13 +122,13 @@ def test_each_die_in_a_bag_is_as_likely_as_any_other() -> None:
 def test_a_hand_of_six_has_as_many_assistants_as_chance_gives() -> None:
     """20,000 hands, 120,000 draws: hypergeometric, 4 of 12; 4 degrees of freedom."""
     s = full_bag(2)
-    slot = s.table.class_slot["Assistant"]
+    slot = s.setup.class_slot["Assistant"]
     counts = [0] * 5
     together = Counter[int]()
     for _ in range(20_000):
         hand = drawn(s, 6)
         assert len(set(hand)) == 6
-        counts[sum(s.table.slot[die] == slot for die in hand)] += 1
+        counts[sum(s.setup.slot[die] == slot for die in hand)] += 1
         together.update(hand)
         for die in hand:
             put(s, die, 0, place.BAG)
@@ -210,10 +210,10 @@ def test_rolls_in_whole_games_are_as_fair_for_every_class() -> None:
         rules = q.Rules(4, round_limit=40, goal=10**6)
         game = q.new_game(rules, seed=seed, log=True)
         game.playout()
-        designs = [card.design for card in game.table.cards]
+        designs = [card.design for card in game.setup.cards]
         for kind, _, _, die, face, _ in game.take_events():
             if kind == log.ROLL:
-                design = designs[game.table.slot[die]]
+                design = designs[game.setup.slot[die]]
                 notations = [side.notation for side in design.faces]
                 sides.setdefault(design.class_name, Counter(notations))
                 counts.setdefault(design.class_name, Counter())[notations[face]] += 1

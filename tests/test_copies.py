@@ -90,7 +90,7 @@ def test_a_copy_is_the_same_game(copier: Copier, edition: str, sets: list[str]) 
     assert list(made.answers) == list(game.answers)
     assert made.rules == game.rules
     assert made.origin == game.origin
-    assert made.table.catalog.hash == default_catalog().hash
+    assert made.setup.catalog.hash == default_catalog().hash
     assert play_on(made) == play_on(game)
     assert wire(made) == wire(game)
     assert made.result == game.result
@@ -261,7 +261,7 @@ def test_two_branches_of_a_game_see_other_dice() -> None:
         while branch.turn == game.turn:
             branch.apply(branch.decision.options[-1])
         state = queries.state(branch)
-        hands.add(tuple(queries.face_of(state, die) for die in range(len(state.table.slot))))
+        hands.add(tuple(queries.face_of(state, die) for die in range(len(state.setup.slot))))
     assert len(hands) > 10
 
 
@@ -314,7 +314,7 @@ def test_a_state_written_as_json_comes_back() -> None:
     """What records and servers keep."""
     game = midgame()
     text = json.dumps(queries.wire(game))
-    state = queries.from_wire(game.table, json.loads(text))
+    state = queries.from_wire(game.setup, json.loads(text))
     again = Game(state, game.origin, list(game.answers), len(game.answers), False)
     assert again.decision.texts == game.decision.texts
     assert play_on(again) == play_on(game)
@@ -352,8 +352,8 @@ def test_a_game_with_made_up_cards_can_be_pickled() -> None:
     catalog = Catalog(default_catalog().cards[:40])
     play = Position(catalog=catalog).active(0, "Portal@W1").bag(0, "Assistant").start("immediate")
     made = pickled(play.game)
-    assert made.table.catalog is not default_catalog()
-    assert made.table.catalog.hash == catalog.hash
+    assert made.setup.catalog is not default_catalog()
+    assert made.setup.catalog.hash == catalog.hash
     assert made.decision.texts == play.options
     assert play_on(made) == play_on(play.game)
 

@@ -117,12 +117,12 @@ def test_columns_can_be_looked_at_by_numpy() -> None:
         assert array.dtype == np.int64
         assert not array.flags.writeable
         assert array.tolist() == columns[name].tolist()
-    assert {len(columns[name]) for name in OF_DICE} == {len(game.table.slot)}
-    assert {len(columns[name]) for name in OF_CARDS} == {len(game.table.cards)}
+    assert {len(columns[name]) for name in OF_DICE} == {len(game.setup.slot)}
+    assert {len(columns[name]) for name in OF_CARDS} == {len(game.setup.cards)}
     assert {len(columns[name]) for name in OF_SEATS} == {3}
     assert tuple(columns["glory"]) == game.glory
     lying = np.asarray(columns["card"])[np.asarray(columns["place"]) == place.WILDS]
-    assert np.bincount(lying, minlength=len(game.table.cards)).tolist() == list(
+    assert np.bincount(lying, minlength=len(game.setup.cards)).tolist() == list(
         columns["wilds_left"]
     )
 
@@ -144,7 +144,7 @@ def test_answers_are_taken_back_one_by_one(sets: tuple[str, ...]) -> None:
         options = game.decision.options
         before.append((game.position, options, list(game.answers)))
         game.apply(options[dealer.below(len(options))])
-    table = game.table
+    table = game.setup
     other = game.clone()
     for position, options, answers in reversed(before):
         game.undo()
@@ -152,7 +152,7 @@ def test_answers_are_taken_back_one_by_one(sets: tuple[str, ...]) -> None:
         assert game.decision.options == options
         assert list(game.answers) == answers
         assert game.take_events() == []
-    assert game.table is table
+    assert game.setup is table
     assert len(other.answers) == 25
     game.apply(game.decision.options[-1])
     assert game.take_events()

@@ -48,8 +48,8 @@ def test_a_clone_owns_its_zones_up_to_the_last_one() -> None:
             copy = game.clone()
             before = [dice_list(state(game), seat, each) for each in range(1, place.ZONES + 1)]
             changed = state(copy)
-            slot = copy.table.class_slot["Portal"]
-            die = int(copy.table.first_die[slot])
+            slot = copy.setup.class_slot["Portal"]
+            die = int(copy.setup.first_die[slot])
             put(changed, die, seat, where)
             assert dice_list(changed, seat, where)[-1] == die
             after = [dice_list(state(game), seat, each) for each in range(1, place.ZONES + 1)]

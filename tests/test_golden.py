@@ -77,7 +77,7 @@ def test_each_set_has_a_golden_game_of_its_own_and_one_has_everything() -> None:
     shown: set[str] = set()
     for golden in TEXTS:
         game = golden.begin()
-        there = {game.table.catalog.card(name).set_name for name in game.origin.wilds}
+        there = {game.setup.catalog.card(name).set_name for name in game.origin.wilds}
         assert there <= set(golden.rules.sets)
         if len(golden.rules.sets) <= 2:
             assert golden.rules.sets[-1] in there

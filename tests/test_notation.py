@@ -107,7 +107,7 @@ def test_an_ability_under_way_needs_the_same_cards() -> None:
         assert ("catalog=" in line) == under_way
         if under_way:
             found += 1
-            other = line.replace(game.table.catalog.hash, "0123456789abcdef")
+            other = line.replace(game.setup.catalog.hash, "0123456789abcdef")
             with pytest.raises(q.PositionError, match="other cards"):
                 q.read_notation(other)
     assert found

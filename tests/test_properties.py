@@ -91,12 +91,12 @@ class Witness:
     def __init__(self, game: Game) -> None:
         self.game = game
         s = queries.state(game)
-        self.dice = Counter(s.table.slot)
+        self.dice = Counter(s.setup.slot)
         self.glory = [0] * game.rules.players
         self.turn = 0
         self.active = game.active
         self.scored: int | None = None
-        self.names = {card.name for card in game.table.cards}
+        self.names = {card.name for card in game.setup.cards}
         self.plain = game.rules.sets == BASE
         self.look()
 
@@ -120,7 +120,7 @@ class Witness:
             assert decision.seat == self.active
         if decision.kind == "defend" and self.plain:  # a challenge has two defenders (12.3)
             assert decision.seat != self.active
-        assert max(queries.glories(s)) < s.table.goal, (
+        assert max(queries.glories(s)) < s.setup.goal, (
             "the goal was reached and the game goes on (9.1)"
         )
 
@@ -133,7 +133,7 @@ class Witness:
                 assert seat == (self.active + 1) % self.game.rules.players, "not clockwise (2.4)"
             self.turn, self.active = a, seat
         elif kind == log.SCORE:
-            assert s.table.is_creature_die[s.table.slot[die]]
+            assert s.setup.is_creature_die[s.setup.slot[die]]
             self.scored = a
         elif kind == log.GLORY:
             assert seat == self.active or not self.plain, "Glory in another player's turn"
@@ -153,7 +153,7 @@ def places_by_slot(s: State) -> Counter[int]:
     """How many dice of each class there are, counted where they lie; those removed too (3.8)."""
     found = Counter(dict(enumerate(queries.left_on_cards(s))))
     for where in range(1, place.REMOVED + 1):
-        found.update(s.table.slot[die] for die in queries.dice_at(s, where))
+        found.update(s.setup.slot[die] for die in queries.dice_at(s, where))
     return found
 
 
@@ -166,7 +166,7 @@ def check_result(game: Game) -> None:
     assert result.winners
     empty = sum(
         left == 0 and creature
-        for left, creature in zip(queries.left_on_cards(s), s.table.is_creature_card, strict=True)
+        for left, creature in zip(queries.left_on_cards(s), s.setup.is_creature_card, strict=True)
     )
     if result.rule == "9.1":
         assert len(result.winners) == 1
@@ -307,7 +307,7 @@ def test_an_answer_that_is_not_offered_is_refused_and_changes_nothing(
     if game.over:
         return
     offered = {option.code for option in game.decision.options}
-    names = [card.name for card in game.table.cards if card.kind in BY_CLASS]
+    names = [card.name for card in game.setup.cards if card.kind in BY_CLASS]
     other = q.new_game(game.rules, seed, wilds=names)
     strange = [option for option in other.decision.options if option.code not in offered]
     tries: list[object] = [*strange, "pass", None]
@@ -330,23 +330,23 @@ def test_a_table_has_one_card_a_class_and_the_dice_of_the_rules(
     """Set-up (section 2): ten classes, three basics, twelve dice in every bag."""
     for game in (q.new_game(rules, seed), q.new_game(rules, seed, wilds=names)):
         s = queries.state(game)
-        classes = Counter(card.class_name for card in s.table.cards)
+        classes = Counter(card.class_name for card in s.setup.cards)
         assert max(classes.values()) == 1
-        kinds = Counter(card.kind for card in s.table.cards)
+        kinds = Counter(card.kind for card in s.setup.cards)
         assert kinds == {"basic": 3, "creature": 7, "spell": 3}
-        assert queries.left_on_card(s, s.table.class_slot["Assistant"]) == 2
-        assert queries.left_on_card(s, s.table.class_slot["Basic Quiddity"]) == 0
-        for card, left in zip(s.table.cards, queries.left_on_cards(s), strict=True):
+        assert queries.left_on_card(s, s.setup.class_slot["Assistant"]) == 2
+        assert queries.left_on_card(s, s.setup.class_slot["Basic Quiddity"]) == 0
+        for card, left in zip(s.setup.cards, queries.left_on_cards(s), strict=True):
             if card.kind != "basic" or card.class_name == "Portal":
                 assert left == 5
         for seat in range(rules.players):
             owned = Counter(
-                s.table.cards[s.table.slot[die]].name
+                s.setup.cards[s.setup.slot[die]].name
                 for where in range(1, place.ZONES + 1)
                 for die in queries.dice_list(s, seat, where)
             )
             assert owned == {"Basic Quiddity": 8, "Assistant": 4}
-    assert {card.name for card in game.table.cards if card.kind != "basic"} == set(names)
+    assert {card.name for card in game.setup.cards if card.kind != "basic"} == set(names)
 
 
 @examples(15)

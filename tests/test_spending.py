@@ -32,7 +32,7 @@ Ends = set[tuple[object, ...]]
 
 
 def _sorted(s: State) -> State:
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         for where in range(1, place.ZONES + 1):
             arrange.reorder(s, seat, where, sorted(queries.dice_list(s, seat, where)))
     return s
@@ -49,12 +49,12 @@ def _looks(s: State) -> tuple[object, ...]:
 
 
 def _subject(s: State, kind: int, subject: int) -> int:
-    return s.table.slot[subject] if effect.ENDS_WITH_DIE & (1 << kind) else subject
+    return s.setup.slot[subject] if effect.ENDS_WITH_DIE & (1 << kind) else subject
 
 
 def _result(s: State) -> tuple[object, ...]:
     """What matters at the end of the game: why, and who wins (9.2)."""
-    ready = [len(queries.dice_list(s, seat, place.READY)) for seat in range(s.table.players)]
+    ready = [len(queries.dice_list(s, seat, place.READY)) for seat in range(s.setup.players)]
     return (queries.ending_of(s), tuple(queries.glories(s)), tuple(ready))
 
 
@@ -71,7 +71,7 @@ def _by_hand(s: State) -> list[State]:
     for die in queries.dice_list(s, queries.active(s), place.ACTIVE):
         look = queries.side_up(s, die)
         unrolled = queries.flags_of(s, die) & flag.UNROLLED
-        if s.table.quiddity[look] > 0 and not unrolled and look not in seen:
+        if s.setup.quiddity[look] > 0 and not unrolled and look not in seen:
             seen.add(look)
             tried = queries.clone(s)
             spend_for_quiddity(tried, die)

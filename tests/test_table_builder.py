@@ -230,7 +230,7 @@ def test_an_ooze_that_copies() -> None:
     assert play.attack(0, "Strong Primordial Ooze") == 4
     assert play.defense(0, "Strong Primordial Ooze") == 9
     assert "switch Strong Primordial Ooze [C2:?/?]" in play.options
-    card = play.state.table.catalog.card("Questing Wizard")
+    card = play.state.setup.catalog.card("Questing Wizard")
     ooze = play.die(0, "ready", "Strong Primordial Ooze")
     assert queries.copy_of(play.state, ooze) // FACES == card.index
 

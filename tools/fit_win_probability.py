@@ -76,7 +76,7 @@ def card_row(card: Card) -> Row:
 def seat_rows(s: State, work: Workspace, cards: dict[int, Row]) -> list[Row]:
     """Every seat's position as numbers, `REST` first and then `FACES`; two players."""
     win_log_odds(s, work)  # for the threats
-    gone = min(max(queries.glories(s)) / s.table.goal, 1 - SHORT)
+    gone = min(max(queries.glories(s)) / s.setup.goal, 1 - SHORT)
     drawn = [collection(s, seat, cards) for seat in (0, 1)]
     rows = []
     for seat in (0, 1):
@@ -97,7 +97,7 @@ def seat_rows(s: State, work: Workspace, cards: dict[int, Row]) -> list[Row]:
 
 def collection(s: State, seat: int, cards: dict[int, Row]) -> tuple[int, Row]:
     """How many dice a seat has, and what a turn's draw of them shows on average."""
-    table = s.table
+    table = s.setup
     mine = [int(card_of(table, die)) for die in queries.collection(s, seat)]
     share = min(usual_draw(table), len(mine)) / max(1, len(mine))
     rows = [cards[card] for card in mine]
@@ -114,15 +114,15 @@ def in_play(s: State, seat: int) -> tuple[int, int, int, int]:
         sum(int(queries.glory(s, die)) for die in creatures),
         sum(int(queries.defense(s, die)) for die in creatures),
         len(spells),
-        sum(s.table.cost[s.table.slot[die]] for die in spells),
+        sum(s.setup.cost[s.setup.slot[die]] for die in spells),
     )
 
 
 def played(seed: int, sets: list[str]) -> tuple[Game, list[tuple[int, Row]]]:
     """One game, and at the start of each turn who has it and by how much each number is ahead."""
     game = new_game(Rules(players=2, sets=sets), seed=seed)
-    cards = {card.index: card_row(card) for card in game.table.catalog.cards}
-    work = Workspace(die_values(game.table.catalog), 2)
+    cards = {card.index: card_row(card) for card in game.setup.catalog.cards}
+    work = Workspace(die_values(game.setup.catalog), 2)
     dealer = Dealer(seed, "fit")
     seen: list[tuple[int, Row]] = []
     turn = 0

@@ -18,12 +18,12 @@ from quarriors.engine import game as engine
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.dealing import start
 from quarriors.engine.errors import IllegalAnswer, RecordError, RulesError, ScriptError
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import place
 from quarriors.engine.queries import State
 from quarriors.engine.rng import Dealer, checked_seed, seeded
 from quarriors.engine.rules import Rules, is_whole
 from quarriors.engine.setup import choose_wilds, is_basic, lay_table, named_wilds
-from quarriors.engine.table import Table
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Game(engine.Game):
     @property
     def rules(self) -> Rules:
         """What was agreed before the first roll."""
-        return self.table.rules
+        return self.setup.rules
 
     @property
     def origin(self) -> Origin:
@@ -103,7 +103,7 @@ class Game(engine.Game):
             )
         if not answers:
             raise IllegalAnswer("Nothing has been answered yet: there is no answer to take back.")
-        again = Game(_opening(self._origin, self.table), self._origin, [], 0, False)
+        again = Game(_opening(self._origin, self.setup), self._origin, [], 0, False)
         try:
             for code in answers[:-1]:
                 again.apply(code)
@@ -126,10 +126,10 @@ class Game(engine.Game):
         return table_svg(self)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (_restore, (self._origin, self.table, queries.wire(self), self.answers))
+        return (_restore, (self._origin, self.setup, queries.wire(self), self.answers))
 
 
-def _opening(origin: Origin, table: Table) -> State:
+def _opening(origin: Origin, table: GameSetup) -> State:
     """The state that a game begins with, before its first decision."""
     if origin.position is None:
         return start(table, seeded(origin.seed), origin.first)
@@ -143,21 +143,21 @@ def _not_from_origin() -> RecordError:
     )
 
 
-def _reduce_table(table: Table) -> tuple[Callable[..., Table], tuple[Any, ...]]:
+def _reduce_table(table: GameSetup) -> tuple[Callable[..., GameSetup], tuple[Any, ...]]:
     """A table as a pickle keeps it: by the names of its cards."""
     names = [card.name for card in table.cards if not is_basic(card)]
     return (_lay_again, (table.rules, names, table.catalog))
 
 
-def _lay_again(rules: Rules, names: Sequence[str], catalog: Catalog) -> Table:
+def _lay_again(rules: Rules, names: Sequence[str], catalog: Catalog) -> GameSetup:
     return lay_table(rules, catalog, [catalog.card(name) for name in names])
 
 
-copyreg.pickle(Table, _reduce_table)  # states and options hold a table, and the engine no names
+copyreg.pickle(GameSetup, _reduce_table)  # states and options hold a table, and the engine no names
 
 
 def _restore(
-    origin: Origin | None, table: Table, wire: list[list[int]], answers: Sequence[int]
+    origin: Origin | None, table: GameSetup, wire: list[list[int]], answers: Sequence[int]
 ) -> Game:
     """A pickled game again."""
     state = queries.from_wire(table, wire)

@@ -26,7 +26,7 @@ TURN = "(has the turn)"  # fitted, so that it does not hide in other numbers; no
 
 
 def workspace_for(game: Game) -> Workspace:
-    return Workspace(die_values(game.table.catalog), game.rules.players)
+    return Workspace(die_values(game.setup.catalog), game.rules.players)
 
 
 def ahead(game: Game, seat: int = 0) -> float:
@@ -39,7 +39,7 @@ def ahead(game: Game, seat: int = 0) -> float:
 def at_turn(sets: list[str], turn: int, seed: int) -> Game:
     """A game of two at the start of a turn, played so far by habit."""
     game = new_game(Rules(2, sets=sets), seed)
-    rollout(queries.state(game), die_values(game.table.catalog), turn)
+    rollout(queries.state(game), die_values(game.setup.catalog), turn)
     return game
 
 
@@ -58,9 +58,9 @@ def test_glory_counts_and_counts_more_towards_the_end() -> None:
 def test_a_better_collection_counts() -> None:
     game = new_game(Rules(2), 5)
     before = ahead(game)
-    cards = game.table.cards
+    cards = game.setup.cards
     dragon = max(range(len(cards)), key=lambda slot: cards[slot].cost)
-    arrange.lay_die(queries.state(game), game.table.first_die[dragon], 0, place.USED, 0)
+    arrange.lay_die(queries.state(game), game.setup.first_die[dragon], 0, place.USED, 0)
     assert ahead(game) > before
 
 
@@ -104,9 +104,9 @@ def test_the_tool_fits_what_is_used(tool: ModuleType, sets: list[str], turn: int
     ]
     for seed in range(3):
         game = new_game(rules, seed)
-        rollout(queries.state(game), die_values(game.table.catalog), turn)
+        rollout(queries.state(game), die_values(game.setup.catalog), turn)
         assert not game.over
-        cards = {card.index: tool.card_row(card) for card in game.table.catalog.cards}
+        cards = {card.index: tool.card_row(card) for card in game.setup.catalog.cards}
         rows = tool.seat_rows(queries.state(game), workspace_for(game), cards)
         told = [sum(w * x for w, x in zip(weights, row, strict=True)) for row in rows]
         assert told[0] - told[1] == pytest.approx(ahead(game), abs=1e-9)

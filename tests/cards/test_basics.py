@@ -76,7 +76,7 @@ def test_with_advanced_capture_two_basic_quiddity_are_two_captures() -> None:
 
 def test_no_basic_quiddity_lies_in_the_wilds_at_the_start_and_a_culled_one_does() -> None:
     state = queries.state(new_game(Rules(players=4), seed=3))
-    assert queries.left_on_card(state, state.table.class_slot["Basic Quiddity"]) == 0
+    assert queries.left_on_card(state, state.setup.class_slot["Basic Quiddity"]) == 0
 
     play = (
         Position()

@@ -250,7 +250,7 @@ def test_after_the_first_the_others_are_free_and_nothing_is_left_for_the_next_at
     }
     play.do("defend Warrior of the Quay")
     assert play.dice(2, "ready") == ["Assistant"]
-    dice = range(len(play.state.table.slot))
+    dice = range(len(play.state.setup.slot))
     assert all(queries.flags_of(play.state, die) == 0 for die in dice)
 
 

@@ -206,7 +206,7 @@ def test_copying_an_ooze_that_is_a_copy_gives_the_copied_creature() -> None:
     assert numbers(play, 1) == (2, 5)
     die = play.die(1, "ready", OOZE)
     wizard = play.die(2, "ready", "Questing Wizard")
-    assert queries.copy_of(play.state, die) // FACES == play.state.table.base[wizard] // FACES
+    assert queries.copy_of(play.state, die) // FACES == play.state.setup.base[wizard] // FACES
 
 
 @pytest.mark.ability("Strong Primordial Ooze", 0)

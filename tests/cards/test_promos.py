@@ -130,7 +130,7 @@ def test_present_gives_everybody_a_die() -> None:
     """Up to 3 for its owner, up to 2 for the others, clockwise; never Corrupted Quiddity."""
     play = _present(3).start("score")
     assert play.glory == (2, 0, 0)
-    costs = {card.name: card.cost for card in play.state.table.cards}
+    costs = {card.name: card.cost for card in play.state.setup.cards}
     for_owner = {name for name, cost in costs.items() if cost <= 3} - {"Corrupted Quiddity"}
     for_others = {name for name in for_owner if costs[name] <= 2}
     assert {"Corrupted Deathdealer", "Assistant"} <= for_owner

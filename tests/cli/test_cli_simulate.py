@@ -22,7 +22,7 @@ from quarriors.cards.sets import SETS
 from quarriors.cli.main import main
 from quarriors.engine.game import Decision, Option
 from quarriors.lab.balance import Balance, CardLine, label
-from quarriors.lab.crew import WorkerLost
+from quarriors.lab.executor import WorkerLost
 from quarriors.lab.rates import Rate, wilson
 from quarriors.lab.simulate import GameFailed, Outcome, Plan, play_game, simulate
 from quarriors.lab.summary import Summary
@@ -528,7 +528,7 @@ def test_lost_workers_are_told_in_a_sentence(
         yield
 
     monkeypatch.setattr("quarriors.lab.simulate.run_jobs", lost)
-    monkeypatch.setattr("quarriors.lab.store.run_jobs", lost)
+    monkeypatch.setattr("quarriors.lab.dataset_writer.run_jobs", lost)
     ran = run("simulate", "-n", "2", *out)
     assert ran.code == 1
     assert "died again and again" in ran.err

@@ -194,7 +194,7 @@ def test_the_wrapped_environment_ends_on_a_wrong_action(
 def test_the_wilds_can_be_chosen() -> None:
     env = quarriors_aec.raw_env(rules=BASE, include=["Strong Witching Hag"], first=1)
     env.reset(seed=2)
-    assert "Strong Witching Hag" in [card.name for card in env.game.table.cards]
+    assert "Strong Witching Hag" in [card.name for card in env.game.setup.cards]
     assert env.game.active == 1
 
 

@@ -10,9 +10,9 @@ from quarriors.cards.load import default_catalog
 from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.game import Option, Result
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import op, place, verb
 from quarriors.engine.program import Filter
-from quarriors.engine.table import Table
 from quarriors.envs.core import actions as a
 from quarriors.envs.core.layout import LANE_NAMES, LANES, EncodingError, Layout
 from quarriors.envs.encoding import (
@@ -136,7 +136,7 @@ def test_lanes_are_the_same_whatever_is_played() -> None:
     for rules in (BASE, ALL, *list(mixed_rules(1))[:12]):
         game, play, _ = next(positions(rules, 5))
         for slot, lane in enumerate(play.layout.lane_of_slot):
-            kind = game.table.cards[slot].kind
+            kind = game.setup.cards[slot].kind
             name = LANE_NAMES[lane]
             assert name.startswith(kind) or kind == "basic"
             assert play.layout.slot_of_lane[lane] == slot
@@ -151,7 +151,7 @@ def test_a_table_that_does_not_fit_is_refused() -> None:
             classes.setdefault(card.class_name, card)
     cards = list(classes.values())[:8]
     with pytest.raises(EncodingError, match="at most 7 creatures"):
-        Layout(Table(BASE, catalog, cards))  # type: ignore[arg-type]
+        Layout(GameSetup(BASE, catalog, cards))  # type: ignore[arg-type]
 
 
 def test_a_wrong_action_changes_nothing() -> None:

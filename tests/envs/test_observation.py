@@ -50,13 +50,13 @@ def test_everything_follows_from_what_a_seat_may_see() -> None:
 
 def with_other_secrets(game: Game, dealer: Dealer) -> Game:
     """The same game to all who look at it: other luck, another order of what has none."""
-    state = queries.from_wire(game.table, queries.wire(game))
+    state = queries.from_wire(game.setup, queries.wire(game))
     queries.set_generator(state, seeded(dealer.below(1 << 20), "other"))
-    for seat in range(game.table.players):
+    for seat in range(game.setup.players):
         bag = queries.dice_list(state, seat, place.BAG)
         dealer.shuffle(bag)
         arrange.reorder(state, seat, place.BAG, bag)
-    for die in range(len(game.table.slot)):
+    for die in range(len(game.setup.slot)):
         where = queries.place_of(state, die)
         hidden = where not in SHOWN or queries.is_unrolled(state, die)
         if hidden and where != place.WILDS and not queries.is_locked(state, die):
@@ -109,7 +109,7 @@ def test_a_card_is_named_by_its_number() -> None:
     play = Play(game)
     numbers = np.rint(field(observe(play, 0), "cards", "card")[:, 0] * 256).astype(int) - 1
     for lane, slot in enumerate(play.layout.slot_of_lane):
-        assert numbers[lane] == (-1 if slot < 0 else game.table.cards[slot].index)
+        assert numbers[lane] == (-1 if slot < 0 else game.setup.cards[slot].index)
 
 
 def test_two_looks_share_nothing() -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from quarriors.envs.tables import refreshed
+from quarriors.envs.reference_tables import refreshed
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "environments.md"
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
 
 
 def test_the_tables_are_fresh() -> None:
-    """Else: python -m quarriors.envs.tables docs/environments.md."""
+    """Else: python -m quarriors.envs.reference_tables docs/environments.md."""
     page = PAGE.read_text("utf-8")
     assert refreshed(page) == page
 

@@ -71,7 +71,7 @@ def play_text(golden: Golden) -> str:
         f"seat {game.active} begins",
         "wilds:",
     ]
-    for card in s.table.cards:
+    for card in s.setup.cards:
         faces = " ".join(face.notation for face in card.design.faces)
         lines.append(f"  {card.name}: cost {card.cost}, glory {card.glory}, faces {faces}")
     lines.extend(_events(s, game.take_events()))
@@ -101,7 +101,7 @@ def event_text(s: State, event: EventNumbers) -> str:
     """One log event: its name, its rule, whose it is, the die, and its numbers by name."""
     kind, rule, seat, die, a, _ = event
     if kind == log.TURN:
-        glory = " ".join(str(glory_of(s, each)) for each in range(s.table.players))
+        glory = " ".join(str(glory_of(s, each)) for each in range(s.setup.players))
         return f"\n== turn {a}, seat {seat}, glory now {glory}"
     if kind == log.PHASE:
         return f"-- {PHASES[a]}"
@@ -116,11 +116,11 @@ def event_text(s: State, event: EventNumbers) -> str:
 
 
 def _name(s: State, die: int) -> str:
-    return s.table.cards[s.table.slot[die]].name
+    return s.setup.cards[s.setup.slot[die]].name
 
 
 def _face(s: State, die: int, face: int) -> str:
-    return f"[{s.table.cards[s.table.slot[die]].design.faces[face].notation}]"
+    return f"[{s.setup.cards[s.setup.slot[die]].design.faces[face].notation}]"
 
 
 def _numbers(s: State, event: EventNumbers) -> str:
@@ -143,8 +143,8 @@ def _numbers(s: State, event: EventNumbers) -> str:
     if kind in (log.DEFEND, log.HOLDS, log.ABSORBS):
         return f"damage {a} against defense {b}"
     if kind == log.TRIGGER:
-        program = s.table.catalog.programs[a]
-        return f"ability {program.ability} of {s.table.catalog.cards[program.card].name}"
+        program = s.setup.catalog.programs[a]
+        return f"ability {program.ability} of {s.setup.catalog.cards[program.card].name}"
     if kind in (log.ATTACH, log.COPY, log.EQUIP):
         return f"with {_name(s, a)}"
     if kind == log.SWAP:
@@ -175,7 +175,7 @@ def _numbers(s: State, event: EventNumbers) -> str:
 def _quest(s: State, event: EventNumbers) -> str:
     """What the numbers of an event about a quest mean."""
     kind, _, _, _, a, b = event
-    name = s.table.cards[a].name
+    name = s.setup.cards[a].name
     if kind == log.CHALLENGE:
         return f"{name} of seat {b}"
     return f"{name}" if kind == log.QUEST else f"{name} with level {b}"

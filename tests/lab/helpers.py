@@ -11,8 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import quarriors as q
-from quarriors.lab.refusals import BadLab
-from quarriors.lab.results import OPEN, is_whole, read_manifest
+from quarriors.lab.dataset_reader import OPEN, is_whole, read_manifest
+from quarriors.lab.errors import LabError
 from quarriors.lab.simulate import Plan
 
 SHORT = q.Rules(players=2, round_limit=3)
@@ -62,7 +62,7 @@ def finished_games(folder: Path) -> int:
     try:
         manifest = read_manifest(folder)
         lines = (folder / OPEN).read_bytes().splitlines(keepends=True)
-    except (BadLab, FileNotFoundError):  # it has only just begun
+    except (LabError, FileNotFoundError):  # it has only just begun
         return 0
     done: set[int] = set()
     for part in range(manifest.parts):

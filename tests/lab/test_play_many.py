@@ -15,7 +15,7 @@ from quarriors.bots import Bot, Seat
 from quarriors.bots.random_bot import RandomBot
 from quarriors.engine.game import Decision, Option
 from quarriors.lab import Played, play_many
-from quarriors.lab.refusals import BadLab
+from quarriors.lab.errors import LabError
 from quarriors.lab.simulate import simulate
 
 np = pytest.importorskip("numpy")
@@ -167,13 +167,13 @@ def test_a_game_that_is_over_is_no_start() -> None:
     game = q.new_game(q.Rules(round_limit=1), 1)
     while not game.over:
         game.apply(game.decision.options[-1])
-    with pytest.raises(BadLab, match="is over"):
+    with pytest.raises(LabError, match="is over"):
         play_many(2, start=game)
 
 
 def test_numpy_is_loaded_only_here() -> None:
     code = (
-        "import sys, quarriors, quarriors.lab, quarriors.lab.batch, quarriors.lab.store\n"
+        "import sys, quarriors, quarriors.lab, quarriors.lab.batch, quarriors.lab.dataset_writer\n"
         "print(sorted({'numpy', 'polars', 'ray'} & set(sys.modules)))\n"
         "sys.modules['numpy'] = None\n"
         "try:\n"

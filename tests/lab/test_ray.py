@@ -19,8 +19,8 @@ import pytest
 
 import quarriors as q
 from quarriors.engine import is_compiled
+from quarriors.lab.dataset_writer import SavedSimulation
 from quarriors.lab.simulate import Plan
-from quarriors.lab.store import SavedSimulation
 from tests.error_stream import without_advice
 
 from .helpers import command, content, finished_games, ray_environment, wait_for

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from quarriors.lab.results import data_types
+from quarriors.lab.dataset_reader import data_types
 from quarriors.lab.schema import DECISIONS, TABLES, VERSION, table_names
 from quarriors.text import LANGUAGES, Texts, load
 

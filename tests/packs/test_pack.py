@@ -164,7 +164,7 @@ def test_games_with_packs_are_played_and_copied(winter: Pack) -> None:
     game = q.new_game(q.Rules(packs=[winter]), seed=3, include=["Strong Frost Sprite"])
     assert "Strong Frost Sprite" in str(game)
     for made in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), game.clone()):
-        assert made.table.catalog is game.table.catalog
+        assert made.table.catalog is game.setup.catalog
         assert made.position == game.position
     assert played(game).over
     assert pickle.loads(pickle.dumps(catalog_of(game.rules))) is catalog_of(game.rules)
@@ -273,7 +273,7 @@ def test_a_card_without_an_end_ends_the_game() -> None:
     assert game.result == q.Result((), game.glory, "15.24")
     assert "nobody wins" in repr(game.result)
     assert events[-1][0:2] == (events[-1][0], 1524)
-    assert game.table.cards[game.table.slot[events[-1][3]]].name == "Snow Fox"
+    assert game.setup.cards[game.setup.slot[events[-1][3]]].name == "Snow Fox"
     record = game.record(embed_packs=True)
     assert record["result"] == {"winners": [], "glory": list(game.glory), "rule": "15.24"}
     assert q.replay(record).result == game.result

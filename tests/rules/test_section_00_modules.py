@@ -153,7 +153,7 @@ def test_all_is_every_set_and_their_rules() -> None:
     seen: set[str] = set()
     for seed in range(60):
         game = q.new_game(Rules(players=4, sets=["all"]), seed=seed)
-        seen |= {card.set_name for card in game.table.cards}
+        seen |= {card.set_name for card in game.setup.cards}
     assert seen == set(SETS)
 
 

@@ -18,7 +18,7 @@ from quarriors.testing import Position
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_two_to_four_players_can_play(players: int) -> None:
     game = q.new_game(q.Rules(players=players), seed=1, first=0)
-    assert game.table.players == players
+    assert game.setup.players == players
     assert len(game.glory) == players
 
 
@@ -70,7 +70,7 @@ def test_a_class_named_twice_is_refused() -> None:
 @pytest.mark.parametrize("seed", range(25))
 def test_no_class_lies_twice_in_the_wilds(seed: int) -> None:
     game = q.new_game(q.Rules(), seed=seed)
-    classes = [card.class_name for card in game.table.cards]
+    classes = [card.class_name for card in game.setup.cards]
     assert len(set(classes)) == len(classes) == 13
 
 

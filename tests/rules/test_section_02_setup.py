@@ -36,7 +36,7 @@ def fresh_table(players: int, seed: int = 1, catalog: Catalog | None = None) -> 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_three_basics_lie_in_the_wilds_with_their_dice(players: int) -> None:
     state = fresh_table(players)
-    names = [card.name for card in state.table.cards]
+    names = [card.name for card in state.setup.cards]
     assert names[:3] == ["Basic Quiddity", "Assistant", "Portal"]
     assert queries.left_on_cards(state)[:3] == [0, 2, 5]
 
@@ -45,7 +45,7 @@ def test_the_three_basics_lie_in_the_wilds_with_their_dice(players: int) -> None
 @pytest.mark.parametrize("seed", range(20))
 def test_seven_creature_and_three_spell_classes_with_five_dice_each(seed: int) -> None:
     state = fresh_table(2, seed)
-    cards = state.table.cards[3:]
+    cards = state.setup.cards[3:]
     assert [card.kind for card in cards] == ["creature"] * 7 + ["spell"] * 3
     assert len({card.class_name for card in cards}) == 10
     assert queries.left_on_cards(state)[3:] == [5] * 10
@@ -77,7 +77,7 @@ def test_everybody_starts_with_eight_quiddity_and_four_assistants_in_the_bag(pla
     state = fresh_table(players)
     for seat in range(players):
         bag = queries.dice_list(state, seat, place.BAG)
-        names = sorted(state.table.cards[state.table.slot[die]].name for die in bag)
+        names = sorted(state.setup.cards[state.setup.slot[die]].name for die in bag)
         assert names == ["Assistant"] * 4 + ["Basic Quiddity"] * 8
         for where in range(place.ACTIVE, place.ASIDE + 1):
             assert queries.dice_list(state, seat, where) == []
@@ -130,7 +130,7 @@ def test_the_wilds_are_sorted_by_cost_spells_and_creatures_apart(seed: int) -> N
 def test_named_wilds_are_sorted_too() -> None:
     game = q.new_game(seed=1, wilds=TEN)
     assert sorted(game.origin.wilds) == sorted(TEN)
-    costs = [card.cost for card in game.table.cards[3:]]
+    costs = [card.cost for card in game.setup.cards[3:]]
     assert costs == [*sorted(costs[:7]), *sorted(costs[7:])]
 
 
@@ -153,7 +153,7 @@ def test_rise_of_the_demons_adds_corrupted_quiddity_with_its_ten_dice(
     """In every game with the set, whatever the shuffle brings: 14 cards instead of 13."""
     rules = Rules(players=players, sets=["base", "rise_of_the_demons"])
     game = q.new_game(rules, seed=3, mix=mix)
-    names = [card.name for card in game.table.cards]
+    names = [card.name for card in game.setup.cards]
     assert names[:4] == ["Basic Quiddity", "Assistant", "Portal", "Corrupted Quiddity"]
     assert len(names) == 14
     on_card = queries.left_on_card(queries.state(game), names.index("Corrupted Quiddity"))

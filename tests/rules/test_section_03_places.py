@@ -23,13 +23,13 @@ def test_no_die_is_made_or_lost_in_a_whole_game(edition: str, players: int) -> N
     """At every decision each die is in one place, and every class has as many as at the start."""
     game = q.new_game(q.Rules(players=players, edition=edition), seed=players)
     state = queries.state(game)
-    before = Counter(state.table.slot)
+    before = Counter(state.setup.slot)
     choice = Dealer(players, "choices")
     for _ in range(400):
         if game.over:
             break
         check_state(state)
-        assert Counter(state.table.slot) == before
+        assert Counter(state.setup.slot) == before
         assert queries.dice_at(state, place.REMOVED) == []
         options = game.decision.options
         game.apply(options[choice.below(len(options))])

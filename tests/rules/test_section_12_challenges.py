@@ -37,7 +37,7 @@ def totals(play: Play) -> dict[int, int]:
 def fallen(play: Play) -> list[str]:
     """Who was destroyed so far, in that order."""
     s = play.state
-    return [s.table.cards[s.table.slot[event[3]]].name for event in play.happened("destroy")]
+    return [s.setup.cards[s.setup.slot[event[3]]].name for event in play.happened("destroy")]
 
 
 # --- whom a battle reaches ----------------------------------------------------------------------

@@ -40,7 +40,7 @@ def totals(play: Play) -> dict[tuple[int, int], int]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_squire_and_the_quests_of_that_many_players_lie_there(players: int) -> None:
     game = q.new_game(Rules(players=players, sets=QUARTIFACTS), seed=4)
-    cards = game.table.cards
+    cards = game.setup.cards
     on_card = dict(
         zip([card.name for card in cards], queries.left_on_cards(queries.state(game)), strict=True)
     )
@@ -57,7 +57,7 @@ def test_expeditions_only_with_all_three_earlier_expansions(missing: str) -> Non
     kinds: set[str] = set()
     for seed in range(40):
         game = q.new_game(Rules(players=4, sets=sets), seed=seed)
-        kinds |= {card.type_name for card in game.table.cards if card.kind == "quest"}
+        kinds |= {card.type_name for card in game.setup.cards if card.kind == "quest"}
     wanted = {"Hunt", "Search", "Quest"}
     assert kinds == (wanted if missing else wanted | {"Expedition"})
     if missing:
@@ -83,9 +83,9 @@ def test_without_the_quest_rules_the_cards_are_played_and_squire_and_quests_stay
     seen: set[str] = set()
     for seed in range(30):
         game = q.new_game(rules, seed=seed)
-        assert not [card for card in game.table.cards if card.kind == "quest"]
-        assert "Squire" not in [card.name for card in game.table.cards]
-        seen |= {card.set_name for card in game.table.cards}
+        assert not [card for card in game.setup.cards if card.kind == "quest"]
+        assert "Squire" not in [card.name for card in game.setup.cards]
+        seen |= {card.set_name for card in game.setup.cards}
     assert seen == {"base", "quartifacts"}
 
 
@@ -396,7 +396,7 @@ def test_attack_and_challenge_come_in_the_order_the_player_chose(
     assert play.options == ["first creatures", "first quest"]
     play.do(f"first {first}", "yes")  # and yes, the Rook starts the quest it has won
     order = [event[3] for event in play.happened("destroy")]
-    names = [play.state.table.cards[play.state.table.slot[die]].name for die in order]
+    names = [play.state.setup.cards[play.state.setup.slot[die]].name for die in order]
     assert names == (["Pawn", "Rook"] if first == "creatures" else ["Rook", "Pawn"])
     assert play.dice(0, "quest") == ["Rook"]
     assert play.kind == "capture"

@@ -23,8 +23,8 @@ def table(made_up: Catalog, players: int = 2, edition: str = "qultimate") -> Pos
 
 
 def in_place(game: q.Game, seat: int, where: int) -> list[str]:
-    cards = game.table.cards
-    slots = game.table.slot
+    cards = game.setup.cards
+    slots = game.setup.slot
     dice = queries.dice_list(queries.state(game), seat, where)
     return sorted(cards[slots[die]].name for die in dice)
 
@@ -44,10 +44,10 @@ def starting(play: Play, word: str) -> list[str]:
 def test_what_lies_there(players: int, sets: list[str], creatures: int, spells: int) -> None:
     for seed in range(10):
         game = q.new_game(Rules(players=players, sets=sets), seed=seed)
-        names = [card.name for card in game.table.cards]
+        names = [card.name for card in game.setup.cards]
         assert not {"Basic Quiddity", "Assistant", "Portal"} & set(names)
         assert names[0] == "Large Quiddity"
-        kinds = [card.kind for card in game.table.cards]
+        kinds = [card.kind for card in game.setup.cards]
         assert (kinds.count("creature"), kinds.count("spell")) == (creatures, spells)
         (assistant,) = [name for name in names if name.startswith("Assistant of ")]
         left = queries.left_on_card(queries.state(game), names.index(assistant))
@@ -78,7 +78,7 @@ def test_four_assistants_in_the_bag_and_two_large_dice_aside(players: int) -> No
         assert bag.startswith("Assistant of ")
         assert len(in_place(game, seat, place.BAG)) == 4
         assert in_place(game, seat, place.ASIDE) == ["Large Quiddity"] * 2
-    slots = [game.table.cards[slot].class_name for slot in game.table.slot]
+    slots = [game.setup.cards[slot].class_name for slot in game.setup.slot]
     assert slots.count("Assistant") == 4 * players
     assert slots.count("Large Quiddity") == 2 * players
 
@@ -91,8 +91,8 @@ def test_without_its_rules_the_set_is_played_with_the_usual_basics() -> None:
     assert rules.house_rules == ("light_vs_dark_rules",)
     assert Rules(sets=MIXED).house_rules == ()
     game = q.new_game(rules, seed=1, first=0)
-    assert [card.name for card in game.table.cards[:3]] == ["Basic Quiddity", "Assistant", "Portal"]
-    assert "Large Quiddity" not in [card.name for card in game.table.cards]
+    assert [card.name for card in game.setup.cards[:3]] == ["Basic Quiddity", "Assistant", "Portal"]
+    assert "Large Quiddity" not in [card.name for card in game.setup.cards]
     assert len(in_place(game, 0, place.ACTIVE)) == 6  # and the usual draw
 
 

@@ -66,7 +66,7 @@ def test_e_is_asked_clockwise_of_those_whose_creature_was_chosen() -> None:
     assert play.dice(1, "used") == ["Witching Hag"]
     assert play.dice(3, "ready") == ["Witching Hag"]
     assert settled(play)
-    dice = range(len(play.state.table.slot))  # nobody stays marked
+    dice = range(len(play.state.setup.slot))  # nobody stays marked
     assert not any(queries.flags_of(play.state, die) & flag.CHOSEN for die in dice)
 
 

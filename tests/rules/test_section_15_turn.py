@@ -100,7 +100,7 @@ def test_in_phase_4_energies_are_a_choice_if_a_further_capture_may_follow(
         .active(0, "Large Quiddity@L2", "Large Quiddity@D2")
         .start("capture")
     )
-    assert not play.state.table.anchors  # an anchored spell might follow as well
+    assert not play.state.setup.anchors  # an anchored spell might follow as well
     assert bool(spends(play)) is offered
 
 

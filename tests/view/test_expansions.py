@@ -40,7 +40,7 @@ def everything() -> Play:
 
 def told(play: Play, language: str = "en") -> list[str]:
     """All that happened in a play, from its beginning."""
-    story = Story.of_origin(play.game.origin, play.game.table, speech(language))
+    story = Story.of_origin(play.game.origin, play.game.setup, speech(language))
     return [line.text for line in story.tell(play.events)]
 
 
@@ -433,7 +433,7 @@ def test_a_step_for_each_opponent_says_for_whom_it_is() -> None:
     for game, dealer in mixed_games(40):
         while not game.over:
             about = game.decision.opponent
-            if about is not None and about != game.decision.seat and game.table.players > 2:
+            if about is not None and about != game.decision.seat and game.setup.players > 2:
                 asked = question(game, speech())
                 seen.add(game.decision.kind)
                 if game.decision.kind != "player":

@@ -79,11 +79,11 @@ def some_option(play: Play, action: int) -> Option:
     s = play.state
     hag = play.die(0, "ready", "Strong Witching Hag")
     face = queries.face_of(s, hag)
-    slots = {card.name: slot for slot, card in enumerate(s.table.cards)}
-    quest = s.table.first_die[slots["Hunt for Holy Quail"]]
+    slots = {card.name: slot for slot, card in enumerate(s.setup.cards)}
+    quest = s.setup.first_die[slots["Hunt for Holy Quail"]]
     held = play.die(1, "attached", "Hunt for Holy Quail")
     lock = play.die(0, "active", "Frost Howler")
-    angel = s.table.first_die[slots["Greater Archangel"]]
+    angel = s.setup.first_die[slots["Greater Archangel"]]
     locked = play.die(1, "ready", "Frost Howler")
     spell = play.die(0, "ready", "Light Spell")
     special = {
@@ -102,7 +102,7 @@ def some_option(play: Play, action: int) -> Option:
     }
     number = place.READY if verb.DESTROY <= action <= verb.SEIZE else 1
     die, shown, seat, number = special.get(action, (hag, face, 0, number))
-    return Option(option(action, die, shown, seat, number), s.table)
+    return Option(option(action, die, shown, seat, number), s.setup)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,7 +110,7 @@ def some_option(play: Play, action: int) -> Option:
 def test_every_verb_has_a_sentence(action: int, language: str) -> None:
     play = table()
     if verb.NAMES[action] in ("draw-dice", "pay", "roll-again", "use-it"):  # what a yes means
-        chosen = Option(option(verb.YES, 0, -1, -1, action), play.state.table)
+        chosen = Option(option(verb.YES, 0, -1, -1, action), play.state.setup)
     else:
         chosen = some_option(play, action)
     told = option_sentence(play.game, chosen, speech(language))
@@ -125,7 +125,7 @@ def test_a_yes_says_to_what() -> None:
     play = table()
     told = []
     for action in (verb.PASS, verb.DRAW_DICE, verb.PAY, verb.ROLL_AGAIN, verb.USE_IT):
-        yes = Option(option(verb.YES, 0, -1, -1, action), play.game.table)
+        yes = Option(option(verb.YES, 0, -1, -1, action), play.game.setup)
         told.append(option_sentence(play.game, yes, speech()))
     assert told == [
         "Yes", "Yes, draw", "Yes, pay", "Yes, roll it again", "Yes, use it",
@@ -143,9 +143,9 @@ def some_events(play: Play) -> dict[int, tuple[int, int, int, int, int]]:
     held = play.die(1, "attached", "Hunt for Holy Quail")
     lock = play.die(1, "ready", "Frost Howler")
     spell = play.die(0, "ready", "Light Spell")
-    slots = {card.name: slot for slot, card in enumerate(s.table.cards)}
+    slots = {card.name: slot for slot, card in enumerate(s.setup.cards)}
     quest = slots["Hunt for Holy Quail"]
-    angel = s.table.first_die[slots["Greater Archangel"]]
+    angel = s.setup.first_die[slots["Greater Archangel"]]
     return {
         log.TURN: (204, 0, -1, 4, 0),
         log.PHASE: (501, 0, -1, phase.ROLL, 0),
@@ -172,7 +172,7 @@ def some_events(play: Play) -> dict[int, tuple[int, int, int, int, int]]:
         log.ROTATE: (1308, 2, other, 5, 0),
         log.COPY: (303, 0, hag, other, 0),
         log.EFFECT: (1001, 0, hag, effect.ATTACK, 2),
-        log.TRIGGER: (1503, 0, hag, s.table.catalog.programs[0].index, 0),
+        log.TRIGGER: (1503, 0, hag, s.setup.catalog.programs[0].index, 0),
         log.SWAP: (404, 0, hag, other, 2),
         log.CAPTURES: (701, 0, hag, 1, 0),
         log.DISCOUNT: (701, 0, hag, 2, 0),
@@ -204,7 +204,7 @@ def some_events(play: Play) -> dict[int, tuple[int, int, int, int, int]]:
 def test_every_event_has_a_sentence_with_its_rule(kind: int, language: str) -> None:
     play = table()
     rule, seat, die, a, b = some_events(play)[kind]
-    story = Story(play.game.table, speech(language), play.state)
+    story = Story(play.game.setup, speech(language), play.state)
     (line,) = story.tell([(kind, rule, seat, die, a, b)])
     assert line.event == log.NAMES[kind]
     assert line.rule == rule_id(rule)
@@ -221,13 +221,13 @@ def test_every_lasting_effect_has_a_sentence(language: str) -> None:
     said = set()
     for kind in range(effect.AGAINST + 3):
         die = -1 if kind in seats else hag
-        story = Story(play.game.table, speech(language), play.state)
+        story = Story(play.game.setup, speech(language), play.state)
         (line,) = story.tell([(log.EFFECT, 1001, 0, die, kind, 2)])
         assert "{" not in line.text
         said.add(line.text)
     assert len(said) == effect.AGAINST + 3
     for kind in (effect.ATTACK, effect.DEFENSE):
-        story = Story(play.game.table, speech(language), play.state)
+        story = Story(play.game.setup, speech(language), play.state)
         (line,) = story.tell([(log.EFFECT, 1001, 0, hag, kind + 64, 2)])
         assert line.text not in said
     assert len(EFFECTS) == effect.AGAINST + 1

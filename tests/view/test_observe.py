@@ -58,7 +58,7 @@ def test_games_that_differ_only_in_luck_look_the_same() -> None:
         play_on(game, dealer, 60)
         other = game.clone()
         queries.set_generator(queries.state(other), seeded(4711))
-        for seat in range(game.table.players):
+        for seat in range(game.setup.players):
             assert observe(game, seat) == observe(other, seat)
 
 
@@ -85,7 +85,7 @@ def test_every_die_is_seen_once() -> None:
                 for die in mat["ready"] + mat["quest"]:
                     indexes += [spell["die"] for spell in die.get("attached", ())]
             assert len(set(indexes)) == len(indexes)
-            assert dice + len(indexes) == len(game.table.slot)
+            assert dice + len(indexes) == len(game.setup.slot)
 
 
 @pytest.mark.parametrize(

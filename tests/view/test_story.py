@@ -16,7 +16,7 @@ from .helpers import LANGUAGES, mixed_games, play_on, some_games, speech
 def told(play: Play, language: str = "en") -> list[str]:
     """All that happened in a play, from its beginning."""
     game: Game = play.game
-    story = Story.of_origin(game.origin, game.table, speech(language))
+    story = Story.of_origin(game.origin, game.setup, speech(language))
     return [line.text for line in story.tell(play.events)]
 
 
@@ -25,7 +25,7 @@ def test_every_event_of_random_games_is_told_with_a_rule(language: str) -> None:
     rules = load(language, "rules")
     kinds = set()
     for game, dealer in (*some_games(24, log=True), *mixed_games(18, log=True)):
-        story = Story.of_origin(game.origin, game.table, speech(language))
+        story = Story.of_origin(game.origin, game.setup, speech(language))
         while True:
             events = game.take_events()
             lines = story.tell(events)
@@ -46,8 +46,8 @@ def test_every_event_of_random_games_is_told_with_a_rule(language: str) -> None:
 def test_faces_are_those_of_the_moment() -> None:
     """A story told late still shows each die as it was, not as it lies now."""
     for game, dealer in (*some_games(4, log=True), *mixed_games(6, log=True)):
-        story = Story.of_origin(game.origin, game.table, speech())
-        late = Story.of_origin(game.origin, game.table, speech())
+        story = Story.of_origin(game.origin, game.setup, speech())
+        late = Story.of_origin(game.origin, game.setup, speech())
         events = game.take_events()
         lines = [line.text for line in story.tell(events)]
         while not game.over:

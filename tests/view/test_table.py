@@ -26,7 +26,7 @@ def test_str_shows_the_whole_table() -> None:
     text = str(game)
     assert text.isascii()
     assert "\x1b" not in text
-    for card in game.table.cards:
+    for card in game.setup.cards:
         assert card.name in text
     for seat in (1, 2, 3):
         assert f"Player {seat}" in text
@@ -38,7 +38,7 @@ def test_str_shows_the_whole_table() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tables_of_random_games(language: str) -> None:
     for game, dealer in (*some_games(6), *mixed_games(6)):
-        names = ["Anna", "Bruno", "Carla", "Dora"][: game.table.players]
+        names = ["Anna", "Bruno", "Carla", "Dora"][: game.setup.players]
         while not game.over:
             play_on(game, dealer, 25)
             text = table_text(game, language, names)

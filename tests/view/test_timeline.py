@@ -90,7 +90,7 @@ def test_an_undone_game_goes_on_like_any_other() -> None:
             before = wire(timeline.game)
             options = timeline.game.decision.options
             timeline.apply(options[dealer.below(len(options))].code, PLAYER, None)
-            everybody = range(game.table.players)
+            everybody = range(game.setup.players)
             looked_at = len(timeline.game.answers) % 11 == 0 and not timeline.game.over
             if looked_at and not timeline.cannot_undo(everybody):
                 answers = timeline.game.answers

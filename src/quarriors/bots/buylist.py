@@ -116,16 +116,16 @@ class Now:
     """What the conditions of lines ask about a position."""
 
     def __init__(self, s: State, seat: int) -> None:
-        players = s.table.players
+        players = s.setup.players
         self.quiddity = int(queries.available(s)) if seat == queries.active(s) else 0
         self.round = (int(queries.turn(s)) - 1) // players + 1
         self.leader = int(queries.highest_glory(s))
         self.owned: dict[str, int] = {}  # by name of the card
         self.kinds: dict[str, int] = {}
         self.dice = 0
-        for die, slot in enumerate(s.table.slot):
+        for die, slot in enumerate(s.setup.slot):
             if queries.owner_of(s, die) == seat:
-                card = s.table.cards[slot]
+                card = s.setup.cards[slot]
                 self.owned[card.name] = self.owned.get(card.name, 0) + 1
                 self.kinds[card.kind] = self.kinds.get(card.kind, 0) + 1
                 self.dice += 1
@@ -194,7 +194,7 @@ def _first(
 ) -> tuple[Option, int] | None:
     """The option that the first fitting line prefers, and the number of the line, from 1."""
     now = Now(s, seat)
-    cards = [s.table.cards[s.table.slot[option.die or 0]] for option in offered]
+    cards = [s.setup.cards[s.setup.slot[option.die or 0]] for option in offered]
     for number, line in enumerate(lines, 1):
         if not line.holds(now):
             continue
@@ -212,7 +212,7 @@ def _first(
 def _rank(prefer: str, card: Card, s: State) -> float:
     """How much a line prefers a card."""
     if prefer in (VALUE, WORST):
-        worth = die_values(s.table.catalog).draw[card.index]
+        worth = die_values(s.setup.catalog).draw[card.index]
         return worth if prefer == VALUE else -worth
     return PREFER[prefer](card)
 

@@ -40,7 +40,7 @@ _OF_DRAWS = ("capture", "take", "cull", "cull-die")
 def sense(seat: Seat, seed: int, samples: int = 1) -> list[float]:
     """What each option of the decision is worth in Glory, one step ahead."""
     s = queries.state(seat.branch(seed))
-    work = Workspace(_values(s), s.table.players)
+    work = Workspace(_values(s), s.setup.players)
     return option_values(s, seat.number, work, seed, samples)
 
 
@@ -81,7 +81,7 @@ def parts_of(seat: Seat, option: Option) -> dict[str, float]:
         survives, earned = fate(game, option)
         return {"price": float(option.number), "survives": survives, "glory": earned}
     worth = _values(s).draw
-    card = s.table.cards[s.table.slot[die]].index
+    card = s.setup.cards[s.setup.slot[die]].index
     if word in _OF_DRAWS and option.seat in (None, seat.number):
         found = {"draw": worth[card], "mean": _mean_draw(s, seat.number, worth)}
         if word == "capture":
@@ -99,13 +99,13 @@ def parts_of(seat: Seat, option: Option) -> dict[str, float]:
 
 
 def _values(s: State) -> DieValues:
-    return die_values(s.table.catalog)
+    return die_values(s.setup.catalog)
 
 
 def _mean_draw(s: State, seat: int, worth: Sequence[float]) -> float:
     """What an average die of a player's brings; Large Quiddity is never drawn (13.1)."""
-    cards = s.table.cards
-    owned = [worth[cards[s.table.slot[die]].index] for die in queries.collection(s, seat)]
+    cards = s.setup.cards
+    owned = [worth[cards[s.setup.slot[die]].index] for die in queries.collection(s, seat)]
     return sum(owned) / len(owned) if owned else 0.0
 
 
@@ -137,7 +137,7 @@ def fate(game: Game, option: Option, futures: int = FUTURES) -> tuple[float, flo
 def _round(s: State) -> None:
     """Play by habit until the player whose turn it is has scored in the next one."""
     values = _values(s)
-    until = queries.turn(s) + s.table.players
+    until = queries.turn(s) + s.setup.players
     while not queries.is_over(s) and _is_before(s, until):
         first = queries.option_code(s, 0)
         last = queries.option_code(s, queries.option_count(s) - 1)

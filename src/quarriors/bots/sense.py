@@ -40,9 +40,9 @@ class Thinker:
     def look(self, seat: Seat) -> tuple[State, Workspace]:
         """A reseeded copy of the position to think about, and what it is evaluated with."""
         game = seat.branch(self._luck)
-        players = game.table.players
+        players = game.setup.players
         if self._work is None or len(self._work.values) != players:
-            self._work = Workspace(die_values(game.table.catalog), players)
+            self._work = Workspace(die_values(game.setup.catalog), players)
         return queries.state(game), self._work
 
 

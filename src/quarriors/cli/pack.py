@@ -160,7 +160,7 @@ class _Found:
         self.worked: set[tuple[str, int]] = set()
 
     def idle(self) -> list[tuple[str, int]]:
-        """Lines of cards that never worked."""
+        """AppendLog of cards that never worked."""
         return [
             (name, number)
             for name in self.trial.cards

@@ -289,7 +289,7 @@ class Match:
             self.screen.table(observe(game, game.active), self.speech)
             return
         if topic:
-            here = [card.name for card in game.table.cards]
+            here = [card.name for card in game.setup.cards]
             self.screen.say(*look_up(topic, self.speech, here))
             return
         phase = int(queries.phase_of(queries.state(game)))
@@ -300,7 +300,7 @@ class Match:
         )
         signs = "_signs" if self.screen.signs else ""
         self._say(f"say.legend{signs}", signs=LEGEND_SIGNS)
-        if game.table.typed or game.table.locks or game.table.quests:
+        if game.setup.typed or game.setup.locks or game.setup.quests:
             self._say(f"say.legend_more{signs}")
         self._say("say.keys")
 

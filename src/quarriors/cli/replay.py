@@ -105,7 +105,7 @@ def read_scenes(record: Any, texts: Texts, *, signs: bool) -> tuple[list[Scene],
         if story is None or speech is None:
             texts = Texts(texts.language, step.game.rules.packs)
             speech = Speech(texts, seat_names(record["seats"], texts), signs)
-            story = Story.of_origin(step.game.origin, step.game.table, speech)
+            story = Story.of_origin(step.game.origin, step.game.setup, speech)
         choice = ""
         if before is not None:
             choice = option_sentences(before, speech)[step.options.index(step.answer)]

@@ -11,7 +11,7 @@ from quarriors.__about__ import __version__
 from quarriors.cli.console import is_terminal, make_console, make_texts
 from quarriors.cli.watch import progress_bar
 from quarriors.engine.errors import QuarriorsError
-from quarriors.lab.lines import unusable
+from quarriors.lab.append_log import unusable
 from quarriors.record.errors import Sayable
 from quarriors.text import Texts
 
@@ -36,10 +36,10 @@ def report_command(
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     """Make a report from the results of a simulation."""
+    from quarriors.lab.dataset_reader import open_results
     from quarriors.lab.report import pages
     from quarriors.lab.report.measures import Measures
     from quarriors.lab.report.sections import Section, Teller
-    from quarriors.lab.results import open_results
 
     texts = make_texts(lang)
     runs = [open_results(path) for path in (results, against) if path is not None]

@@ -42,11 +42,11 @@ from quarriors.cli.wilds import (
     excluded_names,
 )  # fmt: skip
 from quarriors.engine.rules import QULTIMATE
+from quarriors.lab.append_log import AppendLog, unusable
 from quarriors.lab.balance import Balance
-from quarriors.lab.crew import Crew
-from quarriors.lab.lines import Lines, unusable
+from quarriors.lab.dataset_reader import BROKEN_GAMES, MANIFEST, OPEN, read_manifest
+from quarriors.lab.executor import Executor
 from quarriors.lab.rates import Rate
-from quarriors.lab.results import BROKEN_GAMES, MANIFEST, OPEN, read_manifest
 from quarriors.lab.simulate import GameFailed, Outcome, Plan, check_plan, play_plan
 from quarriors.lab.summary import Summary
 from quarriors.record.errors import BadRecord
@@ -237,7 +237,7 @@ def _run(
     ran = _Ran(plan, games, workers, ray, out, folder, Summary(plan.seats, catalog_of(plan.rules)))
     with ExitStack() as opened:
         if folder is not None:
-            from quarriors.lab.store import SavedSimulation
+            from quarriors.lab.dataset_writer import SavedSimulation
 
             saved = opened.enter_context(SavedSimulation(folder, plan, games, decisions=decisions))
             for outcome in saved.outcomes():
@@ -248,16 +248,16 @@ def _run(
             file = opened.enter_context(_out(out, force))
             check_plan(plan)
             missing = True
-        crew: Crew | int = workers or 1
+        executor: Executor | int = workers or 1
         if ray is not None and missing:
-            from quarriors.lab.crew_ray import RayCrew
+            from quarriors.lab.executor_ray import RayExecutor
 
-            crew = RayCrew(ray, workers)
+            executor = RayExecutor(ray, workers)
         asked = opened.enter_context(polite())
         if folder is not None:
-            outcomes = saved.play(crew, asked.to_stop)
+            outcomes = saved.play(executor, asked.to_stop)
         else:
-            outcomes = _recorded(play_plan(plan, games, crew, asked.to_stop), file)
+            outcomes = _recorded(play_plan(plan, games, executor, asked.to_stop), file)
         began = time.perf_counter()
         already = ran.summary.decisions
         advise_compiling(texts)
@@ -277,7 +277,7 @@ def _run(
     return ran
 
 
-def _recorded(outcomes: Iterator[Outcome], file: Lines | None) -> Iterator[Outcome]:
+def _recorded(outcomes: Iterator[Outcome], file: AppendLog | None) -> Iterator[Outcome]:
     """Write the record of each game down before it is counted."""
     try:
         for outcome in outcomes:
@@ -291,7 +291,7 @@ def _recorded(outcomes: Iterator[Outcome], file: Lines | None) -> Iterator[Outco
 
 
 @contextmanager
-def _out(path: Path | None, force: bool) -> Iterator[Lines | None]:
+def _out(path: Path | None, force: bool) -> Iterator[AppendLog | None]:
     """The file for records; one that is there is not lost by accident."""
     if path is None:
         yield None
@@ -307,7 +307,7 @@ def _out(path: Path | None, force: bool) -> Iterator[Lines | None]:
     except OSError as error:
         raise unusable(path, error) from error
     with file:
-        yield Lines(path, file)
+        yield AppendLog(path, file)
 
 
 # --- the summary -------------------------------------------------------------------------------

@@ -18,19 +18,19 @@ from quarriors.engine.targets import can_start
 
 def add_anchors(s: State) -> None:
     """One anchored spell a turn, for its price in its energy (13.6)."""
-    if s.turn_flags & turn_flag.ANCHORED or len(s.table.anchors) == 0:
+    if s.turn_flags & turn_flag.ANCHORED or len(s.setup.anchors) == 0:
         return
     light = energy_available(s, LIGHT_QUIDDITY)
     dark = energy_available(s, DARK_QUIDDITY)
-    for slot in s.table.anchors:
-        card = s.table.cards[slot]
-        trigger = s.table.anchor[slot]
+    for slot in s.setup.anchors:
+        card = s.setup.cards[slot]
+        trigger = s.setup.anchor[slot]
         at_hand = dark
         if card.anchor_energy == LIGHT_QUIDDITY:
             at_hand = light
         if trigger is None or at_hand < card.anchor_cost:
             continue
-        first = s.table.first_die[slot]
+        first = s.setup.first_die[slot]
         if holds(s, trigger.condition, s.active, -1, first) and can_start(
             s, trigger.program.index, first, s.active, -1
         ):
@@ -39,13 +39,13 @@ def add_anchors(s: State) -> None:
 
 def use_anchor(s: State, slot: i64) -> None:
     """Start the spell of the card itself; its first die stands for it, wherever it is (13.6)."""
-    card = s.table.cards[slot]
-    trigger = s.table.anchor[slot]
+    card = s.setup.cards[slot]
+    trigger = s.setup.anchor[slot]
     if trigger is None:
         return
     s.turn_flags |= turn_flag.ANCHORED
     pay_energy(s, card.anchor_energy, card.anchor_cost)
-    first = s.table.first_die[slot]
+    first = s.setup.first_die[slot]
     if s.logging:
         s.note(log.ANCHOR, 1306, s.active, first, card.anchor_cost, card.anchor_energy)
     start_program(s, trigger.program.index, first, s.active, -1, -1)

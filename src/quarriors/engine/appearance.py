@@ -22,7 +22,7 @@ def look(s: State, die: i64) -> i64:
     copied = s.copy[die]
     if copied >= 0:
         return copied
-    return s.table.base[die] + s.face[die]
+    return s.setup.base[die] + s.face[die]
 
 
 # A copy of a locked creature lies in no Locked Area: what works there does not work for it.
@@ -33,17 +33,17 @@ _NO_MODIFIERS: Final[list[Modifier]] = []
 def abilities_of(s: State, die: i64, kind: i64) -> list[Trigger]:
     """What the die does on an event, as it lies; a copy does what it copies."""
     copied = s.copy[die]
-    if copied >= 0 and s.table.lock[copied]:
+    if copied >= 0 and s.setup.lock[copied]:
         return _NO_TRIGGERS
-    return s.table.triggers[look(s, die) * event.COUNT + kind]
+    return s.setup.triggers[look(s, die) * event.COUNT + kind]
 
 
 def standing(s: State, die: i64, kind: i64) -> list[Modifier]:
     """Its standing modifiers of one kind, as it lies."""
     copied = s.copy[die]
-    if copied >= 0 and s.table.lock[copied]:
+    if copied >= 0 and s.setup.lock[copied]:
         return _NO_MODIFIERS
-    return s.table.modifiers[look(s, die) * trait.COUNT + kind]
+    return s.setup.modifiers[look(s, die) * trait.COUNT + kind]
 
 
 def is_creature(s: State, die: i64) -> bool:
@@ -57,7 +57,7 @@ def is_creature(s: State, die: i64) -> bool:
     if where != place.READY and where != place.QUEST:
         return False
     shown = look(s, die)  # mypyc reads a column without counting references if the index is a name
-    return s.table.creature[shown] or s.copy[die] >= 0
+    return s.setup.creature[shown] or s.copy[die] >= 0
 
 
 def is_spell(s: State, die: i64) -> bool:
@@ -66,7 +66,7 @@ def is_spell(s: State, die: i64) -> bool:
     if where != place.READY and where != place.ATTACHED:
         return False
     shown = look(s, die)
-    return s.table.spell[shown]
+    return s.setup.spell[shown]
 
 
 def host_of(s: State, die: i64) -> i64:
@@ -101,7 +101,7 @@ def has_creature(s: State, seat: i64) -> bool:
 
 def level(s: State, die: i64) -> i64:
     """The level on the face up; 0 for a locked creature (11.3)."""
-    return s.table.level[look(s, die)]
+    return s.setup.level[look(s, die)]
 
 
 def battle(s: State) -> i64:
@@ -169,14 +169,14 @@ def next_face(s: State, die: i64, direction: i64) -> i64:
     """
     if s.copy[die] >= 0:
         return -1  # a copy has no die of its own to turn
-    table = s.table
-    first = table.base[die]
-    now = table.level[first + s.face[die]]
+    setup = s.setup
+    first = setup.base[die]
+    now = setup.level[first + s.face[die]]
     face = s.face[die] + direction
-    if table.lock[first + s.face[die]] and direction > 0:
+    if setup.lock[first + s.face[die]] and direction > 0:
         face = 0
     while 0 <= face < FACES:
-        if table.creature[first + face] and (table.level[first + face] - now) * direction > 0:
+        if setup.creature[first + face] and (setup.level[first + face] - now) * direction > 0:
             return face
         face += direction
     return -1

@@ -69,7 +69,7 @@ def set_events(s: State, events: Sequence[EventNumbers]) -> None:
 def stand_in_phase(s: State, number: i64) -> None:
     """Let the turn stand at the beginning of a phase, in a state in which nothing has begun."""
     s.phase = number
-    s.captures = s.table.captures
+    s.captures = s.setup.captures
     s.turn = 1
     if number == phase.SCORE:
         s.turn = 0
@@ -148,7 +148,7 @@ def lay_copy(s: State, die: i64, look: i64) -> None:
 def lay_scored(s: State, die: i64) -> None:
     """Let a creature have scored in this turn."""
     s.scored += 1
-    if s.table.tracks_scorers:
+    if s.setup.tracks_scorers:
         add_effect(s, effect.SCORED, die, 0, -1)
 
 

@@ -14,7 +14,7 @@ def enter(s: State, die: i64, seat: i64) -> None:
     """Roll a die that was set aside: a creature face brings it to the Ready Area for free."""
     roll(s, die)
     s.flags[die] &= ~(flag.FRESH | flag.LATE)
-    if s.table.creature[s.table.base[die] + s.face[die]]:
+    if s.setup.creature[s.setup.base[die] + s.face[die]]:
         put(s, die, seat, place.READY)
         if s.logging:
             s.note(log.ENTER, 605, seat, die, s.face[die], 0)
@@ -29,6 +29,6 @@ def enter(s: State, die: i64, seat: i64) -> None:
 
 def entered(s: State, die: i64) -> None:
     """A creature came to a Ready Area by whatever way: what its own card says waits its turn."""
-    printed = s.table.base[die] + s.face[die]
-    for trigger in s.table.triggers[printed * event.COUNT + event.ENTERED]:
+    printed = s.setup.base[die] + s.face[die]
+    for trigger in s.setup.triggers[printed * event.COUNT + event.ENTERED]:
         call(s, trigger, die, s.owner[die], -1, die)

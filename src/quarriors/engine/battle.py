@@ -76,7 +76,7 @@ def _declare(s: State, attacker: i64) -> None:
             s.flags[die] |= flag.ATTACKING
     start = s.queued
     tell_area(s, event.DECLARED, attacker, place.READY, -1)
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if seat != attacker:
             tell_area(s, event.FOE_ATTACKS, seat, place.READY, attacker)
     run_queue(s, start)
@@ -86,16 +86,16 @@ def _count(s: State, attacker: i64) -> None:
     """The total against each opponent; from 2013 on all react before anybody defends (6.2)."""
     s.totals = battle_totals(s)
     if s.logging:
-        for seat in range(s.table.players):
+        for seat in range(s.setup.players):
             if seat != attacker and has_creature(s, seat):
                 s.note(log.TOTAL, 601, attacker, -1, seat, s.totals[seat])
-    if s.table.simultaneous:
+    if s.setup.simultaneous:
         open_window(s, window.ON_ATTACK, -1)
 
 
 def _next_opponent(s: State, base: i64, attacker: i64) -> None:
     """The next opponent defends if there is a creature to do so; after the last, it is over."""
-    seat = (attacker + s.stack[base + register.SEATS_DONE] + 1) % s.table.players
+    seat = (attacker + s.stack[base + register.SEATS_DONE] + 1) % s.setup.players
     s.stack[base + register.SEATS_DONE] += 1
     if seat == attacker:
         s.stack[base + register.POSITION] = attack_step.OVER
@@ -103,13 +103,13 @@ def _next_opponent(s: State, base: i64, attacker: i64) -> None:
     elif has_creature(s, seat):
         s.stack[base + register.POSITION] = attack_step.DEFEND
         s.stack[base + register.DEFENDER] = seat
-        if not s.table.simultaneous:
+        if not s.setup.simultaneous:
             open_window(s, window.ON_ATTACK, -1)
 
 
 def tell_area(s: State, kind: i64, seat: i64, where: i64, opponent: i64) -> None:
     """Let the abilities of a seat's dice in one area that answer an event wait their turn."""
-    if not s.table.has_trigger[kind]:
+    if not s.setup.has_trigger[kind]:
         return
     for die in zone(s, seat, where):
         for trigger in abilities_of(s, die, kind):
@@ -120,7 +120,7 @@ def _after_attack(s: State, attacker: i64) -> None:
     """What answers the end of the attack waits, the attacker's first."""
     start = s.queued
     tell_area(s, event.AFTER_ATTACK, attacker, place.READY, -1)
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if seat != attacker:
             tell_area(s, event.AFTER_DEFENSE, seat, place.READY, attacker)
     run_queue(s, start)
@@ -128,9 +128,9 @@ def _after_attack(s: State, attacker: i64) -> None:
 
 def end_battle(s: State) -> None:
     """Nobody is attacking, damaged or to be named first any more, wherever the battle was."""
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         _end_battle_in(s, seat, place.READY)
-        if len(s.table.quests) > 0:
+        if len(s.setup.quests) > 0:
             _end_battle_in(s, seat, place.QUEST)
 
 
@@ -144,7 +144,7 @@ def _end_battle_in(s: State, seat: i64, where: i64) -> None:
 
 def call_attackers(s: State, attacker: i64, defender: i64, area: i64) -> None:
     """What attackers (and what they carry) do before the defender chooses anybody waits."""
-    if not s.table.has_trigger[event.BEFORE_DEFENSE]:
+    if not s.setup.has_trigger[event.BEFORE_DEFENSE]:
         return
     for die in zone(s, attacker, area):
         if not is_creature(s, die) or s.flags[die] & flag.DYING:
@@ -198,7 +198,7 @@ def _name_defender(s: State, base: i64) -> bool:
             s.note(log.HOLDS, 603, defender, standing_by, total, defense(s, standing_by))
         pop(s)
         return False
-    if s.table.has_modifier[trait.RELUCTANT] and _all_reluctant(s, party):
+    if s.setup.has_modifier[trait.RELUCTANT] and _all_reluctant(s, party):
         add_option(s, verb.PASS)
     if s.offered > 1:
         return True
@@ -221,7 +221,7 @@ def _named_first(s: State, party: vec[i64]) -> vec[i64]:
     found = vec[i64]()
     for die in party:
         if s.flags[die] & flag.FIRST or (
-            s.table.has_modifier[trait.FIRST_DEFENDER]
+            s.setup.has_modifier[trait.FIRST_DEFENDER]
             and len(standing(s, die, trait.FIRST_DEFENDER)) > 0
         ):
             found = append(found, die)
@@ -248,7 +248,7 @@ def _all_reluctant(s: State, party: vec[i64]) -> bool:
 
 def unharmed(s: State, die: i64, attacker: i64) -> bool:
     """Whether the creature takes no damage from the battle under way (6.6)."""
-    if s.table.has_modifier[trait.NO_DAMAGE]:
+    if s.setup.has_modifier[trait.NO_DAMAGE]:
         for modifier in standing(s, die, trait.NO_DAMAGE):
             if holds(s, modifier.condition, s.owner[die], attacker, die):
                 return True
@@ -259,7 +259,7 @@ def falls(s: State, die: i64, total: i64) -> bool:
     """Whether that much damage destroys the creature; some attackers need only one point."""
     if total >= defense(s, die):
         return True
-    return total > 0 and s.table.has_modifier[trait.LETHAL] and struck_by(s, die, trait.LETHAL)
+    return total > 0 and s.setup.has_modifier[trait.LETHAL] and struck_by(s, die, trait.LETHAL)
 
 
 def answer_defend(s: State, code: i64) -> None:

@@ -89,10 +89,10 @@ def _send_dying(s: State, where: i64) -> None:
 def revive(s: State, die: i64) -> None:
     """A creature that is being destroyed is rolled: with a creature face it stays (6.5)."""
     at = find_frame(s, frame.DESTROY)
-    face = s.table.first_alike[s.table.base[die] + roll_face(s)]
+    face = s.setup.first_alike[s.setup.base[die] + roll_face(s)]
     if s.logging:
         s.note(log.SHAKE, 605, s.owner[die], die, face, 0)
-    if at >= 0 and s.table.creature[s.table.base[die] + face]:
+    if at >= 0 and s.setup.creature[s.setup.base[die] + face]:
         s.face[die] = face
         if s.copy[die] >= 0:
             s.copy = changed(s.copy, die, -1)
@@ -103,7 +103,7 @@ def keep_safe(s: State, die: i64) -> None:
     """A saved creature takes no more damage: in this battle, from 2013 on this turn (15.17)."""
     if battle(s) >= 0:
         s.flags[die] |= flag.DAMAGED
-    if s.table.simultaneous:
+    if s.setup.simultaneous:
         s.flags[die] |= flag.SAFE
         s.turn_flags |= turn_flag.SAVED
 

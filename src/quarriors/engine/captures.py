@@ -21,7 +21,7 @@ def capture_free(s: State, seat: i64, die: i64, where: i64) -> None:
     put(s, die, seat, where)
     if seat == s.active:
         s.captured += 1
-        s.captures += s.table.more_captures[s.table.slot[die]]
+        s.captures += s.setup.more_captures[s.setup.slot[die]]
     if s.logging:
         s.note(log.CAPTURE, 701, seat, die, 0, where)
     check_empty(s)
@@ -31,7 +31,7 @@ def check_empty(s: State) -> None:
     """Four empty creature cards end the game right after a capture (7.3, 15.12)."""
     empty: i64 = 0
     for slot in range(len(s.wilds_left)):
-        if s.wilds_left[slot] == 0 and s.table.is_creature_card[slot]:
+        if s.wilds_left[slot] == 0 and s.setup.is_creature_card[slot]:
             empty += 1
     if empty >= EMPTY_CARDS and not s.over:
         s.over = ending.BY_EMPTY_CARDS

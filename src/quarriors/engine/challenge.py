@@ -34,7 +34,7 @@ from quarriors.engine.totals import battle_totals, recount
 def start_challenges(s: State) -> None:
     """Begin the battle beside the quest card that the active player's creatures went to."""
     slot = s.quest[s.active]
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if seat != s.active and s.quest[seat] == slot and _has_party(s, seat):
             push_challenge(s, seat)
 

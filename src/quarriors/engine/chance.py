@@ -21,11 +21,11 @@ def sample_bag(s: State, seat: i64) -> i64:
     if len(s.draw_script) > 0:
         s.draw_script, wanted = pop(s.draw_script, 0)
         for position in range(len(bag)):
-            if s.table.slot[bag[position]] == wanted:
+            if s.setup.slot[bag[position]] == wanted:
                 s.zones[at], found = pop(bag, position)
                 return found
         raise ScriptError(
-            f"The scripted draw of {s.table.cards[wanted].name} cannot happen: "
+            f"The scripted draw of {s.setup.cards[wanted].name} cannot happen: "
             "no such die is in the bag."
         )
     drawn = below(s, len(bag))

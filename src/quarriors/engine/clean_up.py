@@ -16,7 +16,7 @@ def clean_up(s: State) -> None:
     if s.logging:
         moved = len(zone(s, seat, place.ACTIVE)) + len(zone(s, seat, place.SPENT))
         s.note(log.CLEAN, 801, seat, -1, moved, s.pool)
-    if s.table.large_slot >= 0:
+    if s.setup.large_slot >= 0:
         _set_aside(s, seat, place.ACTIVE)
         _set_aside(s, seat, place.SPENT)
     _move_to_used(s, seat, place.ACTIVE)
@@ -32,17 +32,17 @@ def clean_up(s: State) -> None:
     s.scored = 0
     s.struck_seats = 0
     end_effects(s, -1)
-    if s.table.has_modifier[trait.SUMMON_LIMIT]:
+    if s.setup.has_modifier[trait.SUMMON_LIMIT]:
         s.summoned = filled(len(s.summoned), 0)
-    if s.table.once or s.table.locks or len(s.table.quests) > 0:
+    if s.setup.once or s.setup.locks or len(s.setup.quests) > 0:
         _forget(s, flag.ABILITY_USED | flag.NEW | flag.LOCKED_NOW)
-    s.active = (seat + 1) % s.table.players
+    s.active = (seat + 1) % s.setup.players
 
 
 def _set_aside(s: State, seat: i64, where: i64) -> None:
     """Dice that wait aside between turns do so (13.2)."""
     for die in zone(s, seat, where)[:]:
-        if s.table.slot[die] == s.table.large_slot:
+        if s.setup.slot[die] == s.setup.large_slot:
             put(s, die, seat, place.ASIDE)
             s.flags[die] = 0
 
@@ -58,7 +58,7 @@ def _move_to_used(s: State, seat: i64, where: i64) -> None:
 
 def _forget(s: State, flags: i64) -> None:
     """What was true of creatures in this turn only."""
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         for die in zone(s, seat, place.READY):
             s.flags[die] &= ~flags
         for die in zone(s, seat, place.QUEST):

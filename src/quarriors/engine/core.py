@@ -86,7 +86,7 @@ def answer(s: State, code: i64) -> None:
         _answer(s, code)
         advance(s)
     except (LookupError, ValueError, ArithmeticError):
-        if len(s.table.catalog.packs) == 0:
+        if len(s.setup.catalog.packs) == 0:
             raise
         give_up(s)  # a card of a pack that asks for the impossible (15.24)
         begin_options(s)
@@ -121,8 +121,8 @@ def _answer(s: State, code: i64) -> None:
 
 def _doom(s: State) -> bool:
     """Creatures whose own card destroys them now; nobody is the destroyer."""
-    for slot in s.table.doomed:
-        for die in range(s.table.first_die[slot], s.table.last_die[slot]):
+    for slot in s.setup.doomed:
+        for die in range(s.setup.first_die[slot], s.setup.last_die[slot]):
             where = s.place[die]
             if where != place.READY and where != place.QUEST:
                 continue

@@ -31,7 +31,7 @@ def lies_there(s: State, f: Filter, die: i64, controller: i64, opponent: i64) ->
     if not has_bit(f.places, where):
         return False
     if where == place.WILDS:  # only an effect that names such dice takes them (7.2, 14.1)
-        return f.names_dice or not s.table.no_capture[s.table.slot[die]]
+        return f.names_dice or not s.setup.no_capture[s.setup.slot[die]]
     side = f.whose
     if side == whose.ME:
         return s.owner[die] == controller
@@ -50,10 +50,10 @@ def is_of_kind(s: State, wanted: i64, die: i64) -> bool:
         return False
     if wanted & want.IS_SPELL and not is_spell(s, die):
         return False
-    slot = s.table.slot[die]
-    if wanted & want.CREATURE_DIE and not s.table.is_creature_die[slot]:
+    slot = s.setup.slot[die]
+    if wanted & want.CREATURE_DIE and not s.setup.is_creature_die[slot]:
         return False
-    if wanted & want.SPELL_DIE and not s.table.is_spell_die[slot]:
+    if wanted & want.SPELL_DIE and not s.setup.is_spell_die[slot]:
         return False
     if wanted & want.IS_LOCKED and not is_locked(s, die):
         return False
@@ -63,8 +63,8 @@ def is_of_kind(s: State, wanted: i64, die: i64) -> bool:
 def _is_quartifact(s: State, die: i64) -> bool:
     """A die that shows a quartifact, or one on a quest card that may turn out to be one."""
     if s.place[die] == place.WILDS:
-        return s.table.cards[s.table.slot[die]].kind == "quest"
-    return s.table.quartifact[look(s, die)]
+        return s.setup.cards[s.setup.slot[die]].kind == "quest"
+    return s.setup.quartifact[look(s, die)]
 
 
 def suits_source(s: State, wanted: i64, die: i64, controller: i64, source: i64) -> bool:
@@ -73,7 +73,7 @@ def suits_source(s: State, wanted: i64, die: i64, controller: i64, source: i64) 
         return False
     if wanted & want.SAME_CLASS and look(s, die) // FACES != look(s, source) // FACES:
         return False
-    if wanted & want.OTHER_CLASS and s.table.slot[source] == s.table.slot[die]:
+    if wanted & want.OTHER_CLASS and s.setup.slot[source] == s.setup.slot[die]:
         return False
     if wanted & want.SOURCE_USED and (
         s.place[source] != place.USED or s.owner[source] != controller
@@ -94,11 +94,11 @@ def suits_source(s: State, wanted: i64, die: i64, controller: i64, source: i64) 
 
 def suits_card(s: State, f: Filter, die: i64) -> bool:
     """Whether its card is of the filter's class, type and energy."""
-    if f.class_name and s.table.cards[s.table.slot[die]].class_name != f.class_name:
+    if f.class_name and s.setup.cards[s.setup.slot[die]].class_name != f.class_name:
         return False
     if not f.type_name and f.energy == 0:
         return True
-    shown = s.table.catalog.cards[look(s, die) // FACES]  # a copy's is the copied one
+    shown = s.setup.catalog.cards[look(s, die) // FACES]  # a copy's is the copied one
     if f.type_name and shown.type_name != f.type_name:
         return False
     return f.energy == 0 or shown.energy == f.energy
@@ -113,14 +113,14 @@ def is_within(s: State, f: Filter, die: i64, cost_die: i64) -> bool:
         other = s.stack[s.top + register.FIRST + f.level_register]
         if other < 0 or shown > level(s, other):
             return False
-    cost = s.table.cost[s.table.slot[die]]
+    cost = s.setup.cost[s.setup.slot[die]]
     if cost < f.min_cost:
         return False
     if f.max_cost >= limit.ANY:
         return True
     most = f.max_cost
     if f.cost_register >= 0 and cost_die >= 0:
-        most += s.table.cost[s.table.slot[cost_die]]
+        most += s.setup.cost[s.setup.slot[cost_die]]
     return cost <= most
 
 

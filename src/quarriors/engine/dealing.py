@@ -12,10 +12,10 @@ from mypy_extensions import i64
 from quarriors.engine.catalog import Card
 from quarriors.engine.dice import put_in
 from quarriors.engine.frames import push_turn
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import place
 from quarriors.engine.rng import Dealer, below
 from quarriors.engine.state import State, count_on_card, empty
-from quarriors.engine.table import Table
 from quarriors.engine.vectors import append, vec
 
 
@@ -116,11 +116,11 @@ def _shuffle(items: vec[i64], dealer: Dealer) -> None:
         last -= 1
 
 
-def start(table: Table, rng: int, first: int) -> State:
+def start(setup: GameSetup, rng: int, first: int) -> State:
     """Everybody's first dice in place, the rest on the cards, nothing begun (2.3, 13.1)."""
-    s = empty(table, rng, first)
-    for slot in range(len(table.cards)):
-        roles = table.cards[slot].design.roles
+    s = empty(setup, rng, first)
+    for slot in range(len(setup.cards)):
+        roles = setup.cards[slot].design.roles
         if roles.start > 0:
             where: i64 = place.BAG
             if roles.set_aside:
@@ -132,11 +132,11 @@ def start(table: Table, rng: int, first: int) -> State:
 
 def _hand_out(s: State, slot: i64, count: i64, where: i64) -> None:
     """Give every player `count` dice of a card."""
-    die = s.table.first_die[slot]
-    for seat in range(s.table.players):
+    die = s.setup.first_die[slot]
+    for seat in range(s.setup.players):
         for _ in range(count):
             s.place[die] = where
             s.owner[die] = seat
             put_in(s, die, seat, where)
             die += 1
-    count_on_card(s, slot, -s.table.players * count)
+    count_on_card(s, slot, -s.setup.players * count)

@@ -86,7 +86,7 @@ def _begin(s: State, base: i64, die: i64) -> None:
         _not_destroyed(s, base)
         return
     s.stack[base + register.POSITION] = destroy_step.WINDOW
-    if s.table.has_trigger[event.WOULD_DIE]:
+    if s.setup.has_trigger[event.WOULD_DIE]:
         _would_die(s, die)
 
 
@@ -138,7 +138,7 @@ def resume_program(s: State, base: i64, destroyed: bool) -> None:
     below = base - frame.WIDTH
     if below < 0 or s.stack[below] < frame.FIRST_PROGRAM:
         return
-    program = s.table.catalog.programs[s.stack[below] - frame.FIRST_PROGRAM]
+    program = s.setup.catalog.programs[s.stack[below] - frame.FIRST_PROGRAM]
     position = s.stack[below + register.POSITION]
     if program.code[position] != op.DESTROY:
         return
@@ -155,8 +155,8 @@ def _dying(s: State, die: i64, killer: i64, by_damage: bool) -> None:
     """It is destroyed: abilities say whether it stays and where it goes."""
     start = s.queued
     owner = s.owner[die]
-    if by_damage and s.table.has_trigger[event.ANY_DYING]:
-        for seat in range(s.table.players):
+    if by_damage and s.setup.has_trigger[event.ANY_DYING]:
+        for seat in range(s.setup.players):
             _call_watchers(s, seat, die)
     s.flags[die] |= flag.DYING
     if s.logging:
@@ -164,10 +164,10 @@ def _dying(s: State, die: i64, killer: i64, by_damage: bool) -> None:
     _count(s, die, killer)
     if s.over:
         return
-    if s.table.has_trigger[event.DYING_NOW]:
+    if s.setup.has_trigger[event.DYING_NOW]:
         for trigger in abilities_of(s, die, event.DYING_NOW):
             call(s, trigger, die, owner, -1, die)
-    if s.table.has_trigger[event.ALLY_DYING]:
+    if s.setup.has_trigger[event.ALLY_DYING]:
         _call_allies(s, place.READY, die, killer)
         _call_allies(s, place.QUEST, die, killer)
     run_queue(s, start)
@@ -219,7 +219,7 @@ def _offer_places(s: State, die: i64) -> None:
     """Where the die goes: the Used Pile unless something says otherwise; its owner picks."""
     begin_options(s)
     owner = s.owner[die]
-    if s.table.has_modifier[trait.DEATH_PLACE]:
+    if s.setup.has_modifier[trait.DEATH_PLACE]:
         _offer_places_of(s, die, die)
         if s.attached:
             for carried in zone(s, owner, place.ATTACHED):
@@ -287,7 +287,7 @@ def _call_killers(s: State, kind: i64, where: i64, killer: i64, owner: i64, vict
 
     Creatures on a quest, and what creatures carry, only answer for battles they take part in.
     """
-    if not s.table.has_trigger[kind]:
+    if not s.setup.has_trigger[kind]:
         return
     for die in zone(s, killer, where):
         if where != place.ASIDE and not is_creature(s, die):

@@ -42,12 +42,12 @@ def put(s: State, die: i64, seat: i64, where: i64) -> None:
     elif old == place.ACTIVE:
         s.flags[die] &= ~(flag.DRAWN | flag.COUNTS_AS_DRAW)  # what matters only there
     if old == place.WILDS:
-        count_on_card(s, s.table.slot[die], -1)
+        count_on_card(s, s.setup.slot[die], -1)
     elif old != place.REMOVED:
         take_out(s, die, s.owner[die], old)
     s.place[die] = where
     if where == place.WILDS:
-        count_on_card(s, s.table.slot[die], 1)
+        count_on_card(s, s.setup.slot[die], 1)
         set_owner(s, die, -1)
         s.flags[die] = 0
     elif where == place.REMOVED:
@@ -111,11 +111,11 @@ def lay_unrolled(s: State, die: i64) -> None:
 
 def drop_attached(s: State, die: i64) -> None:
     """Attached spells go to their owners' Used Piles (10.2), a quartifact to its card (12.6)."""
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         for spell in zone(s, seat, place.ATTACHED)[:]:
             if s.carrier[spell] != die:
                 continue
-            if s.table.is_spell_die[s.table.slot[spell]]:
+            if s.setup.is_spell_die[s.setup.slot[spell]]:
                 where: i64 = place.USED
                 if s.flags[spell] & flag.RETURNS_TO_BAG:
                     where = place.BAG
@@ -136,9 +136,9 @@ def return_quest_die(s: State, die: i64) -> None:
 
 def is_locked(s: State, die: i64) -> bool:
     """A die in a Ready Area with a lock face up lies in the Locked Area (11.1)."""
-    if not s.table.locks or s.place[die] != place.READY or s.copy[die] >= 0:
+    if not s.setup.locks or s.place[die] != place.READY or s.copy[die] >= 0:
         return False
-    return s.table.lock[s.table.base[die] + s.face[die]]
+    return s.setup.lock[s.setup.base[die] + s.face[die]]
 
 
 def add_effect(s: State, kind: i64, subject: i64, amount: i64, until: i64) -> None:
@@ -194,7 +194,7 @@ def wild_die(s: State, slot: i64) -> i64:
     """A die that lies on the card; -1 if none does."""
     if s.wilds_left[slot] == 0:
         return -1
-    die: i64 = s.table.first_die[slot]
+    die: i64 = s.setup.first_die[slot]
     while s.place[die] != place.WILDS:
         die += 1
     return die
@@ -249,12 +249,12 @@ def _draw_from_bag(s: State, seat: i64, count: i64) -> None:
 
 def roll(s: State, die: i64) -> None:
     """Roll a die where it lies; its immediate effects are open again (5.2)."""
-    rolled_look = s.table.base[die] + roll_face(s)
-    face: i64 = s.table.first_alike[rolled_look]
+    rolled_look = s.setup.base[die] + roll_face(s)
+    face: i64 = s.setup.first_alike[rolled_look]
     s.face[die] = face
     if s.copy[die] >= 0:
         s.copy = changed(s.copy, die, -1)
-    if s.phase == phase.READY and s.table.interleaved:
+    if s.phase == phase.READY and s.setup.interleaved:
         s.phase = phase.ROLL  # immediates are open again (5.4)
     # The 2011 books ready and summon once, after all rolling: a die rolled later only pays.
     rolled: i64 = flag.LATE
@@ -263,15 +263,15 @@ def roll(s: State, die: i64) -> None:
     s.flags[die] = s.flags[die] & flag.DRAWN | rolled
     if s.logging:
         s.note(log.ROLL, 305, s.owner[die], die, face, 0)
-    if s.table.has_modifier[trait.TAINT] and s.place[die] == place.ACTIVE:
+    if s.setup.has_modifier[trait.TAINT] and s.place[die] == place.ACTIVE:
         _taint(s, die)
 
 
 def _taint(s: State, die: i64) -> None:
     """Rolling that face brings another die of its card to the Used Pile (14.1)."""
-    table = s.table
-    if table.modifiers[(table.base[die] + s.face[die]) * trait.COUNT + trait.TAINT]:
-        other = wild_die(s, table.slot[die])
+    setup = s.setup
+    if setup.modifiers[(setup.base[die] + s.face[die]) * trait.COUNT + trait.TAINT]:
+        other = wild_die(s, setup.slot[die])
         if other >= 0:
             gain_die(s, s.owner[die], other, place.USED)
 
@@ -291,16 +291,16 @@ def shake(s: State, die: i64) -> None:
     A locked creature that shows a lock again stays locked; nothing else is locked that way (11.1).
     """
     locked = is_locked(s, die)
-    face: i64 = s.table.first_alike[s.table.base[die] + roll_face(s)]
-    now = s.table.base[die] + face
+    face: i64 = s.setup.first_alike[s.setup.base[die] + roll_face(s)]
+    now = s.setup.base[die] + face
     if s.copy[die] >= 0:
         s.copy = changed(s.copy, die, -1)
     s.face[die] = face
-    if locked and not s.table.lock[now]:
+    if locked and not s.setup.lock[now]:
         s.flags[die] &= ~flag.LOCKED_NOW
     if s.logging:
         s.note(log.SHAKE, 305, s.owner[die], die, face, 0)
-    if not s.table.creature[now] and not (locked and s.table.lock[now]):
+    if not s.setup.creature[now] and not (locked and s.setup.lock[now]):
         put(s, die, s.owner[die], place.USED)
         if s.logging:
             s.note(log.MOVE, 303, s.owner[die], die, place.USED, 0)
@@ -314,17 +314,17 @@ def spend(s: State, die: i64) -> None:
 
 def _spent_place(s: State, die: i64) -> i64:
     """Where a spent die goes; one that waits aside between turns never gets into the bag (13.2)."""
-    if s.table.spent_pile:
+    if s.setup.spent_pile:
         return place.SPENT
-    if s.table.slot[die] == s.table.large_slot:
+    if s.setup.slot[die] == s.setup.large_slot:
         return place.ASIDE
     return place.USED
 
 
 def spend_for_quiddity(s: State, die: i64) -> None:
     """Spend a die for the quiddity its face shows (5.5)."""
-    look: i64 = s.table.base[die] + s.face[die]
-    amount: i64 = s.table.quiddity[look]
+    look: i64 = s.setup.base[die] + s.face[die]
+    amount: i64 = s.setup.quiddity[look]
     seat: i64 = s.owner[die]
     # As `spend` does it, without the questions that only Ready Areas raise.
     where = _spent_place(s, die)
@@ -335,8 +335,8 @@ def spend_for_quiddity(s: State, die: i64) -> None:
     if where == place.USED and s.phase == phase.ROLL:
         s.flags[die] = flag.CHAINED  # 15.8
     s.pool += amount
-    if s.table.typed:
-        _typed(s, s.table.kind_of_quiddity[look], amount)
+    if s.setup.typed:
+        _typed(s, s.setup.kind_of_quiddity[look], amount)
     if s.logging:
         s.note(log.SPEND, 505, seat, die, amount, s.pool)
 
@@ -374,11 +374,11 @@ def energy_available(s: State, energy: i64) -> i64:
 def _in_active(s: State, energy: i64) -> i64:
     total: i64 = 0
     for die in zone(s, s.active, place.ACTIVE):
-        look = s.table.base[die] + s.face[die]
-        amount = s.table.quiddity[look]
+        look = s.setup.base[die] + s.face[die]
+        amount = s.setup.quiddity[look]
         if amount <= 0 or s.flags[die] & flag.UNROLLED:
             continue
-        if energy == ANY_ENERGY or s.table.kind_of_quiddity[look] == energy:
+        if energy == ANY_ENERGY or s.setup.kind_of_quiddity[look] == energy:
             total += amount
     return total
 
@@ -399,7 +399,7 @@ def gain_glory(s: State, seat: i64, amount: i64, rule: i64 = 401) -> None:
     s.glory = changed(s.glory, seat, glory)
     if s.logging:
         s.note(log.GLORY, rule, seat, -1, amount, glory)
-    if glory >= s.table.goal and not s.over:
+    if glory >= s.setup.goal and not s.over:
         s.over = ending.BY_GLORY
         if s.logging:
             s.note(log.OVER, 901, seat, -1, ending.BY_GLORY, 0)

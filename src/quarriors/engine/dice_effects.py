@@ -66,7 +66,7 @@ def run_move(s: State, program: Program, base: i64, at: i64) -> None:
 def _spend_source(s: State, die: i64) -> None:
     """Spend the die whose ability works; without a Spent Pile this chain cannot draw it (15.8)."""
     spend(s, die)
-    if not s.table.spent_pile:
+    if not s.setup.spent_pile:
         s.flags[die] |= flag.CHAINED
 
 

@@ -54,7 +54,7 @@ def standing_in(s: State, seat: i64, where: i64, marks: i64) -> list[Standing]:
     """All that the dice of one seat in its Ready Area or on its quest are just now."""
     found: list[Standing] = []
     for die in zone(s, seat, where):
-        numbers = counts(s, die) if s.table.creature[look(s, die)] else None
+        numbers = counts(s, die) if s.setup.creature[look(s, die)] else None
         attached = tuple(_attached_to(s, die, marks))
         found.append((shown(s, die, marks), int(s.copy[die]), attached, numbers))
     return found
@@ -64,7 +64,7 @@ def _attached_to(s: State, die: i64, marks: i64) -> list[tuple[Shown, int]]:
     """What is attached to a creature and whose it is, seat by seat."""
     found: list[tuple[Shown, int]] = []
     if s.attached:
-        for seat in range(s.table.players):
+        for seat in range(s.setup.players):
             for spell in zone(s, seat, place.ATTACHED):
                 if s.carrier[spell] == die:
                     found.append((shown(s, spell, marks), int(seat)))
@@ -79,7 +79,7 @@ def counts(s: State, die: i64) -> tuple[int | None, ...]:
         int(glory(s, die)),
         int(attack(s, die, -1)),
     ]
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         found.append(None if seat == s.owner[die] else int(attack(s, die, seat)))
     return tuple(found)
 

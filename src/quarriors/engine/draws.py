@@ -30,9 +30,9 @@ def start_draw(s: State, seat: i64, count: i64, treatment: i64, extra: i64) -> N
 
     In the 2011 books a chain that finds nothing but its own dice is over (15.8).
     """
-    if treatment == ROLL_THEM and not s.table.spent_pile and not can_draw(s, seat):
+    if treatment == ROLL_THEM and not s.setup.spent_pile and not can_draw(s, seat):
         return
-    if s.table.has_trigger[event.DREW] or s.table.has_trigger[event.ROLLED] or extra > 0:
+    if s.setup.has_trigger[event.DREW] or s.setup.has_trigger[event.ROLLED] or extra > 0:
         push_draw(s, seat, count, treatment, extra)
         return
     drawn = draw(s, seat, count)
@@ -135,10 +135,10 @@ def _drawn(s: State, seat: i64) -> vec[i64]:
 
 def _tell(s: State, kind: i64, seat: i64) -> None:
     """Locked dice of all players answer a draw or its roll (11.6)."""
-    if not s.table.has_trigger[kind]:
+    if not s.setup.has_trigger[kind]:
         return
     start = s.queued
-    for other in range(s.table.players):
+    for other in range(s.setup.players):
         for die in zone(s, other, place.READY):
             if is_locked(s, die):
                 for trigger in abilities_of(s, die, kind):

@@ -19,8 +19,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from quarriors.engine.catalog import ENERGIES
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import effect, ending, log, phase, place
-from quarriors.engine.table import Table
 
 COMMON: Final = ("kind", "rule", "seat", "die", "card")
 # What a number can stand for by its name alone.
@@ -38,12 +38,12 @@ _KNOWN_FIELDS: Final = [
 class Event(tuple[int, int, int, int, int, int]):
     """One event: `kind`, `rule`, `seat`, `die`, `card`, and the fields of its kind."""
 
-    _table: Table
+    _setup: GameSetup
 
-    def __new__(cls, line: Iterable[int], table: Table) -> Event:
+    def __new__(cls, line: Iterable[int], setup: GameSetup) -> Event:
         """A line of the log, with the table that its numbers refer to."""
         made = super().__new__(cls, line)
-        made._table = table
+        made._setup = setup
         return made
 
     @property
@@ -74,7 +74,7 @@ class Event(tuple[int, int, int, int, int, int]):
     @property
     def card(self) -> str:
         """The name of that die's card, or an empty text."""
-        return "" if self[3] < 0 else self._table.cards[self._table.slot[self[3]]].name
+        return "" if self[3] < 0 else self._setup.cards[self._setup.slot[self[3]]].name
 
     @property
     def fields(self) -> dict[str, int | str]:
@@ -92,19 +92,19 @@ class Event(tuple[int, int, int, int, int, int]):
 
     def _read(self, number: int, meaning: str) -> int | str:
         """A number as what it stands for."""
-        table = self._table
+        setup = self._setup
         if not meaning:
             return number
         if meaning in _NAMES:
             return _NAMES[meaning][number]
         if meaning == "face":
-            return table.cards[table.slot[self[3]]].design.faces[number].notation
+            return setup.cards[setup.slot[self[3]]].design.faces[number].notation
         if meaning == "die":
-            return table.cards[table.slot[number]].name
+            return setup.cards[setup.slot[number]].name
         if meaning == "slot":
-            return table.cards[number].name
+            return setup.cards[number].name
         if meaning == "program":
-            return int(table.catalog.programs[number].ability)
+            return int(setup.catalog.programs[number].ability)
         return effect.NAMES[number % log.LASTS]
 
     def __getattr__(self, name: str) -> Any:
@@ -125,15 +125,15 @@ class Event(tuple[int, int, int, int, int, int]):
         return f"<{self.kind} {words} rule={self.rule}>"
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Event, (tuple(self), self._table))
+        return (Event, (tuple(self), self._setup))
 
 
-def events_of(lines: Iterable[Iterable[int]], table: Table) -> list[Event]:
+def events_of(lines: Iterable[Iterable[int]], setup: GameSetup) -> list[Event]:
     """Lines of the log as events."""
     make = tuple.__new__  # without the detour over `Event.__new__`: servers make thousands a second
     found: list[Event] = []
     for line in lines:
         event: Event = make(Event, line)
-        event._table = table
+        event._setup = setup
         found.append(event)
     return found

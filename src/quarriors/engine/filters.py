@@ -88,7 +88,7 @@ def collect(
             lying = wild_die(s, slot)
             if lying >= 0 and matches(s, f, lying, controller, opponent, source, cost_die):
                 found = append(found, lying)
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if not _searches(f, seat, controller, opponent):
             continue
         for where in range(1, place.ZONES + 1):
@@ -130,7 +130,7 @@ def _count(
                 found += 1
                 if found == enough:
                     return found
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if not _searches(f, seat, controller, opponent):
             continue
         for where in range(1, place.ZONES + 1):
@@ -157,10 +157,10 @@ def _most_expensive(s: State, found: vec[i64]) -> vec[i64]:
     """Those of some dice that cost most."""
     highest: i64 = 0
     for die in found:
-        highest = max(highest, s.table.cost[s.table.slot[die]])
+        highest = max(highest, s.setup.cost[s.setup.slot[die]])
     kept = vec[i64](capacity=8)
     for die in found:
-        if s.table.cost[s.table.slot[die]] == highest:
+        if s.setup.cost[s.setup.slot[die]] == highest:
             kept = append(kept, die)
     return kept
 
@@ -205,14 +205,14 @@ def defense(s: State, die: i64) -> i64:
 
     Worked out in the order printed, set, add, floor (15.5).
     """
-    table = s.table
-    if table.locks and is_locked(s, die):
+    setup = s.setup
+    if setup.locks and is_locked(s, die):
         return 0  # 11.3
-    found = table.defense[look(s, die)]
+    found = setup.defense[look(s, die)]
     more: i64 = 0
     less: i64 = 0
-    printed = table.has_modifier[trait.PRINTED_DEFENSE] and struck_by(s, die, trait.PRINTED_DEFENSE)
-    if table.has_modifier[trait.DEFENSE_SELF]:
+    printed = setup.has_modifier[trait.PRINTED_DEFENSE] and struck_by(s, die, trait.PRINTED_DEFENSE)
+    if setup.has_modifier[trait.DEFENSE_SELF]:
         found = with_own(s, die, trait.DEFENSE_SELF, found, -1, printed)
         if s.attached:
             added, _limit = from_attached(s, die, trait.DEFENSE_SELF, is_muted(s, die))
@@ -227,7 +227,7 @@ def defense(s: State, die: i64) -> i64:
                 less += rows[at + effect.AMOUNT]
             else:
                 more += rows[at + effect.AMOUNT]
-    if table.has_modifier[trait.DEFENSE_AURA]:
+    if setup.has_modifier[trait.DEFENSE_AURA]:
         plus, minus, _cap = from_auras(s, die, trait.DEFENSE_AURA, -1)
         more += plus
         less += minus
@@ -260,8 +260,8 @@ def with_own(s: State, die: i64, kind: i64, base: i64, against: i64, only_set: b
 
 def immune(s: State, die: i64, source: i64) -> bool:
     """Whether a creature cannot be affected by an opponent's effect from that die (10.5)."""
-    table = s.table
-    if not table.has_modifier[trait.IMMUNE_SELF] and not table.has_modifier[trait.IMMUNE_AURA]:
+    setup = s.setup
+    if not setup.has_modifier[trait.IMMUNE_SELF] and not setup.has_modifier[trait.IMMUNE_AURA]:
         return False
     if not is_creature(s, die) and not is_locked(s, die):
         return False
@@ -269,8 +269,8 @@ def immune(s: State, die: i64, source: i64) -> bool:
     for at in range(0, len(rows), effect.WIDTH):
         if rows[at + effect.KIND] == effect.NO_IMMUNITY and rows[at + effect.SUBJECT] == die:
             return False
-    if table.has_modifier[trait.IMMUNE_SELF]:
-        dark = source >= 0 and table.energy[table.slot[source]] == DARK_QUIDDITY
+    if setup.has_modifier[trait.IMMUNE_SELF]:
+        dark = source >= 0 and setup.energy[setup.slot[source]] == DARK_QUIDDITY
         for modifier in standing(s, die, trait.IMMUNE_SELF):
             if modifier.amount.constant == trait.IMMUNE_TO_ALL or dark:
                 return True
@@ -278,7 +278,7 @@ def immune(s: State, die: i64, source: i64) -> bool:
             for spell in zone(s, s.owner[die], place.ATTACHED):
                 if s.carrier[spell] == die and len(standing(s, spell, trait.IMMUNE_SELF)) > 0:
                     return True
-    if table.has_modifier[trait.IMMUNE_AURA]:
+    if setup.has_modifier[trait.IMMUNE_AURA]:
         plus, _minus, _cap = from_auras(s, die, trait.IMMUNE_AURA, -1)
         return plus > 0
     return False
@@ -295,7 +295,7 @@ def attacks(s: State, die: i64, seat: i64) -> bool:
 
 def kept_away(s: State, die: i64, seat: i64) -> bool:
     """Whether somebody of that seat's in the same area keeps a creature from attacking it."""
-    if not s.table.has_modifier[trait.KEEP_AWAY]:
+    if not s.setup.has_modifier[trait.KEEP_AWAY]:
         return False
     plus, _minus, _cap = from_auras(s, die, trait.KEEP_AWAY, seat)
     return plus > 0
@@ -305,7 +305,7 @@ def struck_by(s: State, die: i64, kind: i64) -> bool:
     """Whether a creature that attacks its owner there has such an ability, and it is not immune."""
     owner = s.owner[die]
     where = s.place[die]
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if seat != owner:
             for other in zone(s, seat, where):
                 if len(standing(s, other, kind)) == 0 or immune(s, die, other):
@@ -317,7 +317,7 @@ def struck_by(s: State, die: i64, kind: i64) -> bool:
 
 def is_muted(s: State, die: i64) -> bool:
     """Whether an attacker silences the spells attached to a creature that it attacks."""
-    return s.table.has_modifier[trait.MUTE_ATTACHED] and struck_by(s, die, trait.MUTE_ATTACHED)
+    return s.setup.has_modifier[trait.MUTE_ATTACHED] and struck_by(s, die, trait.MUTE_ATTACHED)
 
 
 # --- attached dice and auras -------------------------------------------------------------------
@@ -332,7 +332,7 @@ def from_attached(s: State, die: i64, kind: i64, muted: bool) -> tuple[i64, i64]
     found: i64 = 0
     most: i64 = limit.NO_UPPER
     owner = s.owner[die]
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         for spell in zone(s, seat, place.ATTACHED):
             if s.carrier[spell] != die or (muted and is_spell(s, spell)):
                 continue
@@ -358,7 +358,7 @@ def from_auras(s: State, die: i64, kind: i64, against: i64) -> tuple[i64, i64, i
     minus: i64 = 0
     most: i64 = limit.NO_UPPER
     best: i64 = 0  # of those that do not add up
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         where: i64 = place.READY
         while where >= 0:
             for source in zone(s, seat, where):
@@ -380,7 +380,7 @@ def from_auras(s: State, die: i64, kind: i64, against: i64) -> tuple[i64, i64, i
 
 def _next_place_of_auras(s: State, where: i64) -> i64:
     """Auras come from Ready Areas, then from quests, then from attached dice; -1 after the last."""
-    if where == place.READY and len(s.table.quests) > 0:
+    if where == place.READY and len(s.setup.quests) > 0:
         return place.QUEST
     if where != place.ATTACHED and s.attached:
         return place.ATTACHED
@@ -391,7 +391,7 @@ def _touches(s: State, modifier: Modifier, source: i64, die: i64, against: i64) 
     """Whether an aura reaches a creature, by its scope, its filter and immunity."""
     if s.place[source] == place.READY:
         now = look(s, source)
-        if not s.table.creature[now] and not s.table.lock[now]:
+        if not s.setup.creature[now] and not s.setup.lock[now]:
             return False  # a quartifact has no power unless it is attached (12.6)
     host = host_of(s, source)
     if not _in_scope(s, modifier.scope, host, die, against):

@@ -108,7 +108,7 @@ def find_frame(s: State, kind: i64) -> i64:
 
 def open_window(s: State, opened: i64, subject: i64) -> None:
     """Ask round for reactions, if any card at this table could be used then (15.2)."""
-    if s.table.windows & opened:
+    if s.setup.windows & opened:
         # In a challenge the player whose turn it is reacts as well (12.3).
         first: i64 = 1
         if challenge(s) >= 0:
@@ -161,11 +161,11 @@ def call_carried(
     s: State, kind: i64, carrier: i64, controller: i64, opponent: i64, subject: i64
 ) -> None:
     """Let what a creature carries of its owner's answer an event that concerns the creature."""
-    if not s.attached or not s.table.has_trigger[kind]:
+    if not s.attached or not s.setup.has_trigger[kind]:
         return
     for carried in zone(s, s.owner[carrier], place.ATTACHED):
         if s.carrier[carried] == carrier:
-            for trigger in s.table.triggers[look(s, carried) * event.COUNT + kind]:
+            for trigger in s.setup.triggers[look(s, carried) * event.COUNT + kind]:
                 call(s, trigger, carried, controller, opponent, subject)
 
 

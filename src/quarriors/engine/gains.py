@@ -82,5 +82,5 @@ def _cheapen_captures(s: State, seat: i64, source: i64, amount: i64) -> None:
 def _allow_culls(s: State, amount: i64) -> None:
     """Allow more culls in the scoring under way, where culls are counted (4.3)."""
     at = find_frame(s, frame.SCORE)
-    if at >= 0 and not s.table.expert_culling and s.table.culls:
+    if at >= 0 and not s.setup.expert_culling and s.setup.culls:
         s.stack[at + register.CULLS_LEFT] += amount

@@ -15,13 +15,13 @@ from mypy_extensions import i64, mypyc_attr
 from quarriors.engine.core import advance, answer, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
 from quarriors.engine.events import Event, events_of
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import choice, ending, frame, place, register, verb
 from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
 from quarriors.engine.position import COLUMNS, Position, column, position_of
 from quarriors.engine.queries import can_answer, decider
 from quarriors.engine.rng import checked_seed, seeded, turn_key
 from quarriors.engine.state import State, ints, vector, zone
-from quarriors.engine.table import Table
 from quarriors.engine.vectors import append, extend, vec
 
 _ANSWERS_AT_A_TIME: Final = 32
@@ -51,9 +51,9 @@ class Option:
     Two options are equal if they mean the same; they stay valid in every clone of their game.
     """
 
-    def __init__(self, code: int, table: Table) -> None:
+    def __init__(self, code: int, setup: GameSetup) -> None:
         self.code: Final[int] = code
-        self._table: Final[Table] = table
+        self._setup: Final[GameSetup] = setup
 
     @property
     def verb(self) -> str:
@@ -70,7 +70,7 @@ class Option:
     def card(self) -> str:
         """The card of that die, or an empty text."""
         die = die_of(self.code)
-        return "" if die < 0 else self._table.cards[self._table.slot[die]].name
+        return "" if die < 0 else self._setup.cards[self._setup.slot[die]].name
 
     @property
     def face(self) -> str:
@@ -79,7 +79,7 @@ class Option:
         face = face_in(self.code)
         if die < 0 or face < 0:
             return ""
-        return self._table.cards[self._table.slot[die]].design.faces[face].notation
+        return self._setup.cards[self._setup.slot[die]].design.faces[face].notation
 
     @property
     def seat(self) -> int | None:
@@ -134,13 +134,13 @@ class Option:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Option) or other.code != self.code:
             return False
-        return other._table is self._table or other.card == self.card
+        return other._setup is self._setup or other.card == self.card
 
     def __hash__(self) -> int:
         return hash(self.code)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Option, (self.code, self._table))
+        return (Option, (self.code, self._setup))
 
 
 class Decision:
@@ -171,7 +171,7 @@ class Decision:
     @property
     def kind(self) -> str:
         """What kind of choice it is: cull, defend, capture, ..."""
-        catalog = self._game.table.catalog
+        catalog = self._game.setup.catalog
         return choice.NAMES[decision_kind(catalog, self._program, self._position)]
 
     @property
@@ -179,7 +179,7 @@ class Decision:
         """The card whose ability asks, or an empty text."""
         if self._program < frame.FIRST_PROGRAM:
             return ""
-        catalog = self._game.table.catalog
+        catalog = self._game.setup.catalog
         return catalog.cards[catalog.programs[self._program - frame.FIRST_PROGRAM].card].name
 
     @property
@@ -187,7 +187,7 @@ class Decision:
         """Which of the card's lines asks, from 0; -1 if none does."""
         if self._program < frame.FIRST_PROGRAM:
             return -1
-        programs = self._game.table.catalog.programs
+        programs = self._game.setup.catalog.programs
         return int(programs[self._program - frame.FIRST_PROGRAM].ability)
 
     @property
@@ -199,7 +199,7 @@ class Decision:
     def options(self) -> tuple[Option, ...]:
         """All that may be answered, each thing once; always two or more."""
         if self._options is None:
-            self._options = _options_of(self._codes, self._game.table)
+            self._options = _options_of(self._codes, self._game.setup)
         return self._options
 
     @property
@@ -219,13 +219,13 @@ class Decision:
         return f"<Decision of seat {self.seat}: {self.kind}{source}, {len(self._codes)} options>"
 
 
-def _options_of(codes: vec[i64], table: Table) -> tuple[Option, ...]:
+def _options_of(codes: vec[i64], setup: GameSetup) -> tuple[Option, ...]:
     """The option objects of codes: cheap to make, and so not kept.
 
     No method of `Game`, which interpreted classes inherit from: at every call of such a method
     mypyc makes an object of a vector that it never frees.
     """
-    return tuple([Option(code, table) for code in codes])
+    return tuple([Option(code, setup) for code in codes])
 
 
 class Result:
@@ -321,8 +321,8 @@ class Game:
             self._refuse(option)
         if (
             isinstance(option, Option)
-            and option._table is not s.table
-            and option != Option(code, s.table)
+            and option._setup is not s.setup
+            and option != Option(code, s.setup)
         ):
             self._refuse(option)  # it means another card at its own table
         self._remember(code)
@@ -396,9 +396,9 @@ class Game:
     # --- looking ------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Table:
+    def setup(self) -> GameSetup:
         """Rules and cards of this game; shared, not to be changed."""
-        return self._state.table
+        return self._state.setup
 
     @property
     def turn(self) -> int:
@@ -408,7 +408,7 @@ class Game:
     @property
     def round(self) -> int:
         """The round, from 1."""
-        return int((self._state.turn - 1) // self._state.table.players + 1)
+        return int((self._state.turn - 1) // self._state.setup.players + 1)
 
     @property
     def active(self) -> int:
@@ -435,7 +435,7 @@ class Game:
         if len(lines) == 0:
             return []
         s.log = []
-        return events_of(lines, s.table)
+        return events_of(lines, s.setup)
 
     @property
     def position(self) -> Position:
@@ -470,7 +470,7 @@ class Game:
         rule = "15.9"
         if s.over == ending.BY_GLORY:
             rule = "9.1"
-            winners = [seat for seat in winners if glory[seat] >= s.table.goal]
+            winners = [seat for seat in winners if glory[seat] >= s.setup.goal]
         else:
             if s.over == ending.BY_EMPTY_CARDS:
                 rule = "9.2"
@@ -482,7 +482,7 @@ class Game:
 
     def __repr__(self) -> str:
         s = self._state
-        begun = f"<Game of {s.table.players} players, turn {s.turn}"
+        begun = f"<Game of {s.setup.players} players, turn {s.turn}"
         result = self.result
         if result is not None:
             return f"{begun}, over: {result!r}>"
@@ -494,7 +494,7 @@ class Game:
 def _dice_in_ready_areas(s: State) -> list[int]:
     """By seat; a spell lies where its carrier lies (10.2)."""
     found: list[int] = []
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         found.append(len(zone(s, seat, place.READY)))
     for carrier in s.carrier:
         if carrier >= 0 and s.place[carrier] == place.READY:

@@ -13,10 +13,10 @@ from quarriors.engine.state import State, zone
 
 def use_immediate(s: State, die: i64, action: i64) -> None:
     """Use a die for its ability, re-roll it, or spend it for a draw or for quiddity."""
-    table = s.table
-    look = table.base[die] + s.face[die]
+    setup = s.setup
+    look = setup.base[die] + s.face[die]
     if action == verb.USE:
-        trigger = table.triggers[look * event.COUNT + event.IMMEDIATE][0]
+        trigger = setup.triggers[look * event.COUNT + event.IMMEDIATE][0]
         start_program(s, trigger.program.index, die, s.active, -1, die)
         if s.logging:
             s.note(log.CAST, 502, s.active, die, s.face[die], 0)
@@ -24,21 +24,21 @@ def use_immediate(s: State, die: i64, action: i64) -> None:
         roll(s, die)
     elif action == verb.DRAW_AND_REROLL:
         s.flags[die] = 0
-        start_draw(s, s.active, table.draw[look], ROLL_THEM, 0)
+        start_draw(s, s.active, setup.draw[look], ROLL_THEM, 0)
         roll(s, die)
     elif action == verb.SPEND_AS_QUIDDITY:
         _spend_immediate(s, die, 1)
         _end_chain(s)
     else:
-        _spend_immediate(s, die, max(table.quiddity[look], 0))
+        _spend_immediate(s, die, max(setup.quiddity[look], 0))
         if action == verb.DRAW:
-            start_draw(s, s.active, table.draw[look], ROLL_THEM, 0)
+            start_draw(s, s.active, setup.draw[look], ROLL_THEM, 0)
 
 
 def _spend_immediate(s: State, die: i64, amount: i64) -> None:
     """Spend a die for its immediate effect and the quiddity that comes with it."""
     spend(s, die)
-    if not s.table.spent_pile:
+    if not s.setup.spent_pile:
         s.flags[die] |= flag.CHAINED
     s.pool += amount
     if s.logging:
@@ -48,7 +48,7 @@ def _spend_immediate(s: State, die: i64, amount: i64) -> None:
 def _end_chain(s: State) -> None:
     """Only the last die of a chain counts as quiddity: the other draws are over (15.8)."""
     for die in zone(s, s.active, place.ACTIVE):
-        if s.table.draw[s.table.base[die] + s.face[die]]:
+        if s.setup.draw[s.setup.base[die] + s.face[die]]:
             s.flags[die] &= ~flag.FRESH
 
 
@@ -56,7 +56,7 @@ def forget_immediates(s: State) -> None:
     """Immediates are used right after the roll or not at all (5.2)."""
     for die in zone(s, s.active, place.ACTIVE):
         s.flags[die] &= ~flag.FRESH
-    if not s.table.spent_pile:
+    if not s.setup.spent_pile:
         for die in zone(s, s.active, place.BAG):
             s.flags[die] = 0
         for die in zone(s, s.active, place.USED):

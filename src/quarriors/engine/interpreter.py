@@ -69,7 +69,7 @@ def _has_die(s: State, program: Program, base: i64, at: i64) -> bool:
 
 def _program_at(s: State, base: i64) -> Program:
     """The program whose frame begins there."""
-    return s.table.catalog.programs[s.stack[base] - frame.FIRST_PROGRAM]
+    return s.setup.catalog.programs[s.stack[base] - frame.FIRST_PROGRAM]
 
 
 def _go_to(s: State, base: i64, position: i64) -> None:
@@ -120,7 +120,7 @@ def _change_sides(s: State, program: Program, base: i64, at: i64) -> None:
         s.stack[base + register.CONTROLLER] = opponent
         s.stack[base + register.OPPONENT] = controller
     elif operation == op.LEFT:
-        s.stack[base + register.CONTROLLER] = (opponent + 1) % s.table.players
+        s.stack[base + register.CONTROLLER] = (opponent + 1) % s.setup.players
     elif operation == op.OWNER:
         s.stack[base + register.OPPONENT] = s.owner[die_operand(s, program, base, at)]
 
@@ -142,7 +142,7 @@ def _next_opponent(s: State, program: Program, base: i64, at: i64) -> None:
     if opponent < 0:
         opponent = controller
     opponent += 1
-    if opponent == s.table.players:
+    if opponent == s.setup.players:
         opponent = 0
     if opponent == controller:
         opponent = -1

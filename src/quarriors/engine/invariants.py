@@ -46,17 +46,17 @@ def flaw_of_decision(s: State) -> str:
 
 def _flaw_of_sizes(s: State) -> str:
     """Every die, seat and card has its number in every column."""
-    dice = len(s.table.slot)
+    dice = len(s.setup.slot)
     if len(s.place) != dice or len(s.owner) != dice or len(s.face) != dice:
         return "a column of the dice has another length"
     if len(s.flags) != dice or len(s.carrier) != dice or len(s.copy) != dice:
         return "a column of the dice has another length"
-    players = s.table.players
+    players = s.setup.players
     if len(s.glory) != players or len(s.totals) != players or len(s.quest) != players:
         return "a column of the seats has another length"
     if len(s.totals_before_reactions) != players or len(s.zones) != players * place.ZONES:
         return "a column of the seats has another length"
-    cards = len(s.table.cards)
+    cards = len(s.setup.cards)
     if len(s.wilds_left) != cards or len(s.summoned) != cards:
         return "a column of the cards has another length"
     return ""
@@ -64,9 +64,9 @@ def _flaw_of_sizes(s: State) -> str:
 
 def _flaw_of_zones(s: State) -> str:
     """What lies in a zone says so itself, and nothing lies in two."""
-    dice = len(s.table.slot)
+    dice = len(s.setup.slot)
     found = filled(dice, 0)
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         for where in range(1, place.ZONES + 1):
             for die in zone(s, seat, where):
                 if die < 0 or die >= dice:
@@ -90,14 +90,14 @@ def is_outside(s: State, die: i64) -> bool:
 
 def _flaw_of_dice(s: State) -> str:
     """Owners, carriers, copies and faces of single dice."""
-    dice = len(s.table.slot)
+    dice = len(s.setup.slot)
     attached: i64 = 0
     for die in range(dice):
         if (s.owner[die] < 0) != is_outside(s, die):
             return f"die {die} has a wrong owner"
         if s.face[die] < 0 or s.face[die] > 5:
             return f"die {die} has no face {s.face[die]}"
-        if s.copy[die] < -1 or s.copy[die] >= len(s.table.level):
+        if s.copy[die] < -1 or s.copy[die] >= len(s.setup.level):
             return f"die {die} copies nothing that there is"
         carrier = s.carrier[die]
         if carrier < -1 or carrier >= dice or (carrier >= 0) != (s.place[die] == place.ATTACHED):
@@ -113,24 +113,24 @@ def _flaw_of_dice(s: State) -> str:
 
 def _flaw_of_cards(s: State) -> str:
     """The dice on each card are counted rightly, and each class is there once (1.2)."""
-    table = s.table
+    setup = s.setup
     classes: set[str] = set()
-    for slot in range(len(table.cards)):
+    for slot in range(len(setup.cards)):
         lying: i64 = 0
-        for die in range(table.first_die[slot], table.last_die[slot]):
+        for die in range(setup.first_die[slot], setup.last_die[slot]):
             if s.place[die] == place.WILDS:
                 lying += 1
         if lying != s.wilds_left[slot]:
-            return f"{table.cards[slot].name} counts {s.wilds_left[slot]}, not {lying}"
-        classes.add(table.cards[slot].class_name)
-    if len(classes) != len(table.cards):
+            return f"{setup.cards[slot].name} counts {s.wilds_left[slot]}, not {lying}"
+        classes.add(setup.cards[slot].class_name)
+    if len(classes) != len(setup.cards):
         return "two cards of one class"
     return ""
 
 
 def _flaw_of_numbers(s: State) -> str:
     """The numbers of the turn are in their ranges."""
-    if s.active < 0 or s.active >= s.table.players or s.turn < 0:
+    if s.active < 0 or s.active >= s.setup.players or s.turn < 0:
         return "nobody's turn"
     if s.rng <= 0:
         return "no generator"
@@ -145,7 +145,7 @@ def _flaw_of_numbers(s: State) -> str:
 
 def _flaw_of_seats(s: State) -> str:
     """What a seat can have only once, or not below 0."""
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if s.glory[seat] < 0:
             return "Glory below 0 (rule 4.7)"
         if not _is_quest(s, s.quest[seat]):
@@ -166,7 +166,7 @@ def _flaw_of_seats(s: State) -> str:
 
 def _is_quest(s: State, slot: i64) -> bool:
     """Whether that is the slot of a quest, or -1 for none."""
-    for quest in s.table.quests:
+    for quest in s.setup.quests:
         if quest == slot:
             return True
     return slot == -1
@@ -176,7 +176,7 @@ def _quartifacts(s: State, dice: vec[i64]) -> i64:
     """How many of these dice are quartifacts as they lie."""
     found: i64 = 0
     for die in dice:
-        if s.table.quartifact[s.table.base[die] + s.face[die]]:
+        if s.setup.quartifact[s.setup.base[die] + s.face[die]]:
             found += 1
     return found
 
@@ -187,7 +187,7 @@ def _flaw_of_stack(s: State) -> str:
         return "nothing is under way"
     if s.top % frame.WIDTH != 0 or s.queued % waiting.WIDTH != 0:
         return "half a frame"
-    kinds = frame.FIRST_PROGRAM + len(s.table.catalog.programs)
+    kinds = frame.FIRST_PROGRAM + len(s.setup.catalog.programs)
     for at in range(0, s.top + frame.WIDTH, frame.WIDTH):
         if s.stack[at] < 0 or s.stack[at] >= kinds:
             return f"there is no frame of kind {s.stack[at]}"
@@ -201,7 +201,7 @@ def _flaw_of_battle(s: State) -> str:
         if s.stack[at] == frame.ATTACK or s.stack[at] == frame.CHALLENGE:
             battle = True
     for die in range(len(s.flags)):
-        name = s.table.cards[s.table.slot[die]].name
+        name = s.setup.cards[s.setup.slot[die]].name
         if s.flags[die] & flag.DYING and not _is_falling(s, die):
             return f"{name} is marked as destroyed"
         left = s.flags[die] & (flag.ATTACKING | flag.DAMAGED | flag.FIRST)

@@ -21,7 +21,7 @@ def dice_by_place(s: State, by_card: bool) -> list[Pile]:
     always, where their faces do not matter either.
     """
     found: list[Pile] = []
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         for where in range(1, place.ZONES + 1):
             found.append(_dice(s, seat, where, by_card))
     return found
@@ -29,7 +29,7 @@ def dice_by_place(s: State, by_card: bool) -> list[Pile]:
 
 def _dice(s: State, seat: i64, where: i64, by_card: bool) -> Pile:
     found: Pile = []
-    slot = s.table.slot
+    slot = s.setup.slot
     for die in zone(s, seat, where):
         if where == place.BAG or where == place.SPENT or where == place.USED:
             found.append((int(slot[die]), 0, 0, -1, -1))

@@ -18,17 +18,17 @@ def add_locks(s: State, die: i64) -> None:
     if not s.turn_flags & turn_flag.LOCKED:
         add_option(s, option(verb.LOCK, die, s.face[die], s.active, 0))
     if len(standing(s, die, trait.PLACE_ANYWHERE)) > 0:
-        for seat in range(s.table.players):
+        for seat in range(s.setup.players):
             if seat != s.active:
                 add_option(s, option(verb.LOCK, die, s.face[die], seat, 0))
 
 
 def must_lock(s: State) -> bool:
     """Nobody leaves phase 2 with a lock in the Active Pool and none locked this turn (11.1)."""
-    if not s.table.locks or s.turn_flags & turn_flag.LOCKED:
+    if not s.setup.locks or s.turn_flags & turn_flag.LOCKED:
         return False
     for die in zone(s, s.active, place.ACTIVE):
-        is_lock = s.table.lock[s.table.base[die] + s.face[die]]
+        is_lock = s.setup.lock[s.setup.base[die] + s.face[die]]
         if is_lock and not s.flags[die] & (flag.LATE | flag.UNROLLED):
             return True
     return False
@@ -36,6 +36,6 @@ def must_lock(s: State) -> bool:
 
 def add_unlocks(s: State) -> None:
     """Anybody's locked die for 2 quiddity (11.4)."""
-    if s.table.locks and available(s) >= UNLOCK_PRICE:
+    if s.setup.locks and available(s) >= UNLOCK_PRICE:
         for die in buyable(s):
             add_option(s, option(verb.UNLOCK, die, s.face[die], s.owner[die], UNLOCK_PRICE))

@@ -49,7 +49,7 @@ def unlock(s: State, die: i64) -> None:
     """To the Spent Pile in its owner's turn, else to the Used Pile; not destroyed (11.2)."""
     owner = s.owner[die]
     where: i64 = place.USED
-    if owner == s.active and s.table.spent_pile:
+    if owner == s.active and s.setup.spent_pile:
         where = place.SPENT
     if s.logging:
         s.note(log.UNLOCK, 1102, owner, die, where, 0)
@@ -64,7 +64,7 @@ def stays_locked(s: State, die: i64) -> bool:
 def buyable(s: State) -> vec[i64]:
     """Locked dice that the active player could unlock by paying (11.4)."""
     found = vec[i64](capacity=4)
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         die = locked_die(s, seat)
         if die < 0 or s.flags[die] & flag.LOCKED_NOW:
             continue
@@ -91,9 +91,9 @@ def _hand_over(s: State, die: i64, seat: i64) -> None:
 
 def capture_limit(s: State) -> bool:
     """Whether an opponent's locked die forbids another capture."""
-    if not s.table.has_modifier[trait.CAPTURE_LIMIT]:
+    if not s.setup.has_modifier[trait.CAPTURE_LIMIT]:
         return False
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if seat == s.active:
             continue
         die = locked_die(s, seat)

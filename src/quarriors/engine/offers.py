@@ -58,39 +58,39 @@ def add_immediates(s: State) -> None:
     free = s.offered
     add_unlocks(s)
     add_anchors(s)
-    if s.offered > free or (not s.table.spent_pile and drawn > len(zone(s, s.active, place.BAG))):
+    if s.offered > free or (not s.setup.spent_pile and drawn > len(zone(s, s.active, place.BAG))):
         _add_spends(s)
 
 
 def _add_immediate_effects(s: State) -> None:
     """What the dice just rolled can be used for at once (5.2)."""
-    table = s.table
+    setup = s.setup
     for die in zone(s, s.active, place.ACTIVE):
         if s.flags[die] & flag.FRESH:
-            look = table.base[die] + s.face[die]
-            if table.immediate[look]:
+            look = setup.base[die] + s.face[die]
+            if setup.immediate[look]:
                 _add_immediate(s, die, look)
 
 
 def _add_immediate(s: State, die: i64, look: i64) -> None:
     """The immediate effect of one die: an ability, a re-roll or a draw."""
-    table = s.table
+    setup = s.setup
     seat = s.active
-    triggers = table.triggers[look * event.COUNT + event.IMMEDIATE]
+    triggers = setup.triggers[look * event.COUNT + event.IMMEDIATE]
     if len(triggers) > 0:
         trigger = triggers[0]
         if holds(s, trigger.condition, seat, -1, die) and can_start(
             s, trigger.program.index, die, seat, -1
         ):
             offer(s, verb.USE, die, 0)
-    elif table.reroll[look]:
+    elif setup.reroll[look]:
         offer(s, verb.REROLL, die, 0)
-        if table.draw[look] and can_draw(s, seat):
-            _add_draw_and_reroll(s, die, table.draw[look])
-    elif table.draw[look]:
+        if setup.draw[look] and can_draw(s, seat):
+            _add_draw_and_reroll(s, die, setup.draw[look])
+    elif setup.draw[look]:
         if can_draw(s, seat):
-            offer(s, verb.DRAW, die, table.draw[look])
-        elif not table.spent_pile:  # nothing but dice spent in this chain (15.8)
+            offer(s, verb.DRAW, die, setup.draw[look])
+        elif not setup.spent_pile:  # nothing but dice spent in this chain (15.8)
             offer(s, verb.SPEND_AS_QUIDDITY, die, 1)
 
 
@@ -118,27 +118,27 @@ def _most_drawn(s: State) -> i64:
 
 def add_readying(s: State) -> None:
     """Ready, summon, lock, cast, pay to unlock, attach a quartifact (5.3 to 5.6)."""
-    table = s.table
+    setup = s.setup
     at_hand = s.pool
     more = False
     for die in zone(s, s.active, place.ACTIVE):
-        look = table.base[die] + s.face[die]
+        look = setup.base[die] + s.face[die]
         if s.flags[die] & flag.UNROLLED:
             continue
-        if table.quiddity[look] > 0:
-            at_hand += table.quiddity[look]
-        elif table.usable[look]:
+        if setup.quiddity[look] > 0:
+            at_hand += setup.quiddity[look]
+        elif setup.usable[look]:
             more = True
     if more:
         _add_usable(s, at_hand)
     if len(zone(s, s.active, place.READY)) > 0:
         _add_castable(s)
-        if len(table.quests) > 0:
+        if len(setup.quests) > 0:
             add_equipment(s)
     add_unlocks(s)
     add_anchors(s)
     most = at_hand
-    if not table.pays_by_effect:
+    if not setup.pays_by_effect:
         most = _dearest(s, 0)
     if by_hand(s, most):
         _insert_spends(s, 0)
@@ -146,21 +146,21 @@ def add_readying(s: State) -> None:
 
 def _add_usable(s: State, at_hand: i64) -> None:
     """Spells to ready, dice to lock and creatures to summon; dice alike are offered once."""
-    table = s.table
+    setup = s.setup
     seat = s.active
     active = zone(s, seat, place.ACTIVE)
     for at in range(len(active)):
         die = active[at]
         face = s.face[die]
-        look = table.base[die] + face
-        if not table.usable[look] or s.flags[die] & (flag.LATE | flag.UNROLLED):
+        look = setup.base[die] + face
+        if not setup.usable[look] or s.flags[die] & (flag.LATE | flag.UNROLLED):
             continue
         if _is_shown_before(s, active, at, look):
             continue
-        if table.spell[look]:
+        if setup.spell[look]:
             if not anybody_has(s, trait.NO_READYING):
                 add_option(s, option(verb.READY, die, face, seat, 0))
-        elif table.lock[look]:
+        elif setup.lock[look]:
             add_locks(s, die)
         elif may_summon(s, die):
             cost = summon_cost(s, die, seat)
@@ -174,7 +174,7 @@ def _is_shown_before(s: State, active: vec[i64], end: i64, look: i64) -> bool:
         die = active[at]
         if s.flags[die] & (flag.LATE | flag.UNROLLED):
             continue
-        if s.table.base[die] + s.face[die] == look:
+        if s.setup.base[die] + s.face[die] == look:
             return True
     return False
 
@@ -187,14 +187,14 @@ def add_open(s: State) -> None:
     _add_castable(s)
     add_unlocks(s)
     add_anchors(s)
-    if s.table.typed and s.phase == phase.ATTACK and energies_compete(s, _dearest(s, 0)):
+    if s.setup.typed and s.phase == phase.ATTACK and energies_compete(s, _dearest(s, 0)):
         _add_spends(s)
 
 
 def _add_castable(s: State) -> None:
     """Readied spells, and abilities at will."""
     add_spells(s)
-    if s.table.windows & (window.OWN_TURN | window.IN_CAPTURE):
+    if s.setup.windows & (window.OWN_TURN | window.IN_CAPTURE):
         opened = open_at_will(s)
         for die in zone(s, s.active, place.READY):
             if not is_spell(s, die) and reaction(s, die, opened) is not None:
@@ -225,8 +225,8 @@ def castable(s: State, die: i64) -> Trigger | None:
 
 def _castable_as(s: State, die: i64, kind: i64) -> Trigger | None:
     """What a spell would do by being cast, or by being attached."""
-    look = s.table.base[die] + s.face[die]
-    for trigger in s.table.triggers[look * event.COUNT + kind]:
+    look = s.setup.base[die] + s.face[die]
+    for trigger in s.setup.triggers[look * event.COUNT + kind]:
         if holds(s, trigger.condition, s.active, -1, die) and can_start(
             s, trigger.program.index, die, s.active, -1
         ):
@@ -246,14 +246,14 @@ def _dearest(s: State, start: i64) -> i64:
 
 def _add_spends(s: State) -> None:
     """Dice that may be spent by hand; where it makes no difference, nobody is asked (15.1)."""
-    table = s.table
+    setup = s.setup
     seat_part = (s.active + 1) << SEAT_SHIFT
     for die in zone(s, s.active, place.ACTIVE):
-        look = table.base[die] + s.face[die]
-        if table.quiddity[look] <= 0 or s.flags[die] & flag.UNROLLED:
+        look = setup.base[die] + s.face[die]
+        if setup.quiddity[look] <= 0 or s.flags[die] & flag.UNROLLED:
             continue
         if not is_offered(s, verb.SPEND, look):
-            add_keyed(s, table.spend_code[look] + seat_part + (die << DIE_SHIFT), look)
+            add_keyed(s, setup.spend_code[look] + seat_part + (die << DIE_SHIFT), look)
 
 
 def _insert_spends(s: State, at: i64) -> None:
@@ -274,25 +274,25 @@ def add_capturing(s: State) -> None:
         _add_captures(s)
     captures = s.offered
     add_open(s)
-    if s.table.typed and energies_compete(s, _dearest(s, 0)) and _pays_again(s, captures):
+    if s.setup.typed and energies_compete(s, _dearest(s, 0)) and _pays_again(s, captures):
         _insert_spends(s, captures)
 
 
 def _add_captures(s: State) -> None:
     """One option for each card that a die can be captured from."""
-    table = s.table
+    setup = s.setup
     at_hand = available(s)
     change = capture_change(s)
     left = s.wilds_left
     for slot in range(len(left)):
-        if left[slot] == 0 or table.no_capture[slot]:
+        if left[slot] == 0 or setup.no_capture[slot]:
             continue
-        if table.typed:
+        if setup.typed:
             price = best_price(s, slot, change, at_hand)
         else:
-            price = max(table.cost[slot] + change, 0)
+            price = max(setup.cost[slot] + change, 0)
         if 0 <= price <= at_hand:
-            add_option(s, table.capture_code[slot] + (price << NUMBER_SHIFT))
+            add_option(s, setup.capture_code[slot] + (price << NUMBER_SHIFT))
 
 
 def _pays_again(s: State, captures: i64) -> bool:
@@ -302,10 +302,10 @@ def _pays_again(s: State, captures: i64) -> bool:
     """
     if s.captures > 1 or _dearest(s, captures) > 0:
         return True
-    if len(s.table.anchors) > 0 and not s.turn_flags & turn_flag.ANCHORED:
+    if len(s.setup.anchors) > 0 and not s.turn_flags & turn_flag.ANCHORED:
         return True
     for at in range(captures):  # some dice allow a further capture
-        if s.table.more_captures[s.table.slot[die_of(s.options[at])]]:
+        if s.setup.more_captures[s.setup.slot[die_of(s.options[at])]]:
             return True
     return False
 

@@ -93,7 +93,7 @@ def sameness(s: State, die: i64) -> i64:
     place and owner count; a creature that carries a spell or an effect is like no other.
     """
     where = s.place[die]
-    key = (s.table.slot[die] * 16 + where) * 8 + s.owner[die] + 1
+    key = (s.setup.slot[die] * 16 + where) * 8 + s.owner[die] + 1
     if where == place.ATTACHED:
         return -1 - die
     if where != place.READY and where != place.ACTIVE and where != place.QUEST:
@@ -106,7 +106,7 @@ def sameness(s: State, die: i64) -> i64:
 def is_singled_out(s: State, die: i64) -> bool:
     """Whether a creature carries something, or a lasting effect is about it."""
     if s.attached:
-        for seat in range(s.table.players):
+        for seat in range(s.setup.players):
             for spell in zone(s, seat, place.ATTACHED):
                 if s.carrier[spell] == die:
                     return True

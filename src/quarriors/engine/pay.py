@@ -22,14 +22,14 @@ from quarriors.engine.vectors import vec
 
 def summon_cost(s: State, die: i64, seat: i64) -> i64:
     """The level, less or plus what creatures and effects say, never below 0 (5.4)."""
-    table = s.table
-    now = table.base[die] + s.face[die]
-    found = table.level[now]
-    if table.has_modifier[trait.SUMMON_SELF]:
-        for modifier in table.modifiers[now * trait.COUNT + trait.SUMMON_SELF]:
+    setup = s.setup
+    now = setup.base[die] + s.face[die]
+    found = setup.level[now]
+    if setup.has_modifier[trait.SUMMON_SELF]:
+        for modifier in setup.modifiers[now * trait.COUNT + trait.SUMMON_SELF]:
             if holds(s, modifier.condition, seat, -1, die):
                 found = value(s, modifier.amount, seat, -1, die)
-    if table.has_modifier[trait.SUMMON_AURA]:
+    if setup.has_modifier[trait.SUMMON_AURA]:
         plus, minus, _cap = from_auras(s, die, trait.SUMMON_AURA, -1)
         found += plus + minus
     return max(found + _effects_on(s, effect.SUMMON, seat), 0)
@@ -47,10 +47,10 @@ def _effects_on(s: State, kind: i64, seat: i64) -> i64:
 
 def may_summon(s: State, die: i64) -> bool:
     """Whether the card lets another die of its class be summoned this turn."""
-    if s.table.has_modifier[trait.SUMMON_LIMIT]:
-        slot = s.table.slot[die]
-        look = s.table.base[die] + s.face[die]
-        for modifier in s.table.modifiers[look * trait.COUNT + trait.SUMMON_LIMIT]:
+    if s.setup.has_modifier[trait.SUMMON_LIMIT]:
+        slot = s.setup.slot[die]
+        look = s.setup.base[die] + s.face[die]
+        for modifier in s.setup.modifiers[look * trait.COUNT + trait.SUMMON_LIMIT]:
             if s.summoned[slot] >= modifier.amount.constant:
                 return False
     return True
@@ -59,8 +59,8 @@ def may_summon(s: State, die: i64) -> bool:
 def capture_change(s: State) -> i64:
     """What creatures and effects add to or take off the price of the active player's capture."""
     found = -s.discount
-    if s.table.has_modifier[trait.CAPTURE_AURA]:
-        for seat in range(s.table.players):
+    if s.setup.has_modifier[trait.CAPTURE_AURA]:
+        for seat in range(s.setup.players):
             found += _capture_auras(s, seat)
     return found - _effects_on(s, effect.NEXT_CAPTURE, s.active)
 
@@ -81,7 +81,7 @@ def _capture_auras(s: State, seat: i64) -> i64:
 
 def capture_cost(s: State, slot: i64) -> i64:
     """The card's cost now, never below 0 (7.1)."""
-    return max(s.table.cost[slot] + capture_change(s), 0)
+    return max(s.setup.cost[slot] + capture_change(s), 0)
 
 
 def best_price(s: State, slot: i64, change: i64, at_hand: i64) -> i64:
@@ -90,10 +90,10 @@ def best_price(s: State, slot: i64, change: i64, at_hand: i64) -> i64:
     With light or dark quiddity to pay at least one of, a card of that energy costs its discounted
     price (13.5). It always helps, so the full price is not offered beside it.
     """
-    full = max(s.table.cost[slot] + change, 0)
-    energy = s.table.energy[slot]
+    full = max(s.setup.cost[slot] + change, 0)
+    energy = s.setup.energy[slot]
     if energy:
-        low = s.table.discount[slot] + change
+        low = s.setup.discount[slot] + change
         if 0 < low < full and low <= at_hand and energy_available(s, energy) > 0:
             return low
     if full > at_hand:
@@ -109,11 +109,11 @@ def by_hand(s: State, cost: i64) -> bool:
 
     `cost` is the most that could be paid just now.
     """
-    if s.table.typed and energies_compete(s, cost):
+    if s.setup.typed and energies_compete(s, cost):
         return True
-    if s.table.reach_own and _told_apart(s):
+    if s.setup.reach_own and _told_apart(s):
         return True
-    return s.table.reach_anchor != 0 and _anchor_tells_apart(s)
+    return s.setup.reach_anchor != 0 and _anchor_tells_apart(s)
 
 
 def energies_compete(s: State, cost: i64) -> bool:
@@ -127,9 +127,9 @@ def _anchor_tells_apart(s: State) -> bool:
     """An anchored spell that can be paid for could tell a spent die from one that was not."""
     if s.turn_flags & turn_flag.ANCHORED:
         return False
-    for slot in s.table.anchors:
-        card = s.table.cards[slot]
-        if card.summary.anchor_reach & s.table.reach_anchor == 0:
+    for slot in s.setup.anchors:
+        card = s.setup.cards[slot]
+        if card.summary.anchor_reach & s.setup.reach_anchor == 0:
             continue
         if energy_available(s, card.anchor_energy) >= card.anchor_cost:
             return True
@@ -138,19 +138,19 @@ def _anchor_tells_apart(s: State) -> bool:
 
 def _told_apart(s: State) -> bool:
     """Something in play, or about to be, could tell a spent die from one that was not."""
-    table = s.table
+    setup = s.setup
     for die in zone(s, s.active, place.ACTIVE):
-        look = table.base[die] + s.face[die]
+        look = setup.base[die] + s.face[die]
         if (
-            table.usable[look]
-            and table.reach[look] & table.reach_own
+            setup.usable[look]
+            and setup.reach[look] & setup.reach_own
             and not s.flags[die] & (flag.LATE | flag.UNROLLED)
         ):
             return True
-    for seat in range(table.players):
-        asked = table.reach_foe
+    for seat in range(setup.players):
+        asked = setup.reach_foe
         if seat == s.active:
-            asked = table.reach_own
+            asked = setup.reach_own
         if (
             _reaches(s, seat, place.READY, asked)
             or _reaches(s, seat, place.QUEST, asked)
@@ -163,7 +163,7 @@ def _told_apart(s: State) -> bool:
 def _reaches(s: State, seat: i64, where: i64, asked: i64) -> bool:
     """Whether a die there has one of those bits of `reach`."""
     for die in zone(s, seat, where):
-        if s.table.reach[look_of(s, die)] & asked:
+        if s.setup.reach[look_of(s, die)] & asked:
             return True
     return False
 
@@ -178,7 +178,7 @@ def pay(s: State, cost: i64) -> None:
     of the pool before that of dice. Within each, the dice whose sum is the smallest that is enough.
     What is paid too much stays in the pool for the turn.
     """
-    typed = s.table.typed
+    typed = s.setup.typed
     missing = cost - s.pool
     if typed:
         missing += s.light + s.dark  # they are there for whatever plain quiddity is not
@@ -220,8 +220,8 @@ def pay_energy(s: State, energy: i64, amount: i64) -> None:
 
 def pay_capture(s: State, slot: i64, price: i64) -> None:
     """The price of a capture; below the full price one quiddity of the card's energy is in it."""
-    if price < s.table.cost[slot] + capture_change(s):
-        pay_energy(s, s.table.energy[slot], 1)
+    if price < s.setup.cost[slot] + capture_change(s):
+        pay_energy(s, s.setup.energy[slot], 1)
         pay(s, price - 1)
     else:
         pay(s, price)
@@ -231,15 +231,15 @@ def _amount_in(s: State, die: i64, group: i64) -> i64:
     """What a die of the Active Pool pays if it belongs to a group of `ids.payment`; else 0."""
     if s.flags[die] & flag.UNROLLED:
         return 0
-    table = s.table
-    look = table.base[die] + s.face[die]
-    found = table.payment[look]
+    setup = s.setup
+    look = setup.base[die] + s.face[die]
+    found = setup.payment[look]
     if group == payment.LIGHT_OR_DARK:
         if found != payment.LIGHT and found != payment.DARK:
             return 0
     elif found != group:
         return 0
-    return table.quiddity[look]
+    return setup.quiddity[look]
 
 
 def _spend_least(s: State, group: i64, missing: i64) -> i64:

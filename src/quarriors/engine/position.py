@@ -13,9 +13,9 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from quarriors.engine.errors import PositionError
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import frame
 from quarriors.engine.state import State, ints
-from quarriors.engine.table import Table
 from quarriors.engine.vectors import vec
 
 # Columns that `column` shows: one number a die, a card or a seat.
@@ -45,7 +45,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return False
-        if self._hash != other._hash or not _same_table(self._state.table, other._state.table):
+        if self._hash != other._hash or not _same_table(self._state.setup, other._state.setup):
             return False
         return _same(self._state, other._state)
 
@@ -79,7 +79,7 @@ def column(s: State, name: str) -> memoryview:
 
 def _column_of_dice(s: State, name: str) -> memoryview | None:
     if name == "card":
-        return _shown(s.table.slot)
+        return _shown(s.setup.slot)
     if name == "place":
         return _shown(s.place)
     if name == "owner":
@@ -122,7 +122,7 @@ def _shown(values: vec[i64]) -> memoryview:
 # --- comparing ------------------------------------------------------------------------------------
 
 
-def _same_table(one: Table, other: Table) -> bool:
+def _same_table(one: GameSetup, other: GameSetup) -> bool:
     """Whether two tables have the same rules and cards, in the same order."""
     if one is other:
         return True

@@ -96,10 +96,10 @@ def _of_turn(s: State, kind: i64, which: Filter | None) -> i64:
     if kind == quantity.BATTLE_OVER:
         return _one_if(s.turn_flags & turn_flag.BATTLE_OVER != 0)
     if kind == quantity.QUESTS_PLAYED:
-        return _one_if(len(s.table.quests) > 0)
+        return _one_if(len(s.setup.quests) > 0)
     if kind == quantity.OPPONENTS_HIT:
         found: i64 = 0
-        for seat in range(s.table.players):
+        for seat in range(s.setup.players):
             if _is_struck(s, seat):
                 found += 1
         return found
@@ -114,9 +114,9 @@ def _scored_glory(s: State, max_cost: i64) -> i64:
     rows = s.lasting_effects
     for at in range(0, len(rows), effect.WIDTH):
         if rows[at + effect.KIND] == effect.SCORED:
-            slot = s.table.slot[rows[at + effect.SUBJECT]]
-            if s.table.cost[slot] <= max_cost:
-                found += s.table.cards[slot].glory
+            slot = s.setup.slot[rows[at + effect.SUBJECT]]
+            if s.setup.cost[slot] <= max_cost:
+                found += s.setup.cards[slot].glory
     return found
 
 
@@ -158,5 +158,5 @@ def _of_frame(s: State, kind: i64) -> i64:
     if first < 0:
         return 0
     if kind == quantity.COST_OF_FIRST:
-        return s.table.cost[s.table.slot[first]]
-    return s.table.glory[look(s, first) // FACES]
+        return s.setup.cost[s.setup.slot[first]]
+    return s.setup.glory[look(s, first) // FACES]

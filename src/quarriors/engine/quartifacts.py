@@ -43,7 +43,7 @@ def claim(s: State, die: i64, seat: i64) -> None:
 def _return_others(s: State, die: i64, seat: i64, where: i64) -> None:
     """Every other quartifact that a seat has in a place goes back to its card."""
     for other in zone(s, seat, where)[:]:
-        if s.table.quartifact[look(s, other)] and other != die:
+        if s.setup.quartifact[look(s, other)] and other != die:
             return_quest_die(s, other)
 
 
@@ -52,7 +52,7 @@ def gamble(s: State, die: i64, seat: i64) -> None:
     put(s, die, seat, place.ASIDE)
     roll(s, die)
     s.flags[die] = 0
-    if s.table.quartifact[look(s, die)]:
+    if s.setup.quartifact[look(s, die)]:
         claim(s, die, seat)
     else:
         return_quest_die(s, die)
@@ -61,7 +61,7 @@ def gamble(s: State, die: i64, seat: i64) -> None:
 def _unattached(s: State, seat: i64) -> i64:
     """A quartifact that waits unattached in a Ready Area; -1 if there is none."""
     for die in zone(s, seat, place.READY):
-        if s.table.quartifact[s.table.base[die] + s.face[die]]:
+        if s.setup.quartifact[s.setup.base[die] + s.face[die]]:
             return die
     return -1
 
@@ -89,7 +89,7 @@ def equip(s: State, carrier: i64) -> None:
 
 def send_spell_to_bag(s: State, seat: i64) -> bool:
     """Use a quartifact that sends the spell being cast to the bag, once; whether there is one."""
-    if not s.attached or not s.table.has_modifier[trait.SPELL_TO_BAG]:
+    if not s.attached or not s.setup.has_modifier[trait.SPELL_TO_BAG]:
         return False
     for carried in zone(s, seat, place.ATTACHED):
         if s.flags[carried] & flag.RETURNS_TO_BAG:

@@ -2,7 +2,7 @@
 
 Views, records, bots, environments, the server, the table builder and tests hold a `Game`, or the
 state of one as a handle that only this module opens (`state`). How a state is laid out is nobody
-else's business. Dice, seats and slots are numbers of the table (`s.table`), places, flags and kinds
+else's business. Dice, seats and slots are numbers of the table (`s.setup`), places, flags and kinds
 those of `ids`. A function that gives a list gives a new one of plain ints, for callers in Python;
 `dice_in` gives the engine's own vector, for callers that are compiled with the engine.
 
@@ -63,6 +63,7 @@ from quarriors.engine.display import (
     waiting_abilities,
 )
 from quarriors.engine.frames import find_frame
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import (
     flag,
     frame,
@@ -94,7 +95,6 @@ from quarriors.engine.scalar_queries import (
 )
 from quarriors.engine.state import EventNumbers, State, ints, zone
 from quarriors.engine.stats import attack, defense, glory, immune
-from quarriors.engine.table import Table
 from quarriors.engine.vectors import vec
 
 if TYPE_CHECKING:
@@ -136,9 +136,9 @@ def wire_of(s: State) -> list[list[int]]:
     return s.to_wire()
 
 
-def from_wire(table: Table, numbers: list[list[int]]) -> State:
+def from_wire(setup: GameSetup, numbers: list[list[int]]) -> State:
     """The position that was written as such numbers; others raise `PositionError`."""
-    return State.from_wire(table, numbers)
+    return State.from_wire(setup, numbers)
 
 
 def unscripted_wire(s: State) -> list[list[int]]:
@@ -203,7 +203,7 @@ def decider(s: State) -> i64:
 def decision_kind(s: State) -> i64:
     """What kind of decision it is, a number of `ids.choice`."""
     at = s.top
-    return core.decision_kind(s.table.catalog, s.stack[at], s.stack[at + register.POSITION])
+    return core.decision_kind(s.setup.catalog, s.stack[at], s.stack[at + register.POSITION])
 
 
 def asking_program(s: State) -> i64:
@@ -418,7 +418,7 @@ def left_on_cards(s: State) -> list[int]:
 def capture_costs(s: State) -> list[int]:
     """Of each card: what a die of it costs just now."""
     found: list[int] = []
-    for slot in range(len(s.table.cards)):
+    for slot in range(len(s.setup.cards)):
         found.append(int(capture_cost(s, slot)))
     return found
 

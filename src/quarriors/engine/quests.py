@@ -77,12 +77,12 @@ def _has_traveller(s: State) -> bool:
 
 def _can_travel(s: State, die: i64) -> bool:
     """Whether a die of a Ready Area could go; starting creatures never quest (12.2)."""
-    return is_creature(s, die) and not s.table.never_quests[s.table.slot[die]]
+    return is_creature(s, die) and not s.setup.never_quests[s.setup.slot[die]]
 
 
 def holder(s: State, slot: i64) -> i64:
     """Who is on that quest; -1 if nobody is."""
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if s.quest[seat] == slot and len(creatures_in(s, seat, place.QUEST)) > 0:
             return seat
     return -1
@@ -91,7 +91,7 @@ def holder(s: State, slot: i64) -> i64:
 def _has_destination(s: State) -> bool:
     """Whether the active player could go to a quest and pay for it."""
     at_hand = available(s)
-    for slot in s.table.quests:
+    for slot in s.setup.quests:
         if _price(s, holder(s, slot)) <= at_hand:
             return True
     return False
@@ -100,17 +100,17 @@ def _has_destination(s: State) -> bool:
 def _add_destinations(s: State) -> None:
     """Quests that can be started, or challenged for what their holder's creatures ask."""
     at_hand = available(s)
-    for slot in s.table.quests:
+    for slot in s.setup.quests:
         seat = holder(s, slot)
         price = _price(s, seat)
         if price <= at_hand:
-            add_option(s, option(verb.QUEST, s.table.first_die[slot], -1, seat, price))
+            add_option(s, option(verb.QUEST, s.setup.first_die[slot], -1, seat, price))
 
 
 def _price(s: State, seat: i64) -> i64:
     """What it costs to go to a quest that is held by that seat, -1 if by nobody."""
     found: i64 = 0
-    if seat >= 0 and s.table.has_modifier[trait.CHALLENGE_PRICE]:
+    if seat >= 0 and s.setup.has_modifier[trait.CHALLENGE_PRICE]:
         for die in creatures_in(s, seat, place.QUEST):
             for modifier in standing(s, die, trait.CHALLENGE_PRICE):
                 found += modifier.amount.constant
@@ -146,7 +146,7 @@ def answer_venture(s: State, code: i64) -> None:
     base = s.top
     action = verb_of(code)
     if action == verb.QUEST:
-        _go_to(s, base, s.table.slot[die_of(code)], seat_in(code), number_in(code))
+        _go_to(s, base, s.setup.slot[die_of(code)], seat_in(code), number_in(code))
     elif action == verb.VENTURE:
         die = die_of(code)
         put(s, die, s.active, place.QUEST)
@@ -167,7 +167,7 @@ def _go_to(s: State, base: i64, slot: i64, held_by: i64, price: i64) -> None:
     """Choose a quest and pay for it; one that is held has to be won in a challenge."""
     if price:
         pay(s, price)
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if s.quest[seat] == slot and seat != held_by:
             s.quest = changed(s.quest, seat, -1)  # an effect took the last of a party away
     s.quest = changed(s.quest, s.active, slot)
@@ -181,7 +181,7 @@ def _has_two_battles(s: State) -> bool:
     """Whether there is an attack beside the challenge, so that their order matters."""
     if not s.turn_flags & turn_flag.CHALLENGE or not has_creature(s, s.active):
         return False
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if seat != s.active and has_creature(s, seat):
             return True
     return False
@@ -204,7 +204,7 @@ def quest_level(s: State, seat: i64) -> i64:
 def _best_of(s: State, party: vec[i64], kind: i64) -> i64:
     """The highest amount of a modifier in a party: several do not add up."""
     found: i64 = 0
-    if s.table.has_modifier[kind]:
+    if s.setup.has_modifier[kind]:
         for die in party:
             for modifier in standing(s, die, kind):
                 found = max(found, value(s, modifier.amount, s.owner[die], -1, die))
@@ -251,7 +251,7 @@ def _check_levels(s: State, base: i64, seat: i64) -> None:
     slot = s.quest[seat]
     party = creatures_in(s, seat, place.QUEST)
     total = quest_level(s, seat)
-    if len(party) > 0 and total >= s.table.cards[slot].level:
+    if len(party) > 0 and total >= s.setup.cards[slot].level:
         if s.logging:
             s.note(log.QUEST_DONE, 1204, seat, -1, slot, total)
         _complete(s, base, seat, party)
@@ -277,16 +277,16 @@ def _complete(s: State, base: i64, seat: i64, party: vec[i64]) -> None:
     _tell_party(s, party, seat, event.QUEST_DIE)
     done_start = s.queued
     _tell_party(s, party, seat, event.QUEST_DONE)
-    glory = s.table.cards[s.quest[seat]].glory + _best_of(s, party, trait.QUEST_GLORY)
+    glory = s.setup.cards[s.quest[seat]].glory + _best_of(s, party, trait.QUEST_GLORY)
     _leave(s, party, seat)
     culls: i64 = 0
-    if s.table.culls:
+    if s.setup.culls:
         culls = len(party)
     s.stack[base + register.POSITION] = quest_step.OVER
     run_queue(s, over_start)
     rewards = push_quest_check(s, seat)
     s.stack[rewards + register.POSITION] = quest_step.CULL
-    if s.table.expert_culling:
+    if s.setup.expert_culling:
         s.stack[rewards + register.POSITION] = quest_step.EXPERT_CULL
     s.stack[rewards + register.QUEST_GLORY] = glory
     s.stack[rewards + register.CULLS_LEFT] = culls
@@ -296,7 +296,7 @@ def _complete(s: State, base: i64, seat: i64, party: vec[i64]) -> None:
 
 def _tell_party(s: State, party: vec[i64], seat: i64, kind: i64) -> None:
     """Let the abilities of a party, and of what it carries, that answer an event wait."""
-    if not s.table.has_trigger[kind]:
+    if not s.setup.has_trigger[kind]:
         return
     for die in party:
         for trigger in abilities_of(s, die, kind):
@@ -308,7 +308,7 @@ def _leave(s: State, party: vec[i64], seat: i64) -> None:
     """A party that completed its quest goes to the Used Pile (12.4)."""
     for die in party:
         put(s, die, seat, place.USED)
-        if s.table.expert_culling:
+        if s.setup.expert_culling:
             s.flags[die] |= flag.CHOSEN
         if s.logging:
             s.note(log.MOVE, 1204, seat, die, place.USED, 0)
@@ -374,7 +374,7 @@ def _take_die(s: State, base: i64, seat: i64) -> bool:
     die = wild_die(s, slot)
     if die < 0:
         begin_options(s)
-        for other in range(s.table.players):
+        for other in range(s.setup.players):
             _add_seizable(s, slot, other, place.READY)
             _add_seizable(s, slot, other, place.ATTACHED)
         if s.offered > 1:
@@ -387,7 +387,7 @@ def _take_die(s: State, base: i64, seat: i64) -> bool:
 def _add_seizable(s: State, slot: i64, seat: i64, where: i64) -> None:
     """The dice of a quest that somebody has in that place."""
     for die in zone(s, seat, where):
-        if s.table.slot[die] == slot:
+        if s.setup.slot[die] == slot:
             add_option(s, option(verb.SEIZE, die, s.face[die], seat, where))
 
 
@@ -405,13 +405,13 @@ def _roll_quest_die(s: State, base: i64, die: i64, seat: i64) -> None:
 def _resolve(s: State, die: i64, seat: i64) -> None:
     """Quiddity, dice, the card's bonus, or a quartifact (12.5)."""
     now = look(s, die)
-    table = s.table
-    if table.quartifact[now]:
+    setup = s.setup
+    if setup.quartifact[now]:
         claim(s, die, seat)
-    elif table.quiddity[now] > 0:
-        gain_quiddity(s, seat, table.quiddity[now])
-    elif table.draw[now]:
-        start_draw(s, seat, table.draw[now], UNTOUCHED, 0)
+    elif setup.quiddity[now] > 0:
+        gain_quiddity(s, seat, setup.quiddity[now])
+    elif setup.draw[now]:
+        start_draw(s, seat, setup.draw[now], UNTOUCHED, 0)
     else:
         for trigger in abilities_of(s, die, event.BONUS):
             start_program(s, trigger.program.index, die, seat, -1, die)

@@ -48,8 +48,8 @@ def step_window(s: State) -> bool:
     if opened == window.ON_DYING and _prevented(s, base - frame.WIDTH):
         pop(s)  # it is not destroyed after all: nothing is left to do (15.2)
         return False
-    while s.stack[base + register.SEATS_ASKED] < s.table.players:
-        seat = (s.active + s.stack[base + register.SEATS_ASKED]) % s.table.players
+    while s.stack[base + register.SEATS_ASKED] < s.setup.players:
+        seat = (s.active + s.stack[base + register.SEATS_ASKED]) % s.setup.players
         if subject < 0 or s.owner[subject] == seat:
             offer_reactions(s, seat, opened)
             if s.offered > 0:
@@ -96,7 +96,7 @@ def offer_reactions(s: State, seat: i64, opened: i64) -> None:
 
 def reaction(s: State, die: i64, opened: i64) -> Trigger | None:
     """The ability of a die that can be used in a window now; read from its own card."""
-    triggers = s.table.triggers[(s.table.base[die] + s.face[die]) * event.COUNT + event.REACT]
+    triggers = s.setup.triggers[(s.setup.base[die] + s.face[die]) * event.COUNT + event.REACT]
     if len(triggers) == 0:
         return None
     if is_spell(s, die) and anybody_has(s, trait.NO_REACTIONS):

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import (
     attack_step,
     challenge_step,
@@ -30,7 +31,6 @@ from quarriors.engine.ids import (
 )
 from quarriors.engine.program import Program
 from quarriors.engine.state import State, ints, vector
-from quarriors.engine.table import Table
 from quarriors.engine.vectors import append
 
 TURN: Final = (
@@ -109,14 +109,14 @@ def zones_of(s: State) -> list[list[int]]:
 
 
 def assembled(
-    table: Table,
+    setup: GameSetup,
     rng: int,
     turn: dict[str, int],
     columns: dict[str, list[int]],
     zones: list[list[int]],
 ) -> State:
     """The state of which these are the numbers, not checked; its options are not laid out yet."""
-    s = State(table, rng)
+    s = State(setup, rng)
     for name in TURN:
         setattr(s, name, turn[name])
     for name in COLUMNS:
@@ -197,7 +197,7 @@ def _flaw_of_frame(s: State, at: i64) -> str:
 
 def _flaw_of_program(s: State, at: i64) -> str:
     """An ability stands at one of its instructions, and its registers hold dice."""
-    programs = s.table.catalog.programs
+    programs = s.setup.catalog.programs
     number = s.stack[at] - frame.FIRST_PROGRAM
     if number >= len(programs) or not _is_instruction(
         programs[number], s.stack[at + register.POSITION]
@@ -225,7 +225,7 @@ def _is_instruction(program: Program, position: i64) -> bool:
 def _is_waiting(s: State, at: i64) -> bool:
     """Whether what begins there in the queue is an ability of a die and a seat."""
     program = s.queue[at + waiting.PROGRAM]
-    if program < 0 or program >= len(s.table.catalog.programs):
+    if program < 0 or program >= len(s.setup.catalog.programs):
         return False
     if not _is_die(s, s.queue[at + waiting.SOURCE]):
         return False
@@ -251,8 +251,8 @@ def _is_die(s: State, die: i64) -> bool:
 
 
 def _is_seat(s: State, seat: i64) -> bool:
-    return 0 <= seat < s.table.players
+    return 0 <= seat < s.setup.players
 
 
 def _is_seat_or_none(s: State, seat: i64) -> bool:
-    return -1 <= seat < s.table.players
+    return -1 <= seat < s.setup.players

@@ -26,7 +26,7 @@ def option_code(s: State, at: i64) -> i64:
 def highest_glory(s: State) -> i64:
     """The Glory of the player who has most."""
     found: i64 = 0
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if s.glory[seat] > found:
             found = s.glory[seat]
     return found
@@ -38,8 +38,8 @@ def collection(s: State, seat: i64) -> vec[i64]:
     Dice that wait aside between turns are never drawn (13.1).
     """
     owners = s.owner
-    slots = s.table.slot
-    large: i64 = s.table.large_slot
+    slots = s.setup.slot
+    large: i64 = s.setup.large_slot
     found = vec[i64](capacity=32)
     for die in range(len(owners)):
         if owners[die] == seat and slots[die] != large:
@@ -49,7 +49,7 @@ def collection(s: State, seat: i64) -> vec[i64]:
 
 def side_up(s: State, die: i64) -> i64:
     """The side of its own that a die shows, as an index into the table's lists; see `look`."""
-    return s.table.base[die] + s.face[die]
+    return s.setup.base[die] + s.face[die]
 
 
 def total_against(s: State, seat: i64) -> i64:

@@ -24,7 +24,7 @@ def start_scoring(s: State, seat: i64, scorers: vec[i64]) -> None:
     for die in scorers:
         s.flags[die] |= flag.SCORING
     push_score(s, seat)
-    if not s.table.has_trigger[event.BEFORE_SCORE]:
+    if not s.setup.has_trigger[event.BEFORE_SCORE]:
         return
     start = s.queued
     for die in scorers:
@@ -36,7 +36,7 @@ def _call_before_score(s: State, seat: i64, die: i64) -> None:
     """What a scorer and the spells on it do before anything scores waits."""
     for trigger in abilities_of(s, die, event.BEFORE_SCORE):
         call(s, trigger, die, seat, -1, die)
-    for other in range(s.table.players):
+    for other in range(s.setup.players):
         for spell in zone(s, other, place.ATTACHED):
             if s.carrier[spell] == die and (other == seat or not immune(s, die, spell)):
                 for trigger in abilities_of(s, spell, event.BEFORE_SCORE):
@@ -49,7 +49,7 @@ def step_score(s: State) -> bool:
     seat = s.stack[base + register.CONTROLLER]
     position = s.stack[base + register.POSITION]
     if position == score_step.EXPERT:
-        if s.table.expert_culling and _ask_next_scorer(s, base, seat):
+        if s.setup.expert_culling and _ask_next_scorer(s, base, seat):
             return True
         s.stack[base + register.POSITION] = score_step.GLORY
     elif position == score_step.GLORY:
@@ -119,7 +119,7 @@ def _earn(s: State, seat: i64) -> None:
         forfeit = s.flags[die] & flag.FORFEIT != 0
         if seat == s.active:
             s.scored += 1
-            if s.table.tracks_scorers and not forfeit:
+            if s.setup.tracks_scorers and not forfeit:
                 add_effect(s, effect.SCORED, die, 0, -1)
         if forfeit:
             continue
@@ -133,7 +133,7 @@ def _earn(s: State, seat: i64) -> None:
 
 def _call_scoring(s: State, seat: i64) -> None:
     """What scorers do before they leave comes first."""
-    if not s.table.has_trigger[event.SCORING_NOW]:
+    if not s.setup.has_trigger[event.SCORING_NOW]:
         return
     start = s.queued
     for die in _scorers(s, seat):
@@ -153,10 +153,10 @@ def _leave(s: State, seat: i64, base: i64) -> None:
         put(s, die, seat, place.USED)
         if s.logging:
             s.note(log.MOVE, 402, seat, die, place.USED, 0)
-        if s.table.expert_culling and not forfeit:
+        if s.setup.expert_culling and not forfeit:
             cull(s, die)
     s.stack[base + register.CULLS_LEFT] = 0
-    if s.table.culls and not s.table.expert_culling:  # 4.6, 13.4
+    if s.setup.culls and not s.setup.expert_culling:  # 4.6, 13.4
         s.stack[base + register.CULLS_LEFT] = len(scorers)
     run_queue(s, start)
 
@@ -173,7 +173,7 @@ def _call_scored(s: State, seat: i64, die: i64) -> None:
         call(s, trigger, die, seat, -1, earner)
     if not s.attached:
         return
-    for other in range(s.table.players):
+    for other in range(s.setup.players):
         for spell in zone(s, other, place.ATTACHED):
             if s.carrier[spell] == die:
                 for trigger in abilities_of(s, spell, event.SCORED):

@@ -8,10 +8,10 @@ from typing import Final
 from quarriors.engine.catalog import Card, Catalog
 from quarriors.engine.dealing import Stock
 from quarriors.engine.errors import CardError, RulesError
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.engine.sets import ANNOUNCED
-from quarriors.engine.table import Table
 
 SIDES: Final = {"small_side": 4, "side": 5}  # cards of the expansion with "a side of" it (2.5)
 FAVOURING: Final = (*SIDES, "two_scoops")  # mixes that favour one set
@@ -228,10 +228,10 @@ def _order(card: Card) -> tuple[str, int, str]:
     return (card.kind, card.cost, card.name)
 
 
-def lay_table(rules: Rules, catalog: Catalog, wilds: Sequence[Card]) -> Table:
+def lay_table(rules: Rules, catalog: Catalog, wilds: Sequence[Card]) -> GameSetup:
     """The table with its basics (2.1) and the chosen cards."""
     basics = [catalog.card(name) for name in basic_cards(rules) if name in catalog]
-    return Table(rules, catalog, [*basics, *wilds])
+    return GameSetup(rules, catalog, [*basics, *wilds])
 
 
 def basic_cards(rules: Rules) -> tuple[str, ...]:

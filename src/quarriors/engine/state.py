@@ -20,10 +20,10 @@ from mypy_extensions import i64
 
 from quarriors.engine.bits import bit, has_bit
 from quarriors.engine.errors import PositionError
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import frame, place
 from quarriors.engine.migration import VERSION, migrated
 from quarriors.engine.rng import Generator
-from quarriors.engine.table import Table
 from quarriors.engine.vectors import append, vec
 
 EventNumbers = tuple[int, int, int, int, int, int]  # kind, rule, seat, die, two numbers
@@ -37,7 +37,7 @@ _CAPTURED: Final = 256  # in the wire form, captures of the turn stand above the
 class State(Generator):
     """One game as it stands; the only thing that the engine changes."""
 
-    table: Table
+    setup: GameSetup
     """Rules, cards and which die is which: what all clones share."""
     active: i64
     """Whose turn it is."""
@@ -126,10 +126,10 @@ class State(Generator):
     log: list[EventNumbers]
     """What happened and was not taken yet, oldest first."""
 
-    def __init__(self, table: Table, rng: i64) -> None:
+    def __init__(self, setup: GameSetup, rng: i64) -> None:
         """A state of nothing; `empty`, `clone` and `from_wire` fill it."""
         super().__init__(rng)
-        self.table = table
+        self.setup = setup
         self.active = 0
         self.turn = 0
         self.phase = 0
@@ -176,7 +176,7 @@ class State(Generator):
 
     def clone(self) -> State:
         """An independent copy, without the log."""
-        copied = State(self.table, self.rng)
+        copied = State(self.setup, self.rng)
         copied.active = self.active
         copied.turn = self.turn
         copied.phase = self.phase
@@ -271,23 +271,23 @@ class State(Generator):
         return wire
 
     @staticmethod
-    def from_wire(table: Table, wire: list[list[int]]) -> State:
+    def from_wire(setup: GameSetup, wire: list[list[int]]) -> State:
         """The position that `to_wire` wrote; its options are derived when it is played on."""
         wire = migrated(wire)
         zones = len(wire) - _LISTS
         if not wire or len(wire[0]) != _HEAD or wire[0][0] != WIRE_VERSION:
             raise PositionError("The saved position is of another version and cannot be read.")
-        if zones != table.players * place.ZONES or len(wire[1]) != len(table.slot):
+        if zones != setup.players * place.ZONES or len(wire[1]) != len(setup.slot):
             raise PositionError("The saved position does not fit the cards and players it names.")
         try:
-            return State._from_numbers(table, wire)
+            return State._from_numbers(setup, wire)
         except OverflowError:
             raise PositionError("The saved position has a number that is too large.") from None
 
     @staticmethod
-    def _from_numbers(table: Table, wire: list[list[int]]) -> State:
+    def _from_numbers(setup: GameSetup, wire: list[list[int]]) -> State:
         head = wire[0]
-        s = State(table, head[1])
+        s = State(setup, head[1])
         s.active = head[2]
         s.turn = head[3]
         s.phase = head[4]
@@ -326,7 +326,7 @@ class State(Generator):
         return s
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (State.from_wire, (self.table, self.to_wire()))
+        return (State.from_wire, (self.setup, self.to_wire()))
 
 
 def vector(values: list[int]) -> vec[i64]:
@@ -388,26 +388,26 @@ def count_on_card(s: State, slot: i64, change: i64) -> None:
     s.wilds_left[slot] += change
 
 
-def empty(table: Table, rng: int, active: int) -> State:
+def empty(setup: GameSetup, rng: int, active: int) -> State:
     """A table with every die on its card and nothing begun."""
-    s = State(table, rng)
-    dice = len(table.slot)
-    players = table.players
-    cards = len(table.cards)
+    s = State(setup, rng)
+    dice = len(setup.slot)
+    players = setup.players
+    cards = len(setup.cards)
     s.active = active
     s.phase = 1
     s.place = filled(dice, place.WILDS)
     s.owner = filled(dice, -1)
     s.face = filled(dice, 0)
     s.flags = s.face[:]
-    s.carrier = table.nothing  # replaced when one changes, as `copy` is
-    s.copy = table.nothing
+    s.carrier = setup.nothing  # replaced when one changes, as `copy` is
+    s.copy = setup.nothing
     s.zones = vec[vec[i64]](capacity=players * place.ZONES)
     for _ in range(players * place.ZONES):
         s.zones = append(s.zones, vec[i64]())
     s.wilds_left = vec[i64](capacity=cards)
     for slot in range(cards):
-        s.wilds_left = append(s.wilds_left, table.last_die[slot] - table.first_die[slot])
+        s.wilds_left = append(s.wilds_left, setup.last_die[slot] - setup.first_die[slot])
     s.summoned = filled(cards, 0)
     s.glory = filled(players, 0)
     s.totals = filled(players, 0)

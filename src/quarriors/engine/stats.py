@@ -43,14 +43,14 @@ __all__ = [
 
 def attack(s: State, die: i64, against: i64) -> i64:
     """What the creature adds to the attack total against one seat; -1 asks against nobody."""
-    table = s.table
-    if table.locks and is_locked(s, die):
+    setup = s.setup
+    if setup.locks and is_locked(s, die):
         return 0  # 11.3
     if against >= 0 and kept_away(s, die, against):
         return 0
-    found = table.attack[look(s, die)]
+    found = setup.attack[look(s, die)]
     most: i64 = limit.NO_UPPER
-    if table.has_modifier[trait.ATTACK_SELF]:
+    if setup.has_modifier[trait.ATTACK_SELF]:
         found = with_own(s, die, trait.ATTACK_SELF, found, against, False)
         if s.attached:
             more, _limit = from_attached(s, die, trait.ATTACK_SELF, is_muted(s, die))
@@ -58,7 +58,7 @@ def attack(s: State, die: i64, against: i64) -> i64:
     if len(s.lasting_effects) > 0:
         more, most = _lasting_attack(s, die, against)
         found += more
-    if table.has_modifier[trait.ATTACK_AURA]:
+    if setup.has_modifier[trait.ATTACK_AURA]:
         plus, minus, cap = from_auras(s, die, trait.ATTACK_AURA, against)
         found += plus + minus
         most = min(most, cap)
@@ -83,15 +83,15 @@ def _lasting_attack(s: State, die: i64, against: i64) -> tuple[i64, i64]:
 
 def glory(s: State, die: i64) -> i64:
     """What the creature earns when it scores, bonuses included (4.1)."""
-    table = s.table
-    found = table.glory[look(s, die) // FACES]
+    setup = s.setup
+    found = setup.glory[look(s, die) // FACES]
     most: i64 = limit.NO_UPPER
-    if table.has_modifier[trait.GLORY_SELF]:
+    if setup.has_modifier[trait.GLORY_SELF]:
         found = with_own(s, die, trait.GLORY_SELF, found, -1, False)
         if s.attached:
             more, most = from_attached(s, die, trait.GLORY_SELF, False)
             found += more
-    if table.has_modifier[trait.GLORY_AURA]:
+    if setup.has_modifier[trait.GLORY_AURA]:
         plus, minus, _cap = from_auras(s, die, trait.GLORY_AURA, -1)
         found += plus + minus
     return max(min(found, most), 0)
@@ -103,16 +103,16 @@ def can_target(s: State, source: i64, controller: i64, die: i64) -> bool:
         return True
     if immune(s, die, source):
         return False
-    if not s.table.has_modifier[trait.UNTARGETABLE]:
+    if not s.setup.has_modifier[trait.UNTARGETABLE]:
         return True
-    if not s.table.is_spell_die[s.table.slot[source]] or not is_creature(s, die):
+    if not s.setup.is_spell_die[s.setup.slot[source]] or not is_creature(s, die):
         return True
     return len(standing(s, die, trait.UNTARGETABLE)) == 0
 
 
 def extra_levels(s: State, die: i64) -> i64:
     """Levels that what a creature carries adds when its quest is checked, and only then (12.4)."""
-    if not s.attached or not s.table.has_modifier[trait.QUEST_LEVEL]:
+    if not s.attached or not s.setup.has_modifier[trait.QUEST_LEVEL]:
         return 0
     more, _most = from_attached(s, die, trait.QUEST_LEVEL, False)
     return more
@@ -120,8 +120,8 @@ def extra_levels(s: State, die: i64) -> i64:
 
 def anybody_has(s: State, kind: i64) -> bool:
     """Whether a locked die anywhere has a standing rule for the whole table."""
-    if s.table.has_modifier[kind]:
-        for seat in range(s.table.players):
+    if s.setup.has_modifier[kind]:
+        for seat in range(s.setup.players):
             for die in zone(s, seat, place.READY):
                 if len(standing(s, die, kind)) > 0:
                     return True

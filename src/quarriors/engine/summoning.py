@@ -48,10 +48,10 @@ def summon(s: State, die: i64, cost: i64) -> None:
     pay(s, cost)
     put(s, die, s.active, place.READY)
     s.flags[die] = 0
-    if len(s.table.quests) > 0:
+    if len(s.setup.quests) > 0:
         s.flags[die] = flag.NEW  # only quartifacts ask (12.6)
-    if s.table.has_modifier[trait.SUMMON_LIMIT]:
-        slot = s.table.slot[die]
+    if s.setup.has_modifier[trait.SUMMON_LIMIT]:
+        slot = s.setup.slot[die]
         s.summoned = changed(s.summoned, slot, s.summoned[slot] + 1)
     if s.logging:
         s.note(log.SUMMON, 504, s.active, die, cost, s.face[die])
@@ -59,8 +59,8 @@ def summon(s: State, die: i64, cost: i64) -> None:
     for trigger in abilities_of(s, die, event.SUMMONED):
         call(s, trigger, die, s.active, -1, die)
     entered(s, die)
-    if s.table.has_trigger[event.FOE_SUMMONS]:
-        for seat in range(s.table.players):
+    if s.setup.has_trigger[event.FOE_SUMMONS]:
+        for seat in range(s.setup.players):
             if seat != s.active:
                 tell_area(s, event.FOE_SUMMONS, seat, place.READY, s.active)
     run_queue(s, start)

@@ -47,8 +47,8 @@ def offer_seats(s: State, program: Program, base: i64, at: i64) -> None:
         if die >= 0:
             barred = s.owner[die]
     begin_options(s)
-    for step in range(s.table.players):
-        seat = (controller + 1 + step) % s.table.players
+    for step in range(s.setup.players):
+        seat = (controller + 1 + step) % s.setup.players
         if seat == barred:
             continue
         if having >= 0 and not any_match(s, program.filters[having], controller, seat, source, -1):
@@ -66,7 +66,7 @@ def offer_areas(s: State, base: i64, f: Filter) -> None:
         where = s.place[die]
         stands_for: i64 = -1
         if where == place.QUEST:
-            stands_for = s.table.first_die[s.quest[seat]]
+            stands_for = s.setup.first_die[s.quest[seat]]
         code = option(verb.AREA, stands_for, -1, seat, where)
         if not is_offered(s, verb.AREA, code):
             add_keyed(s, code, code)
@@ -74,7 +74,7 @@ def offer_areas(s: State, base: i64, f: Filter) -> None:
 
 def can_start(s: State, program: i64, source: i64, controller: i64, opponent: i64) -> bool:
     """Whether an ability that begins by choosing has something to choose (15.6)."""
-    start = s.table.catalog.programs[program]
+    start = s.setup.catalog.programs[program]
     code = start.code
     at: i64 = 0
     if code[0] == op.SPEND:
@@ -98,14 +98,14 @@ def _reachable(s: State, f: Filter, action: i64, source: i64, controller: i64, d
     """
     if s.flags[die] & flag.DYING:
         return False  # destroyed already
-    if s.table.slot[die] == s.table.large_slot and action != verb.REROLL_DIE:
+    if s.setup.slot[die] == s.setup.large_slot and action != verb.REROLL_DIE:
         return False  # 13.2
     if action == verb.COPY:
         return True  # nothing happens to what is copied
     if _spared(s, action, controller, die):
         return False
     if action == verb.ATTACH and f.whose == whose.ANYBODY and s.owner[die] != controller:
-        return s.table.attach_anywhere and can_target(s, source, controller, die)
+        return s.setup.attach_anywhere and can_target(s, source, controller, die)
     return can_target(s, source, controller, die)
 
 
@@ -133,7 +133,7 @@ def next_match(s: State, base: i64, f: Filter, after: i64) -> i64:
             continue
         if f.want & want.IS_CHOSEN:
             s.flags[die] &= ~flag.CHOSEN
-        if s.table.slot[die] == s.table.large_slot or s.flags[die] & flag.DYING:
+        if s.setup.slot[die] == s.setup.large_slot or s.flags[die] & flag.DYING:
             continue  # never a target but of re-rolls (13.2); destroyed already
         if s.owner[die] == controller or f.want & want.IMMUNE_TOO or not immune(s, die, source):
             return die  # 10.5

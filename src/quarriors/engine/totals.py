@@ -13,7 +13,7 @@ from quarriors.engine.vectors import vec
 
 def battle_totals(s: State) -> vec[i64]:
     """What each seat in the battle that is on has to stand, as its attackers are now."""
-    totals = filled(s.table.players, 0)
+    totals = filled(s.setup.players, 0)
     at = battle(s)
     if at < 0:
         return totals
@@ -23,7 +23,7 @@ def battle_totals(s: State) -> vec[i64]:
         totals[other] = _attack_sum(s, one, place.QUEST, other)
         totals[one] = _attack_sum(s, other, place.QUEST, one)
         return totals
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if seat != one and has_creature(s, seat):
             totals[seat] = _attack_sum(s, one, place.READY, seat)
     return totals
@@ -43,7 +43,7 @@ def recount(s: State) -> None:
     """The totals of the battle, as a reaction has left them; never below 0 (6.2)."""
     totals = s.totals[:]
     now = battle_totals(s)
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         change = now[seat] - s.totals_before_reactions[seat]
         totals[seat] = max(s.totals[seat] + change, 0)
         if s.logging and totals[seat] != s.totals[seat]:

@@ -37,7 +37,7 @@ def step_triggers(s: State) -> bool:
 
 def _next_seat(s: State, start: i64) -> i64:
     """Who resolves first: of those with an ability that waits, the next from the active player."""
-    players = s.table.players
+    players = s.setup.players
     nearest: i64 = players
     for at in range(start, s.queued, waiting.WIDTH):
         distance = s.queue[at + waiting.CONTROLLER] - s.active

@@ -77,7 +77,7 @@ def step_turn(s: State) -> bool:
             continue
         _end_step(s, position)
         # Scoring or an attack may have been pushed, and a doomed creature is to be looked for.
-        if s.over or s.top > 0 or len(s.table.doomed) > 0:
+        if s.over or s.top > 0 or len(s.setup.doomed) > 0:
             return False
 
 
@@ -95,7 +95,7 @@ def _add_options(s: State, position: i64) -> None:
         if _second_battle(s):
             add_open(s)
     elif position == turn_step.SPELLS_FIRST or position == turn_step.DRAW:
-        if s.table.early_spells:
+        if s.setup.early_spells:
             add_spells(s)
     elif position == turn_step.CLEAN_UP:
         add_retiring(s)
@@ -122,7 +122,7 @@ def answer_turn(s: State, code: i64) -> None:
     elif action == verb.SPEND:
         spend_for_quiddity(s, die)
     elif action == verb.CAPTURE:
-        _capture(s, s.table.slot[die], number_in(code))
+        _capture(s, s.setup.slot[die], number_in(code))
     elif action == verb.CAST:
         cast_spell(s, die)
     elif action == verb.READY:
@@ -135,7 +135,7 @@ def answer_turn(s: State, code: i64) -> None:
         pay(s, UNLOCK_PRICE)
         unlock(s, die)
     elif action == verb.ANCHOR:
-        use_anchor(s, s.table.slot[die])
+        use_anchor(s, s.setup.slot[die])
     elif action == verb.EQUIP:
         equip(s, die)
     elif action == verb.FIRST:
@@ -186,7 +186,7 @@ def _end_battle_step(s: State, position: i64) -> None:
     """The same for the steps of the attack phase: going on quests, both battles, their end."""
     if position == turn_step.CAST:
         s.stack[register.POSITION] = turn_step.ATTACK
-        if len(s.table.quests) > 0 and can_venture(s):
+        if len(s.setup.quests) > 0 and can_venture(s):
             push_venture(s)
     elif position == turn_step.ATTACK:
         s.stack[register.POSITION] = turn_step.BETWEEN_BATTLES
@@ -239,7 +239,7 @@ def _can_attack(s: State) -> bool:
     """Somebody attacks, and only opponents with a creature defend (6.2)."""
     if not has_creature(s, s.active):
         return False
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         if seat != s.active and has_creature(s, seat):
             return True
     return False
@@ -252,7 +252,7 @@ def _capture(s: State, slot: i64, cost: i64) -> None:
     """Pay, take a die into the Used Pile, look for four empty cards (7.1, 7.3)."""
     pay_capture(s, slot, cost)
     die = wild_die(s, slot)
-    s.captures += s.table.more_captures[slot] - 1
+    s.captures += s.setup.more_captures[slot] - 1
     s.captured += 1
     if len(s.lasting_effects) > 0:
         _use_discount(s)

@@ -49,7 +49,7 @@ def end_effects(s: State, until: i64) -> None:
 
 def begin_turn(s: State) -> None:
     """A new turn; a game that goes on for ever is declared over (15.9)."""
-    if s.turn >= s.table.players * s.table.round_limit:
+    if s.turn >= s.setup.players * s.setup.round_limit:
         s.over = ending.BY_ROUND_LIMIT
         if s.logging:
             s.note(log.OVER, 1509, -1, -1, ending.BY_ROUND_LIMIT, 0)
@@ -57,14 +57,14 @@ def begin_turn(s: State) -> None:
     s.turn += 1
     if s.key:
         s.rng = seeded(s.key, f"turn/{s.turn}")
-    s.captures = s.table.captures
+    s.captures = s.setup.captures
     if s.logging:
         s.note(log.TURN, 204, s.active, -1, s.turn, 0)
     end_effects(s, s.active)
     enter_phase(s, phase.SCORE)
     if s.quest[s.active] >= 0 and len(zone(s, s.active, place.QUEST)) == 0:
         s.quest = changed(s.quest, s.active, -1)  # an effect took the last of the party away
-    if s.table.early_spells and (s.quest[s.active] >= 0 or has_creature(s, s.active)):
+    if s.setup.early_spells and (s.quest[s.active] >= 0 or has_creature(s, s.active)):
         s.stack[register.POSITION] = turn_step.SPELLS_FIRST
     else:
         begin_scoring(s)
@@ -103,25 +103,25 @@ def draw_and_roll(s: State) -> None:
     enter_phase(s, phase.ROLL)
     s.stack[register.POSITION] = turn_step.IMMEDIATE
     seat = s.active
-    if s.table.large_slot >= 0:
+    if s.setup.large_slot >= 0:
         for die in zone(s, seat, place.ASIDE)[:]:
-            if s.table.slot[die] == s.table.large_slot:
+            if s.setup.slot[die] == s.setup.large_slot:
                 put(s, die, seat, place.ACTIVE)
     start_draw(s, seat, _dice_to_draw(s, seat), ROLL_ALL, _extra_dice(s, seat))
 
 
 def _dice_to_draw(s: State, seat: i64) -> i64:
     """How many dice somebody draws in phase 2."""
-    table = s.table
+    setup = s.setup
     count: i64 = DRAWN_EACH_TURN
-    if table.small_draw:
+    if setup.small_draw:
         count = SMALL_DRAW
-        if s.turn > SMALL_DRAWS * table.players:
+        if s.turn > SMALL_DRAWS * setup.players:
             count += 1
     for die in zone(s, seat, place.ACTIVE):
         if s.flags[die] & flag.COUNTS_AS_DRAW:
             count -= 1
-    if table.has_modifier[trait.DRAW_LESS]:
+    if setup.has_modifier[trait.DRAW_LESS]:
         for die in zone(s, seat, place.READY):
             for modifier in standing(s, die, trait.DRAW_LESS):
                 count -= modifier.amount.constant

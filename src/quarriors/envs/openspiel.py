@@ -21,8 +21,8 @@ from quarriors.engine.rng import HALF, Dealer, checked_seed
 from quarriors.engine.rules import QULTIMATE, ROUND_LIMIT, Rules
 from quarriors.envs.core.features import FEATURES
 from quarriors.envs.core.play import Play
+from quarriors.envs.dealer import game_of
 from quarriors.envs.encoding import ACTIONS, blocks, describe, observe, rewards
-from quarriors.envs.table import game_of
 from quarriors.game import new_game
 
 FRESH: Final = -1  # a seed taken from the system

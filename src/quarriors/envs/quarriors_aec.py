@@ -16,10 +16,10 @@ from pettingzoo.utils import wrappers
 
 from quarriors.engine.rules import Rules
 from quarriors.envs.core.play import Play
+from quarriors.envs.dealer import GameDealer, game_of, whole
 from quarriors.envs.encoding import SCHEMA_HASH, VERSION, idle_mask, mask_of, rewards
 from quarriors.envs.forms import action_space, checked_form, observation, observation_space
 from quarriors.envs.render import MODES, checked_mode, picture
-from quarriors.envs.table import Tables, game_of, whole
 from quarriors.game import Game
 
 NAME = "quarriors_v1"
@@ -48,8 +48,8 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
         super().__init__()
         self._form = checked_form(form)
         self.render_mode = checked_mode(render_mode)
-        self._tables = Tables(rules, wishes)
-        self.possible_agents = [f"player_{seat}" for seat in range(self._tables.rules.players)]
+        self._dealer = GameDealer(rules, wishes)
+        self.possible_agents = [f"player_{seat}" for seat in range(self._dealer.rules.players)]
         self.agents: list[str] = []
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self.observation_spaces = {
@@ -79,7 +79,7 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; `options` are not used."""
         del options
-        self._play = play = self._tables.deal(seed)
+        self._play = play = self._dealer.deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

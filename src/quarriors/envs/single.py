@@ -19,10 +19,10 @@ from quarriors.engine.errors import RulesError
 from quarriors.engine.rng import derived
 from quarriors.engine.rules import Rules
 from quarriors.envs.core.play import Play
+from quarriors.envs.dealer import GameDealer, game_of, whole
 from quarriors.envs.encoding import SCHEMA_HASH, VERSION, Mask, mask_of, rewards
 from quarriors.envs.forms import action_space, checked_form, observation, observation_space
 from quarriors.envs.render import MODES, checked_mode, picture
-from quarriors.envs.table import Tables, game_of, whole
 from quarriors.game import Game
 
 ID: Final = "Quarriors-v1"
@@ -52,8 +52,8 @@ class QuarriorsEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         self._form = checked_form(form)
         self.render_mode = checked_mode(render_mode)
-        self._tables = Tables(rules, wishes)
-        players = self._tables.rules.players
+        self._dealer = GameDealer(rules, wishes)
+        players = self._dealer.rules.players
         if seat not in range(players):
             raise RulesError(f"The seat is a number from 0 to {players - 1}, not {seat!r}.")
         specs = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
@@ -92,8 +92,8 @@ class QuarriorsEnv(gymnasium.Env[Any, Any]):
         del options
         self._done = False
         while True:
-            self._play = play = self._tables.deal(seed)
-            start = self._tables.seed or 0
+            self._play = play = self._dealer.deal(seed)
+            start = self._dealer.seed or 0
             self._bots = [
                 make_bot(spec, seat, derived(start, f"bot/{seat}")) if spec else None
                 for seat, spec in enumerate(self._specs)

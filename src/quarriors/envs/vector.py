@@ -21,8 +21,8 @@ from quarriors.engine.rules import Rules, is_whole
 from quarriors.envs.core.features import FEATURES
 from quarriors.envs.core.layout import EncodingError
 from quarriors.envs.core.play import Play, apply_all
+from quarriors.envs.dealer import GameDealer
 from quarriors.envs.encoding import ACTIONS, SCALE, SCHEMA_HASH, VERSION, Mask, Row, rewards
-from quarriors.envs.table import Tables
 
 METADATA: Final[dict[str, Any]] = {
     "autoreset_mode": "SameStep",  # gymnasium.vector.AutoresetMode takes this text
@@ -42,8 +42,8 @@ class VectorGames:
         if not is_whole(count) or count < 1:
             raise RulesError(f"The number of games is a whole number from 1 on, not {count!r}.")
         self.count = count
-        self._tables = [Tables(rules, wishes) for _ in range(count)]
-        self.players = self._tables[0].rules.players
+        self._dealers = [GameDealer(rules, wishes) for _ in range(count)]
+        self.players = self._dealers[0].rules.players
         self.plays: list[Play] = []
         self.reset(seed)
 
@@ -51,7 +51,7 @@ class VectorGames:
         """Begin all games anew."""
         start = secrets.randbits(48) if seed is None else checked_seed(seed)
         self.plays = [
-            tables.deal(derived(start, f"vector/{at}")) for at, tables in enumerate(self._tables)
+            tables.deal(derived(start, f"vector/{at}")) for at, tables in enumerate(self._dealers)
         ]
 
     @property
@@ -92,5 +92,5 @@ class VectorGames:
                 raise RuntimeError("A game has nobody to decide and no result.")
             earned[at] = rewards(result, self.players)
             done[at] = True
-            self.plays[at] = self._tables[at].deal(None)
+            self.plays[at] = self._dealers[at].deal(None)
         return earned, done

@@ -1,8 +1,8 @@
 """Many games at once, and what they tell.
 
-`simulate` plays games between bots on all cores, `store` keeps them as tables in a folder that
-`results` opens, `summary` gathers what happened; `play_many` gives arrays. `crew` shares the work
-out, to processes or to a cluster. The arena finds out which bot is better.
+`simulate` plays games between bots on all cores, `dataset_writer` keeps them as tables in a folder
+that `dataset_reader` opens, `summary` gathers what happened; `play_many` gives arrays. `executor`
+shares the work out, to processes or to a cluster. The arena finds out which bot is better.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from quarriors.lab.batch import Played, play_many
-    from quarriors.lab.results import Results, open_results
+    from quarriors.lab.dataset_reader import Results, open_results
 
 __all__ = ["Played", "Results", "open_results", "play_many"]
 
 _HOMES = {
     "Played": "batch",
     "play_many": "batch",
-    "Results": "results",
-    "open_results": "results",
+    "Results": "dataset_reader",
+    "open_results": "dataset_reader",
 }
 
 

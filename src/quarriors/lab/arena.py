@@ -34,7 +34,7 @@ from quarriors.lab.arena_guard import Alarm, Chair, Forfeited, limit_of
 from quarriors.lab.arena_match import BadArena, Forfeit, Match, Schedule
 from quarriors.lab.arena_report import Standings
 from quarriors.lab.arena_store import FORMAT, VERSION, Store
-from quarriors.lab.crew import Stop, Work, is_count, never, run_jobs
+from quarriors.lab.executor import Stop, Work, is_count, never, run_jobs
 from quarriors.lab.simulate import GameFailed, rescued
 from quarriors.record.errors import Sayable
 from quarriors.record.files import to_line

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
+from quarriors.lab.append_log import AppendLog, unusable
 from quarriors.lab.arena_match import BadArena, Match, Schedule, read_match
-from quarriors.lab.folder import LOCK, locked, write_whole
-from quarriors.lab.lines import Lines, unusable
+from quarriors.lab.atomic_files import LOCK, locked, write_whole
 from quarriors.record.files import to_line
 
 MANIFEST: Final = "arena.json"
@@ -63,8 +63,8 @@ class Store:
         self._part = 1
         self._games = 0  # in this part
         self._end = 0  # of this part
-        self._records: Lines | None = None
-        self._results: Lines | None = None
+        self._records: AppendLog | None = None
+        self._results: AppendLog | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
             lock = self._files.enter_context((folder / LOCK).open("ab"))
@@ -194,10 +194,10 @@ class Store:
         with ExitStack() as files:
             self._lines(BROKEN, files).add(f"{record}\n")
 
-    def _lines(self, name: str, files: ExitStack) -> Lines:
+    def _lines(self, name: str, files: ExitStack) -> AppendLog:
         path = self.folder / name
         try:
-            return Lines(path, files.enter_context(path.open("ab", buffering=0)))
+            return AppendLog(path, files.enter_context(path.open("ab", buffering=0)))
         except OSError as error:
             raise unusable(path, error) from error
 

@@ -16,8 +16,8 @@ from quarriors.bots import Bot, make_bot
 from quarriors.engine.rng import checked_seed, derived
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
-from quarriors.lab.crew import Crew, Stop, is_count, never, run_jobs
-from quarriors.lab.refusals import BadLab, needed
+from quarriors.lab.errors import LabError, needed
+from quarriors.lab.executor import Executor, Stop, is_count, never, run_jobs
 from quarriors.lab.simulate import Plan, choose
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ _Line = tuple[int, int, tuple[int, ...], tuple[int, ...], int, int, int, str, li
 def _play(task: _Task, index: int, halt: Stop = never) -> _Line | None:
     """One game; None if it was dropped."""
     game = task.open(index)
-    players = game.table.players
+    players = game.setup.players
     first = (game.active - (game.turn - 1)) % players
     answers: list[int] = []
     actors: list[int] = []
@@ -133,7 +133,7 @@ def _bot(player: Player, seat: int, seed: int) -> Bot:
     if hasattr(player, "decide") and not isinstance(player, type):
         return player
     if not callable(player):
-        raise BadLab("player", player=repr(player))
+        raise LabError("player", player=repr(player))
     return player(seat, seed)
 
 
@@ -151,7 +151,7 @@ def play_many(
     exclude: Sequence[str] = (),
     featured: str = "",
     actions: bool = False,
-    workers: Crew | int = 1,
+    workers: Executor | int = 1,
 ) -> Played:
     """Play so many games to their end and give what came of them as arrays.
 
@@ -165,13 +165,13 @@ def play_many(
     np = needed("numpy")
     elsewhere = rules is not None or wilds is not None or mix != "hint" or include or exclude
     if start is not None and (elsewhere or featured):
-        raise BadLab("start")
+        raise LabError("start")
     if start is not None and start.over:
-        raise BadLab("start_over")
+        raise LabError("start_over")
     if isinstance(workers, int) and not is_count(workers):
-        raise BadLab("workers", workers=workers)
+        raise LabError("workers", workers=workers)
     if start is not None:
-        rules = start.table.rules
+        rules = start.setup.rules
     named = None if wilds is None else tuple(wilds)
     table = (named, mix, tuple(include), tuple(exclude), featured)
     task = _Task(
@@ -188,19 +188,19 @@ def play_many(
 def _check(task: _Task, games: int) -> None:
     """Refuse what cannot be played, before anything is."""
     if not is_count(games):
-        raise BadLab("games", games=games)
+        raise LabError("games", games=games)
     players = task.plan.rules.players
     if task.seats is None and task.actions:
-        raise BadLab("playout_actions")
+        raise LabError("playout_actions")
     if task.seats is not None and len(task.seats) != players:
-        raise BadLab("seats", count=len(task.seats), players=players)
+        raise LabError("seats", count=len(task.seats), players=players)
     for seat, player in enumerate(task.seats or ()):
         _bot(player, seat, 0)
     if task.seeds is not None and len(task.seeds) != games:
-        raise BadLab("seeds", count=len(task.seeds), games=games)
+        raise LabError("seeds", count=len(task.seeds), games=games)
     for seed in task.seeds or ():
         if not -LARGEST_SEED <= checked_seed(seed) < LARGEST_SEED:
-            raise BadLab("seed_size", seed=seed)
+            raise LabError("seed_size", seed=seed)
     task.open(0)
 
 

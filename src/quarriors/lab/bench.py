@@ -230,7 +230,7 @@ def play_long(game: Game, number: int) -> int:
 
 def is_last_die(game: Game, option: Option) -> bool:
     """Whether a capture takes the last die of its card."""
-    slot = game.table.slot[option.die or 0]
+    slot = game.setup.slot[option.die or 0]
     return queries.left_on_card(queries.state(game), slot) < 2
 
 

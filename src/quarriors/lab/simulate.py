@@ -2,7 +2,7 @@
 
 Every game's seed comes from the master seed and the game's number alone, and results come back in
 the order of the games, so the same call gives the same games and the same file on one core and on
-sixteen. How games are shared out to processes is in `crew`.
+sixteen. How games are shared out to processes is in `executor`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from quarriors.engine.queries import EventNumbers
 from quarriors.engine.rng import derived
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
-from quarriors.lab.crew import Crew, Stop, is_count, never, run_jobs
-from quarriors.lab.notes import Notes
+from quarriors.lab.executor import Executor, Stop, is_count, never, run_jobs
+from quarriors.lab.game_stats import GameStats
 from quarriors.record.errors import Sayable
 from quarriors.record.files import to_line
 from quarriors.record.write import Scribe
@@ -156,10 +156,10 @@ def simulate(
 
 
 def play_plan(
-    plan: Plan, games: int, crew: Crew | int = 1, stop: Stop | None = None
+    plan: Plan, games: int, executor: Executor | int = 1, stop: Stop | None = None
 ) -> Iterator[Outcome]:
-    """The games of a plan that was checked, on so many processes or another crew."""
-    return run_jobs(partial(play_game, plan), range(games), crew, stop or never)
+    """The games of a plan that was checked, on so many processes or another executor."""
+    return run_jobs(partial(play_game, plan), range(games), executor, stop or never)
 
 
 def check_plan(plan: Plan) -> None:
@@ -176,7 +176,7 @@ def check_plan(plan: Plan) -> None:
 
 
 def play_game(
-    plan: Plan, index: int, halt: Stop = never, note: Callable[[Game], Notes] | None = None
+    plan: Plan, index: int, halt: Stop = never, note: Callable[[Game], GameStats] | None = None
 ) -> Outcome | None:
     """One game to its end; None if it was dropped. Whatever breaks it comes with its record.
 
@@ -259,6 +259,6 @@ def count_captures(
     """
     for kind, _rule, seat, die, _paid, _place in events:
         if kind == log.CAPTURE:
-            name = game.table.cards[game.table.slot[die]].name
-            counts = captors.setdefault(name, [0] * game.table.players)
+            name = game.setup.cards[game.setup.slot[die]].name
+            counts = captors.setdefault(name, [0] * game.setup.players)
             counts[seat] += 1

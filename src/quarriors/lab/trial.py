@@ -17,14 +17,14 @@ from quarriors.cards.sets import SETS
 from quarriors.engine import queries
 from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.errors import RulesError
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import event, log, place, trait
 from quarriors.engine.queries import EventNumbers
 from quarriors.engine.rng import Dealer, derived
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import is_basic
-from quarriors.engine.table import Table
 from quarriors.game import Game, new_game
-from quarriors.lab.crew import Stop, never, run_jobs
+from quarriors.lab.executor import Stop, never, run_jobs
 from quarriors.lab.simulate import Outcome, count_captures
 
 PLAYERS = 2
@@ -126,7 +126,7 @@ def _play(trial: Trial, index: int, halt: Stop = never) -> Tried | None:
     game = trial.open(index)
     luck = derived(trial.seed, f"trial/bots/{index}")
     bots = [make_bot(trial.bot(index), seat, luck) for seat in range(PLAYERS)]
-    watch = _Watch(game.table)
+    watch = _Watch(game.setup)
     captors: dict[str, list[int]] = {}
     decisions = 0
     while not game.over:
@@ -162,7 +162,7 @@ class _Watch:
     What a line starts is told by the log; a standing modifier works while its die is in play.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameSetup) -> None:
         self.table = table
         self.catalog: Catalog = table.catalog
         self.worked: set[Line] = set()
@@ -197,7 +197,7 @@ class _Watch:
         self.worked.add((self.catalog.cards[found.card].name, int(found.ability)))
 
 
-def _standing(cards: Sequence[Card], table: Table) -> dict[int, list[Line]]:
+def _standing(cards: Sequence[Card], table: GameSetup) -> dict[int, list[Line]]:
     """By look: the lines whose modifiers it switches on."""
     found: dict[int, list[Line]] = {}
     for card in cards:

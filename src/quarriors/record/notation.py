@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from quarriors.engine import queries, restore
 from quarriors.engine.catalog import FACES, Card
 from quarriors.engine.errors import PositionError
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import (
     effect,
     ending,
@@ -28,7 +29,6 @@ from quarriors.engine.ids import (
     waiting,
 )
 from quarriors.engine.rules import Rules
-from quarriors.engine.table import Table
 from quarriors.game import Game
 
 FORMAT = "quarriors/1"
@@ -81,20 +81,20 @@ class _Writer:
 
     def __init__(self, game: Game) -> None:
         s = queries.state(game)
-        self.table = game.table
+        self.setup = game.setup
         self.turn = restore.turn_of(s)
         self.columns = restore.columns_of(s)
         self.zones = restore.zones_of(s)
-        self.names = Names(self.table)
+        self.names = Names(self.setup)
 
     def line(self) -> str:
-        cards = ", ".join(_escaped(card.name) for card in self.table.cards)
-        seats = [self._seat(seat) for seat in range(self.table.rules.players)]
+        cards = ", ".join(_escaped(card.name) for card in self.setup.cards)
+        seats = [self._seat(seat) for seat in range(self.setup.rules.players)]
         head = f"{FORMAT} {self._rules()}"
         return "; ".join([head, cards, self._turn(), *seats, self._rest()])
 
     def _rules(self) -> str:
-        rules = self.table.rules
+        rules = self.setup.rules
         usual = Rules(rules.players, rules.edition, rules.sets)
         said = {"players": rules.players, "edition": rules.edition, "sets": "+".join(rules.sets)}
         said["variants"] = "+".join(rules.variants)
@@ -110,7 +110,7 @@ class _Writer:
 
     def _turn(self) -> str:
         turn = self.turn
-        players = range(self.table.rules.players)
+        players = range(self.setup.rules.players)
         said: dict[str, object] = {
             "turn": str(turn["turn"]),
             "seat": str(turn["active"]),
@@ -152,7 +152,7 @@ class _Writer:
         said["queue"] = ",".join(map(self._waiting, _rows(self.columns["queue"], waiting.WIDTH)))
         kinds = self.columns["stack"][:: frame.WIDTH]
         if self.columns["queue"] or any(kind >= frame.FIRST_PROGRAM for kind in kinds):
-            said["catalog"] = self.table.catalog.hash  # abilities are named by their numbers
+            said["catalog"] = self.setup.catalog.hash  # abilities are named by their numbers
         return _pairs(said)
 
     def _is_marked(self, die: int) -> bool:
@@ -178,7 +178,7 @@ class _Writer:
             text += f">{self.names.die(columns['carrier'][die])}"
         look = columns["copy"][die]
         if look >= 0:
-            card = self.table.catalog.cards[look // FACES]
+            card = self.setup.catalog.cards[look // FACES]
             text += f"~{self.names.letter_of(card)}@{_face(card, look % FACES)}"
         return text
 
@@ -212,32 +212,32 @@ class _Writer:
 class Names:
     """Short names at one table: a letter for each card, a number for each of its dice."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.letters = [_letters(slot) for slot in range(len(table.cards))]
+    def __init__(self, setup: GameSetup) -> None:
+        self.setup = setup
+        self.letters = [_letters(slot) for slot in range(len(setup.cards))]
         self._slots = {letters: slot for slot, letters in enumerate(self.letters)}
 
     def card(self, die: int) -> Card:
         """The card of a die."""
-        return self.table.cards[self.table.slot[die]]
+        return self.setup.cards[self.setup.slot[die]]
 
     def die(self, die: int) -> str:
         """A die by its card and its number on it, such as d2."""
-        slot = self.table.slot[die]
-        return f"{self.letters[slot]}{die - self.table.first_die[slot]}"
+        slot = self.setup.slot[die]
+        return f"{self.letters[slot]}{die - self.setup.first_die[slot]}"
 
     def letter_of(self, card: Card) -> str:
-        """The letter of a card that is at the table."""
-        return self.letters[self.table.cards.index(card)]
+        """The letter of a card that is at the setup."""
+        return self.letters[self.setup.cards.index(card)]
 
     def program(self, number: int) -> str:
         """An ability by its card and its number among the abilities of it, such as d.1."""
-        program = self.table.catalog.programs[number]
-        card = self.table.catalog.cards[program.card]
+        program = self.setup.catalog.programs[number]
+        card = self.setup.catalog.cards[program.card]
         return f"{self.letter_of(card)}.{self._programs(card).index(number)}"
 
     def _programs(self, card: Card) -> list[int]:
-        programs = self.table.catalog.programs
+        programs = self.setup.catalog.programs
         return [number for number, one in enumerate(programs) if one.card == card.index]
 
     def read_slot(self, text: str) -> int:
@@ -253,17 +253,17 @@ class Names:
         if found is None:
             raise PositionError(f"A die is a card's letter and a number, such as a0, not {text!r}.")
         slot = self.read_slot(found[1])
-        die = int(self.table.first_die[slot]) + int(found[2])
-        if die >= self.table.last_die[slot]:
-            count = self.table.last_die[slot] - self.table.first_die[slot]
-            name = self.table.cards[slot].name
+        die = int(self.setup.first_die[slot]) + int(found[2])
+        if die >= self.setup.last_die[slot]:
+            count = self.setup.last_die[slot] - self.setup.first_die[slot]
+            name = self.setup.cards[slot].name
             raise PositionError(f"There is no die {text!r}: {name} has {count} dice, from 0 on.")
         return die
 
     def read_program(self, text: str) -> int:
         """The ability of a short name."""
         letter, _, number = text.partition(".")
-        known = self._programs(self.table.cards[self.read_slot(letter)])
+        known = self._programs(self.setup.cards[self.read_slot(letter)])
         if not number.isdecimal() or len(number) > 3 or int(number) >= len(known):
             raise PositionError(f"There is no ability {text!r}; one is written such as d.0.")
         return known[int(number)]

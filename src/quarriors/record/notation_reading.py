@@ -10,11 +10,11 @@ from quarriors.cards.load import catalog_of
 from quarriors.engine import queries, restore
 from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.errors import PositionError
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import effect, ending, frame, phase, place, waiting
 from quarriors.engine.rng import checked_seed, seeded
 from quarriors.engine.rules import Rules, pack_ids
 from quarriors.engine.setup import is_basic, lay_table
-from quarriors.engine.table import Table
 from quarriors.game import Game, Origin, begin
 from quarriors.record.notation import (
     FLAGS,
@@ -62,12 +62,12 @@ def read_notation(
             f"A notation for {rules.players} players has {wanted} sections, parted by semicolons; "
             f"this one has {len(sections)}."
         )
-    table = _read_table(rules, cards, sections[1])
-    state = _Reader(table, sections[2:]).state(seeded(seed))
+    setup = _read_table(rules, cards, sections[1])
+    state = _Reader(setup, sections[2:]).state(seeded(seed))
     wrong = queries.flaw(state) or restore.flaw_of_frames(state)
     if wrong:
         raise PositionError(f"The notation describes no position that can be: {wrong}.")
-    wilds = tuple(card.name for card in table.cards if not is_basic(card))
+    wilds = tuple(card.name for card in setup.cards if not is_basic(card))
     position = tuple(tuple(part) for part in queries.wire_of(state))
     origin = Origin(rules, wilds, seed, int(queries.active(state)), position, cards)
     try:
@@ -124,28 +124,28 @@ def _read_rules(section: str) -> Rules:
     )
 
 
-def _read_table(rules: Rules, catalog: Catalog, section: str) -> Table:
+def _read_table(rules: Rules, catalog: Catalog, section: str) -> GameSetup:
     """The table with these cards, the basic ones as the rules have them."""
     names = [unescaped(name.strip()) for name in section.split(",")]
     for name in names:
         if name not in catalog:
             raise PositionError(f"The notation names a card {_short(name)!r} that there is not.")
     cards = [catalog.card(name) for name in names]
-    table = lay_table(rules, catalog, [card for card in cards if not is_basic(card)])
-    if [card.name for card in table.cards] != names:
-        basics = ", ".join(card.name for card in table.cards if is_basic(card))
+    setup = lay_table(rules, catalog, [card for card in cards if not is_basic(card)])
+    if [card.name for card in setup.cards] != names:
+        basics = ", ".join(card.name for card in setup.cards if is_basic(card))
         raise PositionError(f"The cards of a game with these rules begin with {basics}.")
-    return table
+    return setup
 
 
 class _Reader:
     """Reads one position: the sections of the turn, of the seats, and of what is under way."""
 
-    def __init__(self, table: Table, sections: Sequence[str]) -> None:
-        dice = len(table.slot)
-        players = table.rules.players
-        self.table = table
-        self.names = Names(table)
+    def __init__(self, setup: GameSetup, sections: Sequence[str]) -> None:
+        dice = len(setup.slot)
+        players = setup.rules.players
+        self.setup = setup
+        self.names = Names(setup)
         self.turn = dict.fromkeys(restore.TURN, 0)
         self.columns: dict[str, list[int]] = {
             "place": [place.WILDS] * dice,
@@ -154,8 +154,8 @@ class _Reader:
             "flags": [0] * dice,
             "carrier": [-1] * dice,
             "copy": [-1] * dice,
-            "wilds_left": [0] * len(table.cards),
-            "summoned": [0] * len(table.cards),
+            "wilds_left": [0] * len(setup.cards),
+            "summoned": [0] * len(setup.cards),
             "glory": [0] * players,
             "totals": [0] * players,
             "totals_before_reactions": [0] * players,
@@ -173,15 +173,15 @@ class _Reader:
         """The state, not checked yet."""
         for die, where in enumerate(self.columns["place"]):
             if where == place.WILDS:
-                self.columns["wilds_left"][self.table.slot[die]] += 1
+                self.columns["wilds_left"][self.setup.slot[die]] += 1
         self.turn["attached"] = sum(carrier >= 0 for carrier in self.columns["carrier"])
-        return restore.assembled(self.table, rng, self.turn, self.columns, self.zones)
+        return restore.assembled(self.setup, rng, self.turn, self.columns, self.zones)
 
     def _read_turn(self, said: dict[str, str]) -> None:
         for name in ("turn", "seat", "phase"):
             if name not in said:
                 raise PositionError(f"The turn of the notation lacks {name!r}.")
-        last = self.table.rules.players - 1
+        last = self.setup.rules.players - 1
         self.turn["active"] = _number(said["seat"], "seat", 0, last)
         self.turn["phase"] = _one_of(said["phase"], "phase", phase.NAMES[1:]) + 1
         if "over" in said:
@@ -214,7 +214,7 @@ class _Reader:
                 columns["owner"][die] = seat
 
     def _read_rest(self, said: dict[str, str]) -> None:
-        if said.get("catalog", self.table.catalog.hash) != self.table.catalog.hash:
+        if said.get("catalog", self.setup.catalog.hash) != self.setup.catalog.hash:
             raise PositionError(
                 "The notation stands in the middle of an ability of other cards than these; only "
                 "the version that wrote it can read it."
@@ -249,7 +249,7 @@ class _Reader:
         if found["carrier"]:
             columns["carrier"][die] = self.names.read_die(found["carrier"])
         if found["copy"]:
-            card = self.table.cards[self.names.read_slot(found["copy"])]
+            card = self.setup.cards[self.names.read_slot(found["copy"])]
             columns["copy"][die] = card.index * FACES + _read_face(card, found["copied"])
         return die
 
@@ -279,7 +279,7 @@ class _Reader:
         return [self.names.read_program(name), self.names.read_die(source), *seats, about]
 
     def _read_seat_of(self, text: str) -> int:
-        return -1 if text == NONE else _number(text, "seat", 0, self.table.rules.players - 1)
+        return -1 if text == NONE else _number(text, "seat", 0, self.setup.rules.players - 1)
 
     def _read_die_or_none(self, text: str) -> int:
         return -1 if text == NONE else self.names.read_die(text)

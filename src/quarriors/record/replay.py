@@ -21,9 +21,9 @@ from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.errors import QuarriorsError, ScriptError
 from quarriors.engine.events import Event
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.rules import RULES_VERSION
 from quarriors.engine.setup import lay_table
-from quarriors.engine.table import Table
 from quarriors.game import Game, Origin, begin
 from quarriors.record import format as form
 from quarriors.record.errors import BadRecord
@@ -119,7 +119,7 @@ def _origin(record: form.Record, catalog: Catalog) -> Origin:
     return Origin(record.rules, record.wilds, record.seed, record.first, position, catalog)
 
 
-def _table(record: form.Record, catalog: Catalog) -> Table:
+def _table(record: form.Record, catalog: Catalog) -> GameSetup:
     """The table of the record; cards that are not there are refused."""
     try:
         cards = [catalog.card(name) for name in record.wilds]
@@ -218,7 +218,7 @@ def _step(told: form.Record, game: Game, number: int, entry: form.Entry, before:
     if shot is not None and queries.migrated(shot) != queries.unscripted_wire(state):
         raise BadRecord("record.snapshot", number=number, turn=entry.turn)
     if told.scripted:
-        draws, rolls = _script(game.table, number, entry.draws, entry.rolls)
+        draws, rolls = _script(game.setup, number, entry.draws, entry.rolls)
         queries.clear_scripts(state)
         queries.script_draws(state, draws)
         queries.script_rolls(state, rolls)
@@ -229,13 +229,13 @@ def _step(told: form.Record, game: Game, number: int, entry: form.Entry, before:
     if told.scripted:  # what was scripted and did not happen must not leak into the next step
         queries.clear_scripts(state)
     events = game.take_events()
-    _compare_chance(game.table, number, events, entry.draws, entry.rolls)
+    _compare_chance(game.setup, number, events, entry.draws, entry.rolls)
     form.check_entry(number, before, entry)
     return Step(number, entry.turn, decision.seat, decision.kind, entry.answer, texts, events, game)
 
 
 def _compare_chance(
-    table: Table,
+    table: GameSetup,
     number: int,
     events: Sequence[Event],
     draws: list[str],
@@ -260,7 +260,7 @@ def _compare_chance(
 
 
 def _script(
-    table: Table, number: int, draws: Sequence[str], rolls: Sequence[str]
+    table: GameSetup, number: int, draws: Sequence[str], rolls: Sequence[str]
 ) -> tuple[list[int], list[int]]:
     """Scripted dice as the engine takes them: slots and faces."""
     slots = {card.name: slot for slot, card in enumerate(table.cards)}
@@ -345,7 +345,7 @@ def resume(record: Given, *, catalog: Catalog | None = None, log: bool = False) 
     return begin(origin, log=log)
 
 
-def check_position(table: Table, wire: form.Wire, key: str, number: int = 0) -> None:
+def check_position(table: GameSetup, wire: form.Wire, key: str, number: int = 0) -> None:
     """Refuse numbers that describe no position of this table."""
     refusal = BadRecord(key, number=number)
     try:

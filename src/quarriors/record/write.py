@@ -16,15 +16,15 @@ from quarriors.engine import queries
 from quarriors.engine.errors import IllegalAnswer, ScriptError
 from quarriors.engine.events import Event
 from quarriors.engine.game import Option
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import log
 from quarriors.engine.rules import RULES_VERSION
-from quarriors.engine.table import Table
 from quarriors.game import Game, begin
 from quarriors.record import format as form
 from quarriors.record.errors import BadRecord
 
 
-def chance_of(table: Table, events: Sequence[Event]) -> tuple[list[str], list[str]]:
+def chance_of(table: GameSetup, events: Sequence[Event]) -> tuple[list[str], list[str]]:
     """The draws and the rolls among events, in order, as records tell them."""
     draws: list[str] = []
     rolls: list[str] = []
@@ -62,7 +62,7 @@ class Scribe:
         self._texts: dict[int, str] = {}  # of options met so far
         self._shot = 0  # the turn of the last snapshot
         origin = game.origin
-        self._draws, self._rolls = chance_of(game.table, self.opening)
+        self._draws, self._rolls = chance_of(game.setup, self.opening)
         self._position = (
             None if origin.position is None else [list(part) for part in origin.position]
         )
@@ -96,7 +96,7 @@ class Scribe:
             self._shot = turn
         game.apply(option)
         events = game.take_events()
-        draws, rolls = chance_of(game.table, events)
+        draws, rolls = chance_of(game.setup, events)
         entry["answer"] = answer
         if draws:
             entry["draws"] = draws
@@ -114,7 +114,7 @@ class Scribe:
         known = self._texts
         for other in codes:
             if other not in known:
-                known[other] = str(Option(other, self.game.table))
+                known[other] = str(Option(other, self.game.setup))
         text = known[code]
         alike = 1
         for other in codes:
@@ -183,7 +183,7 @@ def write_record(
     scribe = _again(game, begin(game.origin, log=True), snapshots, seats, False)
     if scribe is None:
         told = queries.untaken_events(queries.state(game)) if events is None else events
-        draws = [game.table.slot[event[3]] for event in told if event[0] == log.DRAW]
+        draws = [game.setup.slot[event[3]] for event in told if event[0] == log.DRAW]
         rolls = [event[4] for event in told if event[0] in log.ROLLS]
         try:
             fresh = begin(game.origin, log=True, script=(draws, rolls))
@@ -217,7 +217,7 @@ def _alike(game: Game, code: int) -> int:
     """The option that means the same: with scripted dice another die alike may be in its place."""
     if game.over or queries.can_answer(queries.state(game), code):
         return code
-    wanted = str(Option(code, game.table))
+    wanted = str(Option(code, game.setup))
     for option in game.decision.options:
         if str(option) == wanted:
             return option.code

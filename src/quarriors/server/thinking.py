@@ -87,7 +87,7 @@ def do(job: Job) -> Said:
 def _advice(job: Job, seat: Seat) -> tuple[tuple[int, float | None, str], ...]:
     """The options a bot likes best, each with its value and its reasons in words."""
     game = seat.branch(job.luck)
-    speech = Speech(Texts(job.language, game.table.rules.packs), job.names, signs=True)
+    speech = Speech(Texts(job.language, game.setup.rules.packs), job.names, signs=True)
     told = explanation(make_bot(job.spec, seat.number, job.luck), game)
     found: list[tuple[int, float | None, str]] = []
     for choice in told.choices:

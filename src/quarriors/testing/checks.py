@@ -19,7 +19,7 @@ def check_decision(game: Game) -> None:
     """Copies, saves and tries: nothing of it may move the game itself."""
     before = _text(game)
     texts = game.decision.texts
-    loaded = queries.from_wire(game.table, json.loads(before))
+    loaded = queries.from_wire(game.setup, json.loads(before))
     assert json.dumps(queries.wire_of(loaded)) == before, "a saved state came back changed"
     again = Game(loaded, game.origin, [], 0, False)
     assert again.decision.texts == texts, "a saved state offers something else"

@@ -28,18 +28,18 @@ class Placed:
 
 def lay(s: State, placed: Placed) -> int:
     """Take a die from its card and lay it down."""
-    slot = slot_of(s.table, placed.name)
-    card = s.table.cards[slot]
+    slot = slot_of(s.setup, placed.name)
+    card = s.setup.cards[slot]
     die = int(arrange.wild_die(s, slot))
     if die < 0:
-        count = s.table.last_die[slot] - s.table.first_die[slot]
+        count = s.setup.last_die[slot] - s.setup.first_die[slot]
         raise PositionError(
             f"There are only {count} dice of {placed.name} at this table; use fewer."
         )
     arrange.lay_die(s, die, placed.seat, placed.place, _face(card, placed))
     if placed.copied:
         name, face = split(placed.copied)
-        copied = s.table.cards[slot_of(s.table, name)]
+        copied = s.setup.cards[slot_of(s.setup, name)]
         arrange.lay_copy(s, die, copied.index * FACES + copy_face(copied, face))
     if placed.scored:
         _has_scored(s, placed, die)
@@ -115,12 +115,12 @@ def attach(s: State, placed: Placed) -> None:
 
 def lay_large_dice(s: State) -> None:
     """Everybody's Large Quiddity dice lie aside, but those a position has placed (13.1)."""
-    slot = s.table.large_slot
-    card = s.table.cards[slot]
-    for seat in range(s.table.players):
+    slot = s.setup.large_slot
+    card = s.setup.cards[slot]
+    for seat in range(s.setup.players):
         placed = sum(
             queries.owner_of(s, die) == seat
-            for die in range(s.table.first_die[slot], s.table.last_die[slot])
+            for die in range(s.setup.first_die[slot], s.setup.last_die[slot])
         )
         for _ in range(card.design.roles.start - placed):
             lay(s, Placed(seat, place.ASIDE, card.name, "0"))
@@ -128,7 +128,7 @@ def lay_large_dice(s: State) -> None:
 
 def leave_on_card(s: State, name: str, count: int, *, exact: bool) -> None:
     """Only so many dice stay on a card; `exact` refuses a number that is not there."""
-    slot = slot_of(s.table, name)
+    slot = slot_of(s.setup, name)
     left = queries.left_on_card(s, slot)
     if exact and not 0 <= count <= left:
         raise PositionError(

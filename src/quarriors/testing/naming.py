@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from quarriors.engine import queries
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import CardError, PositionError
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import place
 from quarriors.engine.queries import State
-from quarriors.engine.table import Table
 
 ANY_FACE = "?"  # in a script: leave this roll to chance
 AREAS = (place.READY, place.QUEST)  # where creatures are
@@ -36,7 +36,7 @@ def face_index(card: Card, face: str) -> int:
     )
 
 
-def slot_of(table: Table, name: str) -> int:
+def slot_of(table: GameSetup, name: str) -> int:
     """Where a card lies at this table."""
     for slot, card in enumerate(table.cards):
         if card.name == name:
@@ -44,7 +44,7 @@ def slot_of(table: Table, name: str) -> int:
     raise CardError(f"{name} is not at this table; name it in `wilds` or place a die of it.")
 
 
-def script_face(table: Table, face: str) -> int:
+def script_face(table: GameSetup, face: str) -> int:
     """A scripted roll as the engine keeps it; -1 leaves it to chance."""
     if face == ANY_FACE:
         return -1
@@ -73,7 +73,7 @@ def one_of(what: str, name: str, known: Sequence[str]) -> int:
 
 def card_of(s: State, die: int) -> Card:
     """The card a die belongs to."""
-    return s.table.cards[s.table.slot[die]]
+    return s.setup.cards[s.setup.slot[die]]
 
 
 def die_text(s: State, die: int) -> str:
@@ -84,7 +84,7 @@ def die_text(s: State, die: int) -> str:
 
 def zone(s: State, seat: int, where: int) -> list[int]:
     """A seat's dice in a place."""
-    check_seat(s.table.players, seat)
+    check_seat(s.setup.players, seat)
     return queries.dice_list(s, seat, where)
 
 

@@ -60,13 +60,13 @@ class Play:
 
     def draws(self, *names: str) -> Play:
         """The next dice to come out of a bag."""
-        table = self._start.table
+        table = self._start.setup
         queries.script_draws(self._start, [slot_of(table, name) for name in names])
         return self
 
     def rolls(self, *faces: str) -> Play:
         """The next rolls: "Card@face", or "?" to leave one to chance."""
-        table = self._start.table
+        table = self._start.setup
         queries.script_rolls(self._start, [script_face(table, face) for face in faces])
         self._rolls.extend(faces)
         return self
@@ -145,7 +145,7 @@ class Play:
 
     def left(self, name: str) -> int:
         """How many dice lie on a card in the Wilds."""
-        return int(queries.left_on_card(self.state, slot_of(self.state.table, name)))
+        return int(queries.left_on_card(self.state, slot_of(self.state.setup, name)))
 
     def die(self, seat: int, place: str, name: str) -> int:
         """The index of the first such die, "Card" or "Card@face"."""

@@ -8,6 +8,7 @@ from quarriors.cards.load import catalog_of
 from quarriors.engine import arrange, queries
 from quarriors.engine.catalog import Catalog
 from quarriors.engine.errors import CardError, PositionError
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import phase, place
 from quarriors.engine.queries import State
 from quarriors.engine.rng import seeded
@@ -18,7 +19,6 @@ from quarriors.engine.setup import (
     lay_table,
     missing_needs,
 )
-from quarriors.engine.table import Table
 from quarriors.game import Origin
 from quarriors.testing.effects import Effect
 from quarriors.testing.laying import Placed, attach, copy_face, lay, lay_large_dice, leave_on_card
@@ -224,7 +224,7 @@ class Position:
 
     # --- the table ----------------------------------------------------------------------------
 
-    def table(self) -> Table:
+    def table(self) -> GameSetup:
         """The cards named so far, filled up to seven creatures and three spells."""
         cards = [self._catalog.card(name) for name in self._named]
         taken = {card.class_name for card in cards}
@@ -286,13 +286,13 @@ class Position:
             if placed.carrier is not None:
                 attach(s, placed)
         for seat, quest in self._quests.items():
-            arrange.set_quest(s, seat, slot_of(s.table, quest))
-        if s.table.large_slot >= 0:
+            arrange.set_quest(s, seat, slot_of(s.setup, quest))
+        if s.setup.large_slot >= 0:
             lay_large_dice(s)
-        for name, count in {**self._starting_dice_out(s.table), **self._left}.items():
+        for name, count in {**self._starting_dice_out(s.setup), **self._left}.items():
             leave_on_card(s, name, count, exact=name in self._left)
 
-    def _starting_dice_out(self, table: Table) -> dict[str, int]:
+    def _starting_dice_out(self, table: GameSetup) -> dict[str, int]:
         """How many dice of the starting cards lie in the Wilds of a real table."""
         found: dict[str, int] = {}
         for slot, card in enumerate(table.cards) if self._at_a_table else ():
@@ -303,7 +303,7 @@ class Position:
 
     def _fill_pool(self, s: State) -> None:
         plain, light, dark = self._pool
-        if (light or dark) and not s.table.typed:
+        if (light or dark) and not s.setup.typed:
             raise PositionError(
                 "No die at this table gives light or dark quiddity; add sets=['light_vs_dark']."
             )

@@ -15,10 +15,10 @@ from quarriors.engine import queries
 from quarriors.engine.catalog import ENERGIES, FACES, Card
 from quarriors.engine.errors import PositionError
 from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import effect, flag, phase, place
 from quarriors.engine.queries import Shown, Standing, State
 from quarriors.engine.rules import Rules
-from quarriors.engine.table import Table
 
 if TYPE_CHECKING:
     from quarriors.game import Game
@@ -58,7 +58,7 @@ def observe(game: Game, seat: object, part: Part = fresh) -> dict[str, Any]:
     what was made of the same facts before, in whatever form is wanted in the end.
     """
     s = queries.state(game)
-    table = s.table
+    table = s.setup
     players = table.players
     return {
         "seat": _seat(seat, players),
@@ -103,7 +103,7 @@ def _seat(seat: object, players: int) -> int:
 def phase_number(s: State) -> int:
     """The phase as this edition's book counts it: 2013 on, the engine's 2 and 3 are one."""
     now = int(queries.phase_of(s))
-    if s.table.six_phases or now <= phase.ROLL:
+    if s.setup.six_phases or now <= phase.ROLL:
         return now
     return now - 1
 
@@ -129,11 +129,11 @@ def _wilds(s: State, part: Part) -> Any:
     costs = tuple(queries.capture_costs(s))
     left = tuple(queries.left_on_cards(s))
     change = int(queries.capture_change(s))
-    return part("wilds", _all_wilds, part, s.table, change, costs, left)
+    return part("wilds", _all_wilds, part, s.setup, change, costs, left)
 
 
 def _all_wilds(
-    part: Part, table: Table, change: int, costs: tuple[int, ...], left: tuple[int, ...]
+    part: Part, table: GameSetup, change: int, costs: tuple[int, ...], left: tuple[int, ...]
 ) -> list[Any]:
     found: list[Any] = []
     for slot, card in enumerate(table.cards):
@@ -198,9 +198,9 @@ def anchored(card: Card) -> dict[str, Any] | None:
 
 def _quest(s: State, slot: int) -> dict[str, Any]:
     """A quest card with its dice, who is on it, and who carries its quartifacts (12.1)."""
-    card = s.table.cards[slot]
+    card = s.setup.cards[slot]
     seat = int(queries.holder(s, slot))
-    held = range(int(s.table.first_die[slot]), int(s.table.last_die[slot]))
+    held = range(int(s.setup.first_die[slot]), int(s.setup.last_die[slot]))
     return {
         "slot": slot,
         "card": card.name,
@@ -219,7 +219,7 @@ def _quest(s: State, slot: int) -> dict[str, Any]:
 
 
 def _quartifact(s: State, die: int) -> dict[str, Any]:
-    found = _shown(s.table, queries.shown(s, die, _SHOWN_FLAGS))
+    found = _shown(s.setup, queries.shown(s, die, _SHOWN_FLAGS))
     carrier = int(queries.carrier_of(s, die))
     found["seat"] = int(queries.owner_of(s, die))
     found["carrier"] = carrier if carrier >= 0 else None
@@ -230,7 +230,7 @@ def _removed(s: State) -> dict[str, int]:
     """Dice that are out of the game for good (3.8)."""
     found: dict[str, int] = {}
     for die in queries.dice_at(s, place.REMOVED):
-        name = s.table.cards[s.table.slot[die]].name
+        name = s.setup.cards[s.setup.slot[die]].name
         found[name] = found.get(name, 0) + 1
     return found
 
@@ -240,7 +240,7 @@ def _mat(s: State, seat: int, part: Part) -> Any:
     return part(
         ("mat", seat),
         _whole_mat,
-        *(part, s.table, seat, int(queries.glory_of(s, seat)), int(queries.quest_of(s, seat))),
+        *(part, s.setup, seat, int(queries.glory_of(s, seat)), int(queries.quest_of(s, seat))),
         tuple(queries.dice_list(s, seat, place.BAG)),
         tuple(queries.shown_in(s, seat, place.ACTIVE, _SHOWN_FLAGS)),
         tuple(queries.standing_in(s, seat, place.READY, _SHOWN_FLAGS)),
@@ -253,7 +253,7 @@ def _mat(s: State, seat: int, part: Part) -> Any:
 
 def _whole_mat(
     part: Part,
-    table: Table,
+    table: GameSetup,
     seat: int,
     glory: int,
     quest: int,
@@ -283,7 +283,7 @@ def _whole_mat(
     }
 
 
-def _bag(table: Table, dice: tuple[int, ...]) -> dict[str, Any]:
+def _bag(table: GameSetup, dice: tuple[int, ...]) -> dict[str, Any]:
     """How many dice of each card, whatever their order."""
     cards: dict[str, int] = {}
     for die in sorted(dice):
@@ -292,18 +292,18 @@ def _bag(table: Table, dice: tuple[int, ...]) -> dict[str, Any]:
     return {"count": len(dice), "cards": cards}
 
 
-def _pile(table: Table, dice: tuple[int, ...]) -> list[dict[str, Any]]:
+def _pile(table: GameSetup, dice: tuple[int, ...]) -> list[dict[str, Any]]:
     return [_unseen(table, die) for die in dice]
 
 
-def _unseen(table: Table, die: int) -> dict[str, Any]:
+def _unseen(table: GameSetup, die: int) -> dict[str, Any]:
     """A die whose face does not matter, as in a pile."""
     slot = int(table.slot[die])
     card = table.cards[slot]
     return {"die": die, "slot": slot, "card": card.name, "class": card.class_name}
 
 
-def _shown(table: Table, facts: Shown) -> dict[str, Any]:
+def _shown(table: GameSetup, facts: Shown) -> dict[str, Any]:
     die, at, flags, unrolled, locked = facts
     found = _unseen(table, die)
     face = table.cards[table.slot[die]].design.faces[at]
@@ -319,7 +319,7 @@ def _shown(table: Table, facts: Shown) -> dict[str, Any]:
     return found
 
 
-def _questing(table: Table, standing: Standing, slot: int) -> dict[str, Any]:
+def _questing(table: GameSetup, standing: Standing, slot: int) -> dict[str, Any]:
     """A creature on a quest: like one in a Ready Area, with the card it is at (12.2)."""
     found = _readied(table, standing)
     found["quest"] = table.cards[slot].name
@@ -327,7 +327,7 @@ def _questing(table: Table, standing: Standing, slot: int) -> dict[str, Any]:
     return found
 
 
-def _readied(table: Table, standing: Standing) -> dict[str, Any]:
+def _readied(table: GameSetup, standing: Standing) -> dict[str, Any]:
     """A die in a Ready Area or on a quest: a creature with its numbers now, or something else."""
     facts, copied, attached, counts = standing
     found = _shown(table, facts)
@@ -343,7 +343,7 @@ def _readied(table: Table, standing: Standing) -> dict[str, Any]:
     return found
 
 
-def _copied(table: Table, look: int) -> dict[str, str] | None:
+def _copied(table: GameSetup, look: int) -> dict[str, str] | None:
     """What an Ooze is a copy of."""
     if look < 0:
         return None
@@ -374,12 +374,12 @@ def _waiting(s: State) -> list[dict[str, Any]]:
     """Abilities that are going to be resolved, in no particular order."""
     found: list[dict[str, Any]] = []
     for number, source, controller, _opponent, _subject in queries.waiting_abilities(s):
-        program = s.table.catalog.programs[number]
+        program = s.setup.catalog.programs[number]
         found.append(
             {
                 "seat": controller,
                 "die": source,
-                "card": s.table.catalog.cards[program.card].name,
+                "card": s.setup.catalog.cards[program.card].name,
                 "ability": int(program.ability),
             }
         )
@@ -414,7 +414,7 @@ def _challenge(s: State) -> dict[str, Any] | None:
         "challenger": challenger,
         "challenged": challenged,
         "slot": slot,
-        "card": s.table.cards[slot].name,
+        "card": s.setup.cards[slot].name,
         "totals": [
             total if counted and seat in (challenger, challenged) else None
             for seat, total in enumerate(queries.totals(s))

@@ -47,20 +47,20 @@ def question(game: Game, speech: Speech) -> str:
         values["text"] = speech.ability(decision.card, decision.ability)
     slot = int(queries.quest_of(s, decision.seat))
     if slot >= 0:
-        values["quest"] = speech.card(s.table.cards[slot].name)
+        values["quest"] = speech.card(s.setup.cards[slot].name)
     values["n"] = _question_number(s, decision.kind, slot)
     values["active"] = speech.name(game.active)
     values["foe"] = speech.name(_foe(s, decision.seat, decision.kind))
     targets = queries.spell_targets(s, decision.seat)
     if targets:
-        cast = s.table.catalog.programs[queries.spell_under_reaction(s)].card
-        values["spell"] = speech.card(s.table.catalog.cards[cast].name)
+        cast = s.setup.catalog.programs[queries.spell_under_reaction(s)].card
+        values["spell"] = speech.card(s.setup.catalog.cards[cast].name)
         values["dice"] = speech.listing(
-            [speech.card(s.table.cards[s.table.slot[die]].name) for die in targets]
+            [speech.card(s.setup.cards[s.setup.slot[die]].name) for die in targets]
         )
     asked = speech.texts.fill("play", f"question.{question_key(game)}", values)
     about = decision.opponent
-    plain = s.table.players == 2 or decision.kind == "player"  # it is clear who is meant
+    plain = s.setup.players == 2 or decision.kind == "player"  # it is clear who is meant
     if plain or about is None or about == decision.seat:
         return asked
     return speech.texts.say("play", "question.about", asked=asked, foe=speech.name(about))
@@ -109,7 +109,7 @@ def _question_number(s: State, kind: str, slot: int) -> int:
     if kind == "put-back":
         return int(queries.dice_to_put_back(s))
     if kind in ("party", "start") and slot >= 0:
-        return s.table.cards[slot].level
+        return s.setup.cards[slot].level
     return int(queries.captures(s))
 
 
@@ -144,7 +144,7 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
         return speech.texts.say("play", f"option.{option.verb}", whose=whose)
     if action == verb.DEFEND:
         return _defend(s, option, die, speech)
-    slot = int(s.table.slot[die])
+    slot = int(s.setup.slot[die])
     if action == verb.CAPTURE and option.number >= queries.capture_cost(s, slot):
         left = int(queries.left_on_card(s, slot))
         texts = speech.texts
@@ -158,7 +158,7 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
         key = "put-back"
     elif action == verb.CAPTURE:
         key = "capture-energy"  # 13.5
-        energy = ENERGIES[s.table.energy[slot]]
+        energy = ENERGIES[s.setup.energy[slot]]
         values["energy"] = speech.energy(energy)
     elif action == verb.LOCK:
         key = _lock(s, option, values, speech)
@@ -241,7 +241,7 @@ class _Words(dict[str, object]):
 
     def left(self) -> str:
         """How many dice there are on its card."""
-        slot = self.s.table.slot[self.die]
+        slot = self.s.setup.slot[self.die]
         return self.speech.count(int(queries.left_on_card(self.s, slot)), "die")
 
 
@@ -263,27 +263,27 @@ _NAMED: dict[str, Callable[[_Words], object]] = {
 def _ability(s: State, option: Option, die: int, action: int, speech: Speech) -> str:
     """The line of the card that the option would use, if it uses one."""
     if action == verb.ORDER:
-        return speech.ability_of(s.table, s.table.catalog.programs[option.number])
-    side = int(s.table.base[die] + queries.face_of(s, die))
+        return speech.ability_of(s.setup, s.setup.catalog.programs[option.number])
+    side = int(s.setup.base[die] + queries.face_of(s, die))
     whole = action in (verb.READY, verb.CAST)  # the head says that it is attached, or a reaction
-    return cast_text(s.table, side, _ABILITY_EVENTS.get(action, ()), speech, whole)
+    return cast_text(s.setup, side, _ABILITY_EVENTS.get(action, ()), speech, whole)
 
 
 def summoned_numbers(s: State, die: int) -> dict[str, object]:
     """Level, attack and defense a creature would come with; "?" where the table decides later."""
     face = queries.face_of(s, die)
-    notation = s.table.cards[s.table.slot[die]].design.faces[face].notation
+    notation = s.setup.cards[s.setup.slot[die]].design.faces[face].notation
     open_numbers = "?" in notation
     there = queries.as_if_summoned(s, die)  # companions help only those beside them (12.7)
     return {
-        "level": int(s.table.level[s.table.base[die] + face]),
+        "level": int(s.setup.level[s.setup.base[die] + face]),
         "attack": "?" if open_numbers else int(queries.attack(there, die, -1)),
         "defense": "?" if open_numbers else int(queries.defense(there, die)),
     }
 
 
 def _bursts(s: State, die: int, speech: Speech) -> str:
-    count = int(s.table.bursts[s.table.base[die] + queries.face_of(s, die)])
+    count = int(s.setup.bursts[s.setup.base[die] + queries.face_of(s, die)])
     return f", {speech.count(count, 'burst')}" if count else ""
 
 
@@ -313,19 +313,19 @@ def _lock(s: State, option: Option, values: dict[str, object], speech: Speech) -
     die = option.die
     assert seat is not None, "a lock names a seat"
     assert die is not None, "and a die"
-    card = s.table.cards[s.table.slot[die]]
+    card = s.setup.cards[s.setup.slot[die]]
     lines = face_lines(card, card.design.faces[queries.face_of(s, die)])
     values["text"] = ". ".join(speech.ability(card.name, line) for line in lines)
     there = int(queries.locked_die(s, seat))
     if there >= 0:
-        values["there"] = speech.card(s.table.cards[s.table.slot[there]].name)
+        values["there"] = speech.card(s.setup.cards[s.setup.slot[there]].name)
     key = "own" if seat == queries.active(s) else "other"
     return f"lock.{key}" if there < 0 else f"lock.{key}_instead"
 
 
 def _quest(s: State, option: Option, die: int, values: dict[str, object], speech: Speech) -> str:
     """A quest to be started, or to be challenged and against whom (12.2)."""
-    card = s.table.cards[s.table.slot[die]]
+    card = s.setup.cards[s.setup.slot[die]]
     values["level"] = card.level
     values["glory"] = speech.count(card.glory, "glory")
     seat = option.seat
@@ -338,7 +338,7 @@ def _quest(s: State, option: Option, die: int, values: dict[str, object], speech
 
 def _anchor(s: State, die: int, values: dict[str, object], speech: Speech) -> None:
     """An anchored spell with its price (13.6)."""
-    card = s.table.cards[s.table.slot[die]]
+    card = s.setup.cards[s.setup.slot[die]]
     spell = anchored(card)
     assert spell is not None, "a card that is offered for its anchored spell has one"
     values["energy"] = speech.energy(ENERGIES[card.anchor_energy], card.anchor_cost)
@@ -348,7 +348,7 @@ def _anchor(s: State, die: int, values: dict[str, object], speech: Speech) -> No
 def _equip(s: State, values: dict[str, object], speech: Speech) -> None:
     """The quartifact that waits, and what it does (12.6)."""
     for die in queries.dice_list(s, queries.active(s), place.READY):
-        card = s.table.cards[s.table.slot[die]]
+        card = s.setup.cards[s.setup.slot[die]]
         face = card.design.faces[queries.face_of(s, die)]
         if face.quartifact:
             values["quartifact"] = speech.quartifact(face.quartifact)
@@ -361,14 +361,14 @@ def _equip(s: State, values: dict[str, object], speech: Speech) -> None:
 
 def describe(s: State, die: int, speech: Speech) -> str:
     """A die as it lies: face, numbers now, what it copies, what is attached to it."""
-    card = s.table.cards[s.table.slot[die]].name
+    card = s.setup.cards[s.setup.slot[die]].name
     if queries.is_unrolled(s, die):
         return speech.unrolled(card)
     look = int(queries.look(s, die))
-    notation = s.table.catalog.cards[look // FACES].design.faces[look % FACES].notation
+    notation = s.setup.catalog.cards[look // FACES].design.faces[look % FACES].notation
     standing = queries.place_of(s, die) in (place.READY, place.QUEST)
     now = None
-    if standing and s.table.creature[look]:
+    if standing and s.setup.creature[look]:
         now = (
             int(queries.level(s, die)),
             int(queries.attack(s, die, -1)),
@@ -376,14 +376,14 @@ def describe(s: State, die: int, speech: Speech) -> str:
         )
     shown = speech.die(card, notation, now)
     if queries.copy_of(s, die) >= 0:
-        copied = speech.card(s.table.catalog.cards[look // FACES].name)
+        copied = speech.card(s.setup.catalog.cards[look // FACES].name)
         shown = speech.texts.say("log", "die.copy", die=shown, copied=copied)
     spells = queries.carried_by(s, die) if standing else []
     if not spells:
         return shown
     carried = []
     for spell in spells:
-        its = s.table.cards[s.table.slot[spell]]
+        its = s.setup.cards[s.setup.slot[spell]]
         face = its.design.faces[queries.face_of(s, spell)]
         carried.append(speech.carried(its.name, face.notation))
     listed = speech.listing(speech.grouped(carried))

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.program import Program
-from quarriors.engine.table import Table
 from quarriors.text import Texts
 
 _CREATURE = re.compile(r"C(\d+):(\d+|\?)/(\d+|\?)")
@@ -71,7 +71,7 @@ class Speech:
         """A line of a card; without signs the dash after its head is a hyphen."""
         return text if self.signs else text.replace("–", "-")
 
-    def ability_of(self, table: Table, program: Program) -> str:
+    def ability_of(self, table: GameSetup, program: Program) -> str:
         """What the line of the card says that a program belongs to."""
         return self.ability(table.catalog.cards[program.card].name, int(program.ability))
 

@@ -16,10 +16,10 @@ from mypy_extensions import mypyc_attr
 from quarriors.engine import queries
 from quarriors.engine.catalog import ENERGIES, FACES, Card
 from quarriors.engine.faces import Face
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import effect, ending, event, log, phase, place
 from quarriors.engine.program import Ability, Trigger
 from quarriors.engine.queries import EventNumbers, State
-from quarriors.engine.table import Table
 from quarriors.game import Origin
 from quarriors.text import Texts
 from quarriors.view.observe import anchored
@@ -85,7 +85,7 @@ def rule_id(number: int) -> str:
 class Story:
     """Tells the events of one game in the order they happen."""
 
-    def __init__(self, table: Table, speech: Speech, start: State | None = None) -> None:
+    def __init__(self, table: GameSetup, speech: Speech, start: State | None = None) -> None:
         dice = len(table.slot)
         self._table = table
         self._speech = speech
@@ -102,7 +102,7 @@ class Story:
             self._questing = queries.dice_at(start, place.QUEST)
 
     @staticmethod
-    def of_origin(origin: Origin, table: Table, speech: Speech) -> Story:
+    def of_origin(origin: Origin, table: GameSetup, speech: Speech) -> Story:
         """The story of a game from its very beginning."""
         if origin.position is None:
             return Story(table, speech)
@@ -507,13 +507,13 @@ def face_lines(card: Card, face: Face) -> list[int]:
     ]
 
 
-def cast_triggers(table: Table, look: int, events: Sequence[int]) -> list[Trigger]:
+def cast_triggers(table: GameSetup, look: int, events: Sequence[int]) -> list[Trigger]:
     """The abilities that a face switches on for any of these events."""
     return [trigger for kind in events for trigger in table.triggers[look * event.COUNT + kind]]
 
 
 def cast_text(
-    table: Table, look: int, events: Sequence[int], speech: Speech, whole: bool = False
+    table: GameSetup, look: int, events: Sequence[int], speech: Speech, whole: bool = False
 ) -> str:
     """What a face does on the first of these events that it answers; empty if on none.
 

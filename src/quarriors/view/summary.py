@@ -120,7 +120,7 @@ def summarize(origin: Origin, answers: Iterable[int], speech: Speech) -> Summary
         winners=() if result is None else tuple(result.winners),
         rule="" if result is None else result.rule,
         why="" if result is None else result_lines(game, speech)[0],
-        goal=game.table.goal,
+        goal=game.setup.goal,
         rounds=game.round,
         turns=game.turn,
         glory=tuple(tuple(seat.glory) for seat in tally.seats),
@@ -191,9 +191,9 @@ class _Tally(Story):
         position = game.origin.position
         start = None
         if position is not None:
-            start = queries.from_wire(game.table, [list(part) for part in position])
-        super().__init__(game.table, speech, start)
-        glory = [0] * game.table.players if start is None else queries.glories(start)
+            start = queries.from_wire(game.setup, [list(part) for part in position])
+        super().__init__(game.setup, speech, start)
+        glory = [0] * game.setup.players if start is None else queries.glories(start)
         self.round = 0
         self.seats = [_Seat([now], now) for now in glory]
         self.attack: tuple[int, int, int] = (0, -1, -1)  # the largest: total, attacker, defender
@@ -202,7 +202,7 @@ class _Tally(Story):
         self.scored: dict[tuple[int, int], int] = {}  # (seat, die): times
         self.leads = 0  # how often another player came to lead alone
         self._leader = -1
-        self._gained = [0] * game.table.players  # in this turn
+        self._gained = [0] * game.setup.players  # in this turn
         self._against: dict[int, tuple[int, list[str]]] = {}  # defender: attacker, its cards
         self._source = -1  # the die whose ability is being resolved
 

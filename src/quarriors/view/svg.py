@@ -50,8 +50,8 @@ _INK, _PAPER, _BOARD, _LINE, _DIM = "#1d2430", "#ffffff", "#eef1ee", "#b9c2c9", 
 
 def table_svg(game: Game, language: str = "en", names: Sequence[str] | None = None) -> str:
     """The table as it lies now."""
-    texts = Texts(language, game.table.rules.packs)
-    called = default_names(texts, game.table.players) if names is None else tuple(names)
+    texts = Texts(language, game.setup.rules.packs)
+    called = default_names(texts, game.setup.players) if names is None else tuple(names)
     return _Picture(game, Speech(texts, called, signs=True)).draw()
 
 

@@ -22,8 +22,8 @@ _WIDTH = 100
 
 def table_text(game: Game, language: str = "en", names: Sequence[str] | None = None) -> str:
     """The whole table with the decision at its end; ASCII in English, no colour."""
-    texts = Texts(language, game.table.rules.packs)
-    called = default_names(texts, game.table.players) if names is None else tuple(names)
+    texts = Texts(language, game.setup.rules.packs)
+    called = default_names(texts, game.setup.players) if names is None else tuple(names)
     speech = Speech(texts, called)
     seen = observe(game, game.active)
     lines = [header(seen, speech), *attack_lines(seen, speech), "", *_wilds_columns(seen, speech)]

@@ -13,8 +13,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from quarriors.engine import queries
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.queries import EventNumbers
-from quarriors.engine.table import Table
 from quarriors.game import Game, Origin, begin
 from quarriors.text import Texts
 from quarriors.view.speech import Speech
@@ -121,7 +121,7 @@ class Timeline(Generic[Kept]):
     @staticmethod
     def at(
         origin: Origin,
-        table: Table,
+        table: GameSetup,
         names: tuple[str, ...],
         wire: list[list[int]],
         answers: list[int],
@@ -243,7 +243,7 @@ class Timeline(Generic[Kept]):
         texts = Texts(language, self.origin.rules.packs)
         speech = Speech(texts, self.names, self._signs)
         game = begin(self.origin, log=True)
-        log = Log(Story.of_origin(self.origin, game.table, speech), speech)
+        log = Log(Story.of_origin(self.origin, game.setup, speech), speech)
         notes = deque(self._notes)
         while notes and notes[0].answers == FIRST:
             log.add(notes.popleft())

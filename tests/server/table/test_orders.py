@@ -114,7 +114,7 @@ def _extreme(game: Game, code: int, which: str) -> bool:
     for option in game.decision.options:
         die = option.die
         assert die is not None
-        cost = s.table.cards[s.table.slot[die]].cost
+        cost = s.setup.cards[s.setup.slot[die]].cost
         values[option.code] = cost if which == "cheapest" else int(queries.defense(s, die))
     wanted = max(values.values()) if which == "strongest" else min(values.values())
     return values[code] == wanted

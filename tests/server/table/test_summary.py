@@ -22,7 +22,7 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def summary_of(game: Game, language: str = "en") -> Summary:
-    names = NAMES[: game.table.players]
+    names = NAMES[: game.setup.players]
     return summarize(game.origin, game.answers, Speech(Texts(language), names))
 
 
@@ -159,7 +159,7 @@ def test_every_number_adds_up_to_the_events_of_the_game(
         )
         assert 0 <= one.luck.percent <= 100
         rolls = [
-            (game.table.cards[game.table.slot[e[3]]], e[4])
+            (game.setup.cards[game.setup.slot[e[3]]], e[4])
             for e in events
             if e[0] == log.ROLL and e[2] == seat
         ]

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from quarriors.engine.catalog import FACES, Card, Catalog
 from quarriors.engine.faces import Face
-from quarriors.engine.table import Table
+from quarriors.engine.game_setup import GameSetup
 
 CORRUPTS: Final = 3  # bursts on the face of Corrupted Quiddity that brings its like (14.1)
 
@@ -83,9 +83,9 @@ def die_values(catalog: Catalog) -> DieValues:
     return found
 
 
-def card_of(table: Table, die: i64) -> i64:
+def card_of(setup: GameSetup, die: i64) -> i64:
     """The index in the catalogue of the card that a die belongs to."""
-    return table.base[die] // FACES
+    return setup.base[die] // FACES
 
 
 def _is_plain(card: Card) -> bool:

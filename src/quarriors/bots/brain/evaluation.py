@@ -13,9 +13,9 @@ from mypy_extensions import i64
 
 from quarriors.bots.brain.die_value import DieValues, Weights, card_of
 from quarriors.engine import queries
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import flag, phase, place
 from quarriors.engine.queries import State
-from quarriors.engine.table import Table
 from quarriors.engine.vectors import append, vec
 
 WIN: Final = 100.0
@@ -56,7 +56,7 @@ def evaluate(s: State, seat: i64, work: Workspace) -> float:
 
 def lead(s: State, seat: i64, values: list[float], others: float) -> float:
     """One seat's value against those of the others; the strongest counts most."""
-    players = s.table.players
+    players = s.setup.players
     best = LOWEST
     total = 0.0
     for other in range(players):
@@ -79,11 +79,11 @@ def evaluate_seats(s: State, work: Workspace, asking: i64) -> None:
     if queries.is_over(s):
         _evaluate_end(s, values)
         return
-    table = s.table
-    players = table.players
-    left = 1.0 - float(queries.highest_glory(s)) / float(table.goal)
+    setup = s.setup
+    players = setup.players
+    left = 1.0 - float(queries.highest_glory(s)) / float(setup.goal)
     turns = work.weights.turns * (left if left > SHORT else SHORT)
-    drawn = usual_draw(table)
+    drawn = usual_draw(setup)
     for seat in range(players):
         _evaluate_collection(s, seat, work, turns, drawn)
     active = queries.active(s)
@@ -99,15 +99,15 @@ def evaluate_seats(s: State, work: Workspace, asking: i64) -> None:
         values[active] += _buying_power(s, turns * drawn, work)
 
 
-def usual_draw(table: Table) -> float:
+def usual_draw(setup: GameSetup) -> float:
     """How many dice a player draws in a turn."""
-    return SMALL_DRAW if table.small_draw else DICE_A_TURN
+    return SMALL_DRAW if setup.small_draw else DICE_A_TURN
 
 
 def _evaluate_end(s: State, values: list[float]) -> None:
     """A game that is over: whoever has most has won (9.1, 9.2)."""
     most = queries.highest_glory(s)
-    for seat in range(s.table.players):
+    for seat in range(s.setup.players):
         glory = queries.glory_of(s, seat)
         values[seat] = float(glory)
         if glory == most:
@@ -116,14 +116,14 @@ def _evaluate_end(s: State, values: list[float]) -> None:
 
 def _evaluate_collection(s: State, seat: i64, work: Workspace, turns: float, drawn: float) -> None:
     """A seat's Glory, and what its dice will bring in the turns to come."""
-    table = s.table
+    setup = s.setup
     draw_values = work.die_values.draw
     attacks = work.die_values.attack
     count: i64 = 0
     draws = 0.0
     attack = 0.0
     for die in queries.collection(s, seat):
-        card = card_of(table, die)
+        card = card_of(setup, die)
         count += 1
         draws += draw_values[card]
         attack += attacks[card]
@@ -147,7 +147,7 @@ def _attack_now(s: State, seat: i64) -> float:
 
 def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
     """Creatures that may live to score, spells at hand, a party on a quest."""
-    table = s.table
+    setup = s.setup
     found = 0.0
     hopes = 0.0
     walls: i64 = 0
@@ -158,8 +158,8 @@ def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
             hopes += float(queries.glory(s, die)) + w.cull
             walls += queries.defense(s, die)
         elif queries.is_spell(s, die):
-            found += w.readied * float(table.cost[table.slot[die]])
-        elif table.quartifact[queries.side_up(s, die)]:
+            found += w.readied * float(setup.cost[setup.slot[die]])
+        elif setup.quartifact[queries.side_up(s, die)]:
             found += QUARTIFACT
     for die in queries.dice_in(s, seat, place.ATTACHED):
         if queries.owner_of(s, queries.carrier_of(s, die)) != seat:
@@ -172,23 +172,23 @@ def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
         for die in queries.dice_in(s, seat, place.QUEST):
             if not queries.flags_of(s, die) & flag.DYING:
                 party += w.cull
-        found += 0.8 * (float(table.cards[slot].glory) + QUEST_DIE + party)
+        found += 0.8 * (float(setup.cards[slot].glory) + QUEST_DIE + party)
     return found
 
 
 def is_party_strong_enough(s: State, seat: i64, slot: i64) -> bool:
     """Whether the creatures that a seat has on its quest have the levels which that asks for."""
-    table = s.table
+    setup = s.setup
     levels: i64 = 0
     for die in queries.dice_in(s, seat, place.QUEST):
         if not queries.flags_of(s, die) & flag.DYING:
-            levels += table.level[queries.side_up(s, die)]
-    return levels >= table.cards[slot].level
+            levels += setup.level[queries.side_up(s, die)]
+    return levels >= setup.cards[slot].level
 
 
 def survival(s: State, seat: i64, walls: float, threat: list[float], w: Weights) -> float:
     """How much of a line of creatures is still there when its owner's turn comes."""
-    players = s.table.players
+    players = s.setup.players
     active = queries.active(s)
     attack_over = queries.phase_of(s) > phase.ATTACK
     part = 1.0
@@ -218,16 +218,16 @@ def _buying_power(s: State, draws: float, work: Workspace) -> float:
     seat = queries.active(s)
     at_hand = queries.available(s)
     change = queries.capture_change(s)
-    table = s.table
+    setup = s.setup
     values = work.die_values.draw
     mean = work.draws[seat]
     count = float(work.dice[seat] + 1)
     best = 0.0
-    for slot in range(len(table.cost)):
-        if table.no_capture[slot] or queries.left_on_card(s, slot) == 0:
+    for slot in range(len(setup.cost)):
+        if setup.no_capture[slot] or queries.left_on_card(s, slot) == 0:
             continue
         if queries.best_price(s, slot, change, at_hand) >= 0:
-            gain = values[table.cards[slot].index] - mean
+            gain = values[setup.cards[slot].index] - mean
             if gain > best:
                 best = gain
     return work.weights.purse * draws * best / count

@@ -84,11 +84,11 @@ def option_weight(s: State, values: DieValues, code: i64) -> float:
     die = die_of(code)
     if die < 0:
         return 1.0 + float(below(s, 100)) * 0.01
-    table = s.table
-    card = card_of(table, die)
+    setup = s.setup
+    card = card_of(setup, die)
     worth = values.draw[card]
     if action == verb.SUMMON:
-        return 4.0 + float(table.glory[card])
+        return 4.0 + float(setup.glory[card])
     if action == verb.CULL or action == verb.CULL_DIE:
         return 0.6 + values.plain - worth  # the dice that everybody begins with
     if not _HAS_HABIT[action]:

@@ -77,7 +77,7 @@ def search(
     `rounds` is how many rounds a pass is played on by habit before the position is evaluated.
     """
     started = perf_counter()
-    until: i64 = queries.turn(s) + rounds * s.table.players
+    until: i64 = queries.turn(s) + rounds * s.setup.players
     made = 0
     luck = queries.branch(s, seed, STREAM)
     while made < passes:

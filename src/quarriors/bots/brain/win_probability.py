@@ -44,18 +44,18 @@ QUARTIFACT: Final = 0.2
 
 def win_log_odds(s: State, work: Workspace) -> None:
     """The log-odds of every seat into `work.values`; only their differences mean anything."""
-    table = s.table
-    players = table.players
+    setup = s.setup
+    players = setup.players
     values = work.values
     highest = queries.highest_glory(s)
     if queries.is_over(s):
         for seat in range(players):
             values[seat] = CERTAIN if queries.glory_of(s, seat) == highest else 0.0
         return
-    drawn = usual_draw(table)
+    drawn = usual_draw(setup)
     for seat in range(players):
         _sum_collection(s, seat, work, drawn)
-    gone = float(highest) / float(table.goal)
+    gone = float(highest) / float(setup.goal)
     if gone > 1.0 - SHORT:
         gone = 1.0 - SHORT
     left = 1.0 - gone
@@ -68,7 +68,7 @@ def win_log_odds(s: State, work: Workspace) -> None:
 
 def _sum_collection(s: State, seat: i64, work: Workspace, drawn: float) -> None:
     """What a turn's draw of a seat's dice brings, wherever they are now."""
-    table = s.table
+    setup = s.setup
     values = work.die_values
     count: i64 = 0
     pulls = 0.0
@@ -76,7 +76,7 @@ def _sum_collection(s: State, seat: i64, work: Workspace, drawn: float) -> None:
     walls = 0.0
     rates = 0.0
     for die in queries.collection(s, seat):
-        card = card_of(table, die)
+        card = card_of(setup, die)
         count += 1
         pulls += values.pull[card]
         attacks += values.attack[card]
@@ -104,7 +104,7 @@ def _part_that_stands(seat: i64, work: Workspace, players: i64) -> float:
 
 def _in_play(s: State, seat: i64, gone: float, work: Workspace) -> float:
     """What lies ready: creatures that may live to score, spells, quartifacts, questers."""
-    table = s.table
+    setup = s.setup
     found = 0.0
     hopes: i64 = 0
     walls: i64 = 0
@@ -115,8 +115,8 @@ def _in_play(s: State, seat: i64, gone: float, work: Workspace) -> float:
             hopes += queries.glory(s, die)
             walls += queries.defense(s, die)
         elif queries.is_spell(s, die):
-            found += SPELL + SPELL_COST * float(table.cost[table.slot[die]])
-        elif table.quartifact[queries.side_up(s, die)]:
+            found += SPELL + SPELL_COST * float(setup.cost[setup.slot[die]])
+        elif setup.quartifact[queries.side_up(s, die)]:
             found += QUARTIFACT
     if walls > 0:
         part = survival(s, seat, float(walls), work.threat, work.weights)
@@ -124,5 +124,5 @@ def _in_play(s: State, seat: i64, gone: float, work: Workspace) -> float:
         found += WALL * float(walls)
     slot = queries.quest_of(s, seat)
     if slot >= 0 and is_party_strong_enough(s, seat, slot):
-        found += QUESTING * float(table.cards[slot].glory)
+        found += QUESTING * float(setup.cards[slot].glory)
     return found

@@ -204,7 +204,7 @@ def _face(layout: Layout, code: i64) -> i64:
     face = face_in(code)
     if die < 0 or face < 0:
         return face
-    return layout.table.first_alike[layout.table.base[die] + face]
+    return layout.setup.first_alike[layout.setup.base[die] + face]
 
 
 def mark(layout: Layout, s: State, actor: i64, mask: bytearray, start: i64) -> list[int]:

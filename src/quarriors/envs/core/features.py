@@ -148,16 +148,16 @@ def _add(row: bytearray, at: i64, value: i64) -> None:
 def _printed(layout: Layout) -> bytes:
     """What is the same at every decision of a game: the rules, and what is on the cards."""
     row = bytearray(FEATURES)
-    table = layout.table
-    rules = table.rules
-    row[T_PLAYERS + table.players - 2] = 1
+    setup = layout.setup
+    rules = setup.rules
+    row[T_PLAYERS + setup.players - 2] = 1
     row[T_EDITION + EDITIONS.index(rules.edition)] = 1
     for at, name in enumerate(VARIANTS):
         row[T_VARIANTS + at] = 1 if name in rules.variants else 0
     for at, name in enumerate(MODULES):
         row[T_MODULES + at] = 1 if name in rules.modules else 0
-    _put(row, T_GOAL, table.goal)
-    for slot, card in enumerate(table.cards):
+    _put(row, T_GOAL, setup.goal)
+    for slot, card in enumerate(setup.cards):
         at = AT_CARDS + layout.lane_of_slot[slot] * CARD
         row[at + C_PRESENT] = 1
         _put(row, at + C_CARD, card.index + 1)
@@ -220,15 +220,15 @@ def _seat_at(seat: i64, other: i64, players: i64) -> i64:
 
 
 def _table(row: bytearray, s: State) -> None:
-    table = s.table
-    _put(row, T_ROUND, (queries.turn(s) - 1) // table.players + 1)
+    setup = s.setup
+    _put(row, T_ROUND, (queries.turn(s) - 1) // setup.players + 1)
     now = queries.phase_of(s)
-    if now > phase.ROLL and not table.six_phases:
+    if now > phase.ROLL and not setup.six_phases:
         now -= 1
     row[T_PHASE + now - 1] = 1
     _put(row, T_POOL, queries.pool(s))
     _put(row, T_AT_HAND, queries.available(s))
-    if table.typed:
+    if setup.typed:
         _put(row, T_LIGHT, queries.light(s))
         _put(row, T_LIGHT_AT_HAND, queries.energy_available(s, LIGHT_QUIDDITY))
         _put(row, T_DARK, queries.dark(s))
@@ -300,7 +300,7 @@ def _pool(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> Non
         if queries.is_unrolled(s, die):
             _add(row, _dice_at(near, lane) + D_WAITING, 1)
         else:
-            face = s.table.first_alike[queries.side_up(s, die)]
+            face = s.setup.first_alike[queries.side_up(s, die)]
             _add(row, AT_ROLLED + lane * FACES + face, 1)
 
 
@@ -312,12 +312,12 @@ def _lying(row: bytearray, layout: Layout, s: State, seat: i64, near: i64, where
         shown = AT_QUEST + near * LANES * UPS
     for die in queries.dice_in(s, seat, where):
         lane = layout.lane_of_die[die]
-        face = s.table.first_alike[queries.side_up(s, die)]
+        face = s.setup.first_alike[queries.side_up(s, die)]
         if face >= FIRST_UP:
             _add(row, shown + lane * UPS + face - FIRST_UP, 1)
         dice = _dice_at(near, lane)
         _marks(row, dice, queries.flags_of(s, die))
-        if not s.table.creature[queries.look(s, die)]:
+        if not s.setup.creature[queries.look(s, die)]:
             continue
         attack = queries.attack(s, die, -1)
         defense = queries.defense(s, die)
@@ -381,7 +381,7 @@ def _decision(row: bytearray, layout: Layout, s: State, seat: i64, players: i64)
     program = queries.asking_program(s)
     if program < 0:
         return
-    asking = s.table.catalog.programs[program]
+    asking = s.setup.catalog.programs[program]
     lane = layout.lane_of_card[asking.card]
     if lane >= 0:
         row[T_ASKING + lane] = 1
@@ -412,7 +412,7 @@ def _effects(row: bytearray, s: State, seat: i64, players: i64) -> None:
 def _cards(row: bytearray, layout: Layout, s: State) -> None:
     """What is left on the cards, and for how much."""
     change = queries.capture_change(s)
-    costs = s.table.cost
+    costs = s.setup.cost
     for slot in range(len(costs)):
         at: i64 = AT_CARDS + layout.lane_of_slot[slot] * CARD
         _put(row, at + C_LEFT, queries.left_on_card(s, slot))

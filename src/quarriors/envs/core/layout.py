@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.table import Table
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.vectors import append, vec
 
 SEATS: Final = 4
@@ -54,10 +54,10 @@ def _nothing(count: i64) -> vec[i64]:
 class Layout:
     """The lanes of one table; made once a game and only read afterwards."""
 
-    def __init__(self, table: Table) -> None:
-        self.table: Table = table
-        self.players: i64 = table.players
-        self.lane_of_slot: vec[i64] = vec[i64](capacity=len(table.cards))
+    def __init__(self, setup: GameSetup) -> None:
+        self.setup: GameSetup = setup
+        self.players: i64 = setup.players
+        self.lane_of_slot: vec[i64] = vec[i64](capacity=len(setup.cards))
         self.slot_of_lane: vec[i64] = _nothing(LANES)
         next_in = {"creature": FIRST_CREATURE, "spell": FIRST_SPELL, "quest": FIRST_QUEST}
         ends = {
@@ -65,7 +65,7 @@ class Layout:
             "spell": FIRST_SPELL + SPELLS,
             "quest": FIRST_QUEST + QUESTS,
         }
-        for slot, card in enumerate(table.cards):
+        for slot, card in enumerate(setup.cards):
             lane = BASICS.get(card.class_name, -1)
             if card.kind != "basic":
                 lane = next_in[card.kind]
@@ -79,14 +79,14 @@ class Layout:
                 )
             self.lane_of_slot = append(self.lane_of_slot, lane)
             self.slot_of_lane[lane] = slot
-        self.lane_of_die: vec[i64] = vec[i64](capacity=len(table.slot))
-        for slot_of_die in table.slot:
+        self.lane_of_die: vec[i64] = vec[i64](capacity=len(setup.slot))
+        for slot_of_die in setup.slot:
             self.lane_of_die = append(self.lane_of_die, self.lane_of_slot[slot_of_die])
-        self.lane_of_card: vec[i64] = _nothing(len(table.catalog.cards))
-        for slot, card in enumerate(table.cards):
+        self.lane_of_card: vec[i64] = _nothing(len(setup.catalog.cards))
+        for slot, card in enumerate(setup.cards):
             self.lane_of_card[card.index] = self.lane_of_slot[slot]
         # What an observation has in common with all others of the game; laid by `features`.
         self.print: bytes = b""
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Layout, (self.table,))
+        return (Layout, (self.setup,))

@@ -20,7 +20,7 @@ class Play:
 
     def __init__(self, game: Game) -> None:
         self.game: Game = game
-        self.layout: Layout = Layout(game.table)
+        self.layout: Layout = Layout(game.setup)
         self.actor: i64 = -1
         self.numbers: list[int] = []  # of the options, in their order
         self.mask: bytearray = bytearray()  # a new one at every decision: nobody's copy changes

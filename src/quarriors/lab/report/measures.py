@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quarriors.cards.load import catalog_of
 from quarriors.lab.balance import Balance, CardLine
+from quarriors.lab.dataset_reader import Results
+from quarriors.lab.errors import needed
 from quarriors.lab.rates import Rate, Z
-from quarriors.lab.refusals import needed
-from quarriors.lab.results import Results
 
 if TYPE_CHECKING:
     from polars import LazyFrame

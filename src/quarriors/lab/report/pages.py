@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from quarriors.lab.folder import write_whole
+from quarriors.lab.atomic_files import write_whole
 from quarriors.lab.report.pictures import with_ids_of_its_own
 from quarriors.lab.report.sections import Section, Table
 

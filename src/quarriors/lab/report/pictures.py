@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from quarriors.lab.errors import needed
 from quarriors.lab.rates import Rate
-from quarriors.lab.refusals import needed
 from quarriors.lab.report.measures import GloryPoint
 
 INK: Final = "#2a2018"
@@ -127,7 +127,7 @@ def ranges(
 
 
 def lines(found: Sequence[Line], across: str, up: str) -> str:
-    """Lines with a band for their intervals."""
+    """AppendLog with a band for their intervals."""
 
     def draw(axes: Any) -> None:
         for number, line in enumerate(found):

@@ -50,7 +50,7 @@ def _defender(game: Game, options: tuple[Option, ...], which: str) -> int:
     def rank(option: Option) -> tuple[int, int, int]:
         die = option.die
         assert die is not None, "a defender is a die"
-        cost = s.table.cards[s.table.slot[die]].cost
+        cost = s.setup.cards[s.setup.slot[die]].cost
         defense = int(queries.defense(s, die))
         attack = int(queries.attack(s, die, -1))
         if which == "cheapest":

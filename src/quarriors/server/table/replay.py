@@ -76,7 +76,7 @@ def frames(table: LiveTable, language: str) -> Iterator[Frame]:
     course = finished(table)
     speech = Speech(Texts(language, course.origin.rules.packs), course.names)
     game = begin(course.origin, log=True)
-    story = Story.of_origin(course.origin, game.table, speech)
+    story = Story.of_origin(course.origin, game.setup, speech)
     shown: Mapping[str, Any] = {}
     told = 0
 

@@ -281,7 +281,7 @@ class _Teller:
         self._words: dict[str, dict[str, Any]] = load(speech.texts.language, "tutorial")["step"]
         self._first: list[EventNumbers] = [*play.events]  # what leads to the first decision
         self._untold: list[EventNumbers] = []
-        self._story = Story.of_origin(self._game.origin, self._game.table, speech)
+        self._story = Story.of_origin(self._game.origin, self._game.setup, speech)
         self._lines = 0
         self._shown: dict[str, Any] = {}
         self._view = _laid(self._game)
@@ -380,7 +380,7 @@ def _laid(game: Game) -> dict[str, Any]:
     """The table as it lies before the first draw, when nobody is asked anything yet."""
     position = game.origin.position
     assert position is not None, "the tutorial begins from a position"
-    state = queries.from_wire(game.table, [list(part) for part in position])
+    state = queries.from_wire(game.setup, [list(part) for part in position])
     arrange.hold(state)
     before = Game(state, game.origin, [], 0, False)
     return {**observe(before, PUPIL), "decision": None, "turn": 1, "round": 1}

@@ -12,7 +12,7 @@ import Delays from "./Delays.svelte";
 import HintBubble from "./HintBubble.svelte";
 import Log from "./Log.svelte";
 import OrdersDialog from "./OrdersDialog.svelte";
-import { players, sampleDesk, setup } from "./sample";
+import { players, sampleTableUi, setup } from "./sample";
 import Sitting from "./Sitting.svelte";
 import WaitingRoom from "./WaitingRoom.svelte";
 
@@ -46,7 +46,7 @@ describe("a hint", () => {
         { option: 1, value: null, text: "Spend Squire" },
       ],
     };
-    const { feed, context } = sampleDesk({ advice });
+    const { feed, context } = sampleTableUi({ advice });
     render(HintBubble, { context });
     expect(screen.getByText("5.0")).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: /77 %/ }));
@@ -57,10 +57,10 @@ describe("a hint", () => {
 
 describe("standing orders", () => {
   it("shows what holds and gives new ones", async () => {
-    const { feed, desk, context } = sampleDesk({
+    const { feed, ui, context } = sampleTableUi({
       orders: { type: "orders", defend: "weakest", reactions: "ask", pass_alone: false, away: true },
     });
-    desk.orders = true;
+    ui.orders = true;
     render(OrdersDialog, { context });
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /The weakest/ }).checked).toBe(true);
     await fireEvent.click(screen.getByRole("radio", { name: "Never react" }));
@@ -69,14 +69,14 @@ describe("standing orders", () => {
     expect(feed.done).toEqual([
       ["order", { defend: "weakest", reactions: "never", pass_alone: true, away: true }],
     ]);
-    expect(desk.orders).toBe(false);
+    expect(ui.orders).toBe(false);
   });
 });
 
 describe("who is away", () => {
   it("counts down, then lets the host put a bot there", async () => {
     vi.useFakeTimers({ now: 1_000_000_000 });
-    const { feed, context } = sampleDesk({ host: true, players: away({ away_since: 1_000_000 - 30 }) });
+    const { feed, context } = sampleTableUi({ host: true, players: away({ away_since: 1_000_000 - 30 }) });
     render(Delays, { context });
     expect(screen.getByText(/Greedy is away; a bot may take over in 1:30/)).toBeTruthy();
     await vi.advanceTimersByTimeAsync(91_000);
@@ -87,23 +87,23 @@ describe("who is away", () => {
 
   it("gives the seat back, and offers nothing to others than the host", async () => {
     const standsIn = away({ away_since: 1, standing_in: true, bot: "planner" });
-    const { feed, context } = sampleDesk({ host: true, players: standsIn });
+    const { feed, context } = sampleTableUi({ host: true, players: standsIn });
     render(Delays, { context });
     await fireEvent.click(screen.getByRole("button", { name: "Give the seat back" }));
     expect(feed.done).toEqual([["giveBack", 2]]);
     cleanup();
-    render(Delays, { context: sampleDesk({ host: false, players: standsIn }).context });
+    render(Delays, { context: sampleTableUi({ host: false, players: standsIn }).context });
     expect(screen.queryByRole("button")).toBeNull();
   });
 
   it("lets any player look after an absent host, and nobody who watches", async () => {
     const host = away({ away_since: 1, host: true });
-    const { feed, context } = sampleDesk({ host: false, players: host });
+    const { feed, context } = sampleTableUi({ host: false, players: host });
     render(Delays, { context });
     await fireEvent.click(screen.getByRole("button", { name: "Let a bot play" }));
     expect(feed.done).toEqual([["replace", 2, "planner"]]);
     cleanup();
-    render(Delays, { context: sampleDesk({ me: null, players: host }).context });
+    render(Delays, { context: sampleTableUi({ me: null, players: host }).context });
     expect(screen.queryByRole("button")).toBeNull();
   });
 });
@@ -113,7 +113,7 @@ describe("who thinks for long", () => {
 
   it("may be called to hurry after half a minute", async () => {
     vi.useFakeTimers({ now: 1_000_000_000 });
-    const { feed, context } = sampleDesk({ players: slow, prompt: null, waitingFor: 2 });
+    const { feed, context } = sampleTableUi({ players: slow, prompt: null, waitingFor: 2 });
     render(Delays, { context });
     await vi.advanceTimersByTimeAsync(29_000);
     expect(screen.queryByRole("button")).toBeNull();
@@ -131,7 +131,7 @@ describe("who thinks for long", () => {
     ["a table with a clock", { setup: { ...setup, clock: { kind: "move" as const } } }],
   ])("but not with %s", async (_, changes) => {
     vi.useFakeTimers({ now: 1_000_000_000 });
-    const { context } = sampleDesk({ players: slow, prompt: null, waitingFor: 2, ...changes });
+    const { context } = sampleTableUi({ players: slow, prompt: null, waitingFor: 2, ...changes });
     render(Delays, { context });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(screen.queryByRole("button")).toBeNull();
@@ -140,14 +140,14 @@ describe("who thinks for long", () => {
   it("is shown to everybody with the time that is left", async () => {
     vi.useFakeTimers({ now: 1_000_000_000 });
     const times = { kind: "call" as const, left: [0, 0, 90, 0], running: 2, until: 1_000_090 };
-    render(Delays, { context: sampleDesk({ players: slow, waitingFor: 2, times }).context });
+    render(Delays, { context: sampleTableUi({ players: slow, waitingFor: 2, times }).context });
     expect(screen.getByRole("status").textContent).toContain("Time was called on Greedy");
     expect(screen.getByRole("timer").textContent).toBe("1:30");
     expect(screen.queryByRole("button")).toBeNull();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(screen.getByRole("timer").textContent).toBe("1:25");
     cleanup();
-    render(Delays, { context: sampleDesk({ me: 2, players: slow, waitingFor: 2, times }).context });
+    render(Delays, { context: sampleTableUi({ me: 2, players: slow, waitingFor: 2, times }).context });
     expect(screen.getByRole("status").textContent).toContain("Time was called on you");
   });
 });
@@ -156,7 +156,7 @@ describe("a clock", () => {
   it("runs for the one who must answer", async () => {
     vi.useFakeTimers({ now: 1_000_000_000 });
     const times = { kind: "game" as const, left: [100, 200, 300, 400], running: 1, until: 1_000_065 };
-    const { context } = sampleDesk({ times });
+    const { context } = sampleTableUi({ times });
     render(Clock, { props: { seat: 1 }, context });
     render(Clock, { props: { seat: 2 }, context });
     expect(screen.getByText("1:05")).toBeTruthy();
@@ -170,7 +170,7 @@ describe("a clock", () => {
 describe("chat", () => {
   it("shows lines as text, and can be muted", async () => {
     const chat = [{ number: 1, seat: 1, name: "Bo", text: "<b>ha</b>", at: 1_700_000_000 }];
-    const { context } = sampleDesk({ chat });
+    const { context } = sampleTableUi({ chat });
     render(Chat, { props: { muted: false }, context });
     expect(screen.getByText(/<b>ha<\/b>/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Mute the chat" }));
@@ -187,7 +187,7 @@ describe("the log", () => {
       event.preventDefault();
     };
     window.addEventListener("error", heard);
-    const { context } = sampleDesk({});
+    const { context } = sampleTableUi({});
     const { unmount } = render(Log, { context });
     const list = screen.getByRole("log");
     unmount();
@@ -204,7 +204,7 @@ describe("the waiting room", () => {
     );
 
   it("shows the link, and lets the host seat and unseat bots", async () => {
-    const { feed, context } = sampleDesk({ stage: "waiting", host: true, players: waiting(true), view: null });
+    const { feed, context } = sampleTableUi({ stage: "waiting", host: true, players: waiting(true), view: null });
     render(WaitingRoom, { context });
     const link = screen.getByRole<HTMLInputElement>("textbox", { name: "The link to this table" });
     expect(link.value).toBe(`${location.origin}/t/${feed.table}`);
@@ -217,7 +217,7 @@ describe("the waiting room", () => {
   });
 
   it("says who was sent away, and lets the host have them back", async () => {
-    const { feed, context } = sampleDesk({ stage: "waiting", host: true, players: waiting(true), view: null, barred: ["Bo"] });
+    const { feed, context } = sampleTableUi({ stage: "waiting", host: true, players: waiting(true), view: null, barred: ["Bo"] });
     render(WaitingRoom, { context });
     expect(screen.getByText(/cannot sit down here again: Bo\./)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Let them come back" }));
@@ -226,7 +226,7 @@ describe("the waiting room", () => {
 
   it("says for whom a seat is kept", () => {
     const kept = waiting(true).map((player) => (player.seat === 3 ? { ...player, kept_for: "Bo" } : player));
-    render(WaitingRoom, { context: sampleDesk({ stage: "waiting", players: kept, view: null }).context });
+    render(WaitingRoom, { context: sampleTableUi({ stage: "waiting", players: kept, view: null }).context });
     expect(screen.getByText("Kept for Bo")).toBeTruthy();
     expect(screen.queryByText("A free seat")).toBeNull();
     expect(screen.getByText(/Another game for the same players/)).toBeTruthy();
@@ -234,12 +234,12 @@ describe("the waiting room", () => {
 
   it("begins when everybody sits, and is the host's to rule", async () => {
     const full = { stage: "waiting" as const, players: waiting(false), view: null };
-    const { feed, context } = sampleDesk({ ...full, host: true });
+    const { feed, context } = sampleTableUi({ ...full, host: true });
     render(WaitingRoom, { context });
     await fireEvent.click(screen.getByRole("button", { name: "Begin the game" }));
     expect(feed.done).toEqual([["begin"]]);
     cleanup();
-    render(WaitingRoom, { context: sampleDesk({ ...full, host: false, me: 1 }).context });
+    render(WaitingRoom, { context: sampleTableUi({ ...full, host: false, me: 1 }).context });
     expect(screen.queryByRole("button", { name: /Begin|Free|Seat/ })).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { Beat } from "$lib/feed/feed";
 import { capacity, columnsFor, fit } from "./fit";
 import { fightAfter, fightIn, type Fight } from "./fight";
 import { flights, whereabouts } from "./flights";
-import { bagged, heaps, roomFor } from "./heap";
+import { bagged, piles, roomFor } from "./pile";
 import { keypad } from "./keypad";
 import { clock } from "./now.svelte";
 import { apart, hops, path } from "./path";
@@ -143,18 +143,18 @@ describe("room", () => {
   });
 });
 
-describe("heaps", () => {
+describe("piles", () => {
   it("counts piles by card and keeps which dice they are", () => {
-    const found = heaps(view.seats[1]!.used);
-    const herald = found.find((heap) => heap.card === "Herald");
+    const found = piles(view.seats[1]!.used);
+    const herald = found.find((pile) => pile.card === "Herald");
     expect(herald?.count).toBe(view.seats[1]!.used.filter((die) => die.card === "Herald").length);
-    expect(found.reduce((sum, heap) => sum + heap.count, 0)).toBe(view.seats[1]!.used.length);
-    expect(found.flatMap((heap) => heap.dice).length).toBe(view.seats[1]!.used.length);
+    expect(found.reduce((sum, pile) => sum + pile.count, 0)).toBe(view.seats[1]!.used.length);
+    expect(found.flatMap((pile) => pile.dice).length).toBe(view.seats[1]!.used.length);
   });
   it("counts a bag, the most first", () => {
     const wilds = new Map(view.wilds.map((wild) => [wild.card, wild]));
     const found = bagged({ count: 5, cards: { Squire: 1, "Assistant of Economics": 4 } }, wilds);
-    expect(found.map((heap) => [heap.card, heap.cls, heap.count])).toEqual([
+    expect(found.map((pile) => [pile.card, pile.cls, pile.count])).toEqual([
       ["Assistant of Economics", "Assistant", 4],
       ["Squire", "Squire", 1],
     ]);

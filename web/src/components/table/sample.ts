@@ -5,7 +5,7 @@
 import type { LogLine, Player, Prompt, Setup, View } from "$lib/api/generated";
 import type { Feed } from "$lib/feed/feed";
 import { fakeFeed, type FakeFeed } from "$lib/feed/fake";
-import { Desk, deskContext } from "./desk.svelte";
+import { TableUi, tableUiContext } from "./tableUi.svelte";
 import told from "./sample.json";
 
 const sample = told as unknown as {
@@ -28,12 +28,12 @@ export function sampleFeed(overrides: Partial<Feed> = {}): FakeFeed {
 }
 
 /** What a single part of the table is rendered with, and what the player did in it. */
-export function sampleDesk(overrides: Partial<Feed> = {}): {
+export function sampleTableUi(overrides: Partial<Feed> = {}): {
   feed: FakeFeed;
-  desk: Desk;
+  ui: TableUi;
   context: Map<unknown, unknown>;
 } {
   const feed = sampleFeed(overrides);
-  const desk = new Desk(() => feed);
-  return { feed, desk, context: deskContext(desk) };
+  const ui = new TableUi(() => feed);
+  return { feed, ui, context: tableUiContext(ui) };
 }

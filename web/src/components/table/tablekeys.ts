@@ -3,7 +3,7 @@
  *
  * Keys that a focused button, link or text box needs are left to it.
  */
-import type { Desk } from "./desk.svelte";
+import type { TableUi } from "./tableUi.svelte";
 import { keypad, type Keypad } from "./keypad";
 import { goOn } from "./picks";
 
@@ -13,16 +13,16 @@ export class TableKeys {
   readonly #pad: Keypad = keypad();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly desk: Desk) {}
+  constructor(readonly ui: TableUi) {}
 
   /** Take a key; true if it meant something here. */
   press(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (target?.closest("dialog, input, textarea, select") != null) return false;
-    const { desk } = this;
-    const { feed } = desk;
-    if (event.key === "Escape") return desk.shut();
+    const { ui } = this;
+    const { feed } = ui;
+    if (event.key === "Escape") return ui.shut();
     if (/^\d$/u.test(event.key)) return this.#digit(event.key);
     // A replay goes to and fro by keys of its own.
     if (feed.kind !== "replay" && (event.key === "Enter" || event.key === " ")) {
@@ -41,14 +41,14 @@ export class TableKeys {
         if (feed.prompt !== null) feed.hint();
         return true;
       case "l":
-        desk.toggle("log");
+        ui.toggle("log");
         return this.#focus(".side [role=log]");
       case "c":
         if (feed.kind !== "live") return false;
-        desk.toggle("chat");
+        ui.toggle("chat");
         return this.#focus("#chat-words");
       case "w":
-        desk.toggle("wilds");
+        ui.toggle("wilds");
         return this.#focus(".wilds [data-rove][tabindex='0']");
       case "m":
         return this.#nextMat(event.shiftKey ? -1 : 1);
@@ -63,7 +63,7 @@ export class TableKeys {
   }
 
   #last(): number {
-    return this.desk.feed.prompt?.options.length ?? 0;
+    return this.ui.feed.prompt?.options.length ?? 0;
   }
 
   #digit(digit: string): boolean {
@@ -71,8 +71,8 @@ export class TableKeys {
     if (last === 0) return false;
     clearTimeout(this.#timer);
     const chosen = this.#pad.press(digit, last);
-    this.desk.typed = this.#pad.typed;
-    if (chosen !== null) this.desk.answer(chosen);
+    this.ui.typed = this.#pad.typed;
+    if (chosen !== null) this.ui.answer(chosen);
     else if (this.#pad.typed !== "") this.#timer = setTimeout(() => this.#typedSoFar(), MOMENT);
     return true;
   }
@@ -80,29 +80,29 @@ export class TableKeys {
   #typedSoFar(): boolean {
     clearTimeout(this.#timer);
     const chosen = this.#pad.end(this.#last());
-    this.desk.typed = "";
+    this.ui.typed = "";
     if (chosen === null) return false;
-    this.desk.answer(chosen);
+    this.ui.answer(chosen);
     return true;
   }
 
   #onward(): boolean {
-    const { feed } = this.desk;
+    const { feed } = this.ui;
     if (feed.rollWaits) feed.roll();
     else if (feed.beat !== null) feed.skip();
     else {
       const on = goOn(feed.prompt);
       if (on === null) return false;
-      this.desk.answer(on.number);
+      this.ui.answer(on.number);
     }
     return true;
   }
 
   #nextMat(step: number): boolean {
-    const many = this.desk.feed.players.length;
+    const many = this.ui.feed.players.length;
     if (many === 0) return false;
-    const next = (this.desk.front + step + many) % many;
-    this.desk.chosen = next === this.desk.feed.me ? null : next;
+    const next = (this.ui.front + step + many) % many;
+    this.ui.chosen = next === this.ui.feed.me ? null : next;
     return true;
   }
 

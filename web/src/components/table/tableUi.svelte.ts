@@ -1,7 +1,7 @@
 /**
  * What the parts of a table share: the feed, what is lit, what is looked at, what is open.
  *
- * One desk per board, handed down by context. It keeps what belongs to the page alone (which mat is
+ * One ui per board, handed down by context. It keeps what belongs to the page alone (which mat is
  * large, which drawer is open); everything about the game is the feed's.
  */
 import { getContext, setContext } from "svelte";
@@ -33,7 +33,7 @@ export interface Menu {
 
 export type Drawer = "" | "wilds" | "log" | "chat";
 
-export class Desk {
+export class TableUi {
   readonly #feed: () => Feed;
   look: Look | null = $state.raw(null);
   menu: Menu | null = $state.raw(null);
@@ -118,17 +118,17 @@ export class Desk {
   }
 }
 
-const KEY = Symbol("desk");
+const KEY = Symbol("ui");
 
-export function layDesk(feed: () => Feed): Desk {
-  return setContext(KEY, new Desk(feed));
+export function provideTableUi(feed: () => Feed): TableUi {
+  return setContext(KEY, new TableUi(feed));
 }
 
-export function useDesk(): Desk {
-  return getContext<Desk>(KEY);
+export function useTableUi(): TableUi {
+  return getContext<TableUi>(KEY);
 }
 
-/** For tests of single parts: the context that `layDesk` would set. */
-export function deskContext(desk: Desk): Map<unknown, unknown> {
-  return new Map([[KEY, desk]]);
+/** For tests of single parts: the context that `provideTableUi` would set. */
+export function tableUiContext(ui: TableUi): Map<unknown, unknown> {
+  return new Map([[KEY, ui]]);
 }

@@ -1,4 +1,4 @@
-"""A crew of processes on this machine.
+"""A executor of processes on this machine.
 
 Workers are started fresh ("spawn"), which works alike on every system. They leave Ctrl-C to their
 parent and learn from a shared flag when to stop; they end with the parent, however it ends.
@@ -14,7 +14,7 @@ from multiprocessing.sharedctypes import RawValue
 from typing import Any
 
 from quarriors.children import begin_as_child, starting_children
-from quarriors.lab.crew import AHEAD, Batch, Work, WorkerLost, do_batch
+from quarriors.lab.executor import AHEAD, Batch, Work, WorkerLost, do_batch
 
 
 class _Worker:

@@ -11,7 +11,7 @@ import pytest
 
 import quarriors as q
 from quarriors.cards.load import default_catalog
-from quarriors.lab.notes import Notes
+from quarriors.lab.game_stats import GameStats
 from quarriors.lab.schema import TABLES
 from quarriors.lab.simulate import Outcome, Plan, never, play_game
 from quarriors.record.replay import replay
@@ -28,10 +28,10 @@ Row = dict[str, Any]
 def told(plan: Plan, index: int) -> tuple[Outcome, dict[str, list[Row]]]:
     """A game with its rows, each value by its column; and with its record, if the plan has some."""
     records, plan = plan.records, replace(plan, records=False)
-    taken: list[Notes] = []
+    taken: list[GameStats] = []
 
-    def note(game: q.Game) -> Notes:
-        taken.append(Notes(game, plan.seats, decisions=True))
+    def note(game: q.Game) -> GameStats:
+        taken.append(GameStats(game, plan.seats, decisions=True))
         return taken[0]
 
     outcome = play_game(plan, index, never, note)

@@ -1,7 +1,7 @@
-"""A crew of the workers of a Ray cluster.
+"""A executor of the workers of a Ray cluster.
 
 The program must be installed on every machine of the cluster, in the same version; that is checked
-with every batch. Ray is not asked to repeat lost tasks: `crew.run_jobs` does, for every crew alike.
+with every batch. Ray is not asked to repeat lost tasks: `executor.run_jobs` does.
 Ray's own reports about its use are switched off before it starts.
 """
 
@@ -19,8 +19,8 @@ from typing import Any
 
 from quarriors.__about__ import __version__
 from quarriors.cards.load import default_catalog
-from quarriors.lab.crew import AHEAD, Batch, Work, WorkerLost, do_batch, never
-from quarriors.lab.refusals import BadLab, needed
+from quarriors.lab.errors import LabError, needed
+from quarriors.lab.executor import AHEAD, Batch, Work, WorkerLost, do_batch, never
 
 AUTO = "auto"  # the cluster that this machine is part of
 LOCAL = "local"  # one on this machine, for this run only
@@ -38,7 +38,7 @@ def _program() -> tuple[str, str]:
 def _batch(program: tuple[str, str], work: Work[Any], jobs: Sequence[int]) -> Batch:
     """A batch on some machine; Ray itself interrupts what is not wanted any more."""
     if _program() != program:
-        raise BadLab("other_version", here=program[0], there=__version__)
+        raise LabError("other_version", here=program[0], there=__version__)
     return do_batch(work, jobs, never)
 
 
@@ -64,14 +64,14 @@ def _knock(address: str) -> None:
     """Refuse an address where nobody answers; Ray itself would try for many minutes."""
     found = ADDRESS.fullmatch(address)
     if found is None:
-        raise BadLab("bad_address", address=address)
+        raise LabError("bad_address", address=address)
     try:
         socket.create_connection((found["host"], int(found["port"])), PATIENCE).close()
     except (OSError, OverflowError) as error:
-        raise BadLab("no_cluster", address=address, why=error) from error
+        raise LabError("no_cluster", address=address, why=error) from error
 
 
-class RayCrew:
+class RayExecutor:
     """The workers of the cluster at an address, or so many of them."""
 
     batch_seconds = 2.0  # a task costs some milliseconds on its way
@@ -106,10 +106,10 @@ class RayCrew:
                 return
             except Exception as error:  # Ray raises plain ones, too
                 if address == AUTO and isinstance(error, ConnectionError):
-                    raise BadLab("no_cluster_here") from error
+                    raise LabError("no_cluster_here") from error
                 if not left:
                     why = str(error).strip().partition("\n")[0]
-                    raise BadLab("closed_cluster", address=address, why=why) from error
+                    raise LabError("closed_cluster", address=address, why=why) from error
                 self._ray.shutdown()
 
     def begin(self, work: Work[Any]) -> None:
@@ -157,7 +157,7 @@ class RayCrew:
             if isinstance(cause, KeyboardInterrupt):
                 return [], 0.0
             if isinstance(cause, ImportError):
-                raise BadLab("not_installed", why=str(cause)) from error
+                raise LabError("not_installed", why=str(cause)) from error
             raise cause from error
         except errors.RayError as error:
             raise WorkerLost from error

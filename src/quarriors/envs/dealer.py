@@ -17,7 +17,7 @@ from quarriors.envs.core.play import Play
 from quarriors.game import Game, new_game
 
 
-class Tables:
+class GameDealer:
     """Deals one game after the other."""
 
     def __init__(self, rules: Rules | None, wishes: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from quarriors.lab.crew import LOSSES, Batch, Stop, Work, WorkerLost, do_batch, never, run_jobs
+from quarriors.lab.executor import LOSSES, Batch, Stop, Work, WorkerLost, do_batch, never, run_jobs
 
 
 def double(job: int, halt: Stop) -> int | None:
@@ -62,10 +62,10 @@ class FakeCrew:
 
 
 def test_results_come_in_the_order_of_the_jobs_though_batches_do_not() -> None:
-    crew = FakeCrew()
-    assert list(run_jobs(double, range(40), crew, never)) == [2 * job for job in range(40)]
-    assert max(len(jobs) for jobs in crew.given) == 3
-    assert crew.closed == 1
+    executor = FakeCrew()
+    assert list(run_jobs(double, range(40), executor, never)) == [2 * job for job in range(40)]
+    assert max(len(jobs) for jobs in executor.given) == 3
+    assert executor.closed == 1
 
 
 def test_or_as_soon_as_they_are_there() -> None:
@@ -76,17 +76,17 @@ def test_or_as_soon_as_they_are_there() -> None:
 
 @pytest.mark.parametrize("deaths", [1, LOSSES])
 def test_a_lost_batch_is_done_again_and_taken_once(deaths: int) -> None:
-    crew = FakeCrew(deaths)
-    assert list(run_jobs(double, range(40), crew, never)) == [2 * job for job in range(40)]
-    assert sum(5 in jobs for jobs in crew.given) == 1 + deaths
-    assert crew.closed == 1
+    executor = FakeCrew(deaths)
+    assert list(run_jobs(double, range(40), executor, never)) == [2 * job for job in range(40)]
+    assert sum(5 in jobs for jobs in executor.given) == 1 + deaths
+    assert executor.closed == 1
 
 
 def test_a_batch_that_kills_every_worker_is_given_up() -> None:
-    crew = FakeCrew(LOSSES + 1)
+    executor = FakeCrew(LOSSES + 1)
     with pytest.raises(WorkerLost):
-        list(run_jobs(double, range(40), crew, never))
-    assert crew.closed == 1
+        list(run_jobs(double, range(40), executor, never))
+    assert executor.closed == 1
 
 
 def broken(job: int, halt: Stop) -> int:
@@ -95,9 +95,9 @@ def broken(job: int, halt: Stop) -> int:
     return job
 
 
-def gathered(found: list[int], crew: FakeCrew) -> None:
+def gathered(found: list[int], executor: FakeCrew) -> None:
     """Take what comes, one by one, until an error does."""
-    for one in run_jobs(broken, range(40), crew, never):
+    for one in run_jobs(broken, range(40), executor, never):
         found.append(one)  # noqa: PERF402  # what came before the error counts
 
 
@@ -110,20 +110,20 @@ def test_an_error_comes_when_its_turn_comes() -> None:
 
 
 def test_stopping_begins_nothing_more() -> None:
-    crew = FakeCrew()
+    executor = FakeCrew()
     found: list[int] = []
-    for one in run_jobs(double, range(1000), crew, lambda: len(found) >= 5):
+    for one in run_jobs(double, range(1000), executor, lambda: len(found) >= 5):
         found.append(one)  # noqa: PERF402  # the stop looks at it
     assert 5 <= len(found) < 40
-    assert crew.stopped == 1
-    assert crew.closed == 1
+    assert executor.stopped == 1
+    assert executor.closed == 1
 
 
 def test_no_jobs_start_no_workers() -> None:
-    crew = FakeCrew()
-    assert list(run_jobs(double, [], crew, never)) == []
-    assert crew.given == []
-    assert crew.closed == 1
+    executor = FakeCrew()
+    assert list(run_jobs(double, [], executor, never)) == []
+    assert executor.given == []
+    assert executor.closed == 1
 
 
 JOBS = """

@@ -3,30 +3,30 @@
  */
 import type { Bag, PileDie, ReadyDie, Wild } from "$lib/api/generated";
 
-export interface Heap {
+export interface Pile {
   card: string;
   cls: string;
   count: number;
   dice: number[]; // empty for a bag: nobody knows which is which
 }
 
-/** A pile, heap by heap, in the order in which their first dice came. */
-export function heaps(pile: readonly PileDie[]): Heap[] {
-  const found = new Map<string, Heap>();
+/** The dice of a zone by card, in the order in which their first dice came. */
+export function piles(pile: readonly PileDie[]): Pile[] {
+  const found = new Map<string, Pile>();
   for (const die of pile) {
-    const heap = found.get(die.card);
-    if (heap === undefined)
+    const pile = found.get(die.card);
+    if (pile === undefined)
       found.set(die.card, { card: die.card, cls: die.class, count: 1, dice: [die.die] });
     else {
-      heap.count += 1;
-      heap.dice.push(die.die);
+      pile.count += 1;
+      pile.dice.push(die.die);
     }
   }
   return [...found.values()];
 }
 
 /** What is in a bag, the most first. */
-export function bagged(bag: Bag, wilds: ReadonlyMap<string, Wild>): Heap[] {
+export function bagged(bag: Bag, wilds: ReadonlyMap<string, Wild>): Pile[] {
   return Object.entries(bag.cards)
     .map(([card, count]) => ({ card, cls: wilds.get(card)?.class ?? card, count, dice: [] }))
     .sort((a, b) => b.count - a.count);

@@ -1,31 +1,31 @@
 /**
  * Pointing at a thing of the table to learn more of it: by mouse after a moment, by focus, by tap.
  *
- * An attachment. It only tells the desk what is looked at; one note for the whole table is drawn by
+ * An attachment. It only tells the ui what is looked at; one note for the whole table is drawn by
  * LookNote.svelte, so that sixty dice need not have one each.
  */
 import type { Attachment } from "svelte/attachments";
 import { on } from "svelte/events";
 import { settings } from "$lib/settings.svelte";
-import type { Desk, Subject } from "./desk.svelte";
+import type { TableUi, Subject } from "./tableUi.svelte";
 
 const MOMENT = 300; // milliseconds a mouse must rest
 
 /** Look at something now; it stays until it is shut. */
-export function keepLooking(desk: Desk, subject: Subject, element: Element): void {
-  desk.look = { ...subject, at: element.getBoundingClientRect(), kept: true };
+export function pinDetail(ui: TableUi, subject: Subject, element: Element): void {
+  ui.look = { ...subject, at: element.getBoundingClientRect(), kept: true };
 }
 
-export function looking(desk: Desk, subject: () => Subject): Attachment<HTMLElement> {
+export function hoverDetail(ui: TableUi, subject: () => Subject): Attachment<HTMLElement> {
   return (element) => {
     let timer = 0;
     const show = (): void => {
-      if (desk.look?.kept !== true && desk.menu === null)
-        desk.look = { ...subject(), at: element.getBoundingClientRect(), kept: false };
+      if (ui.look?.kept !== true && ui.menu === null)
+        ui.look = { ...subject(), at: element.getBoundingClientRect(), kept: false };
     };
     const hide = (): void => {
       clearTimeout(timer);
-      if (desk.look?.kept === false) desk.look = null;
+      if (ui.look?.kept === false) ui.look = null;
     };
     const enter = (event: PointerEvent): void => {
       if (event.pointerType !== "mouse" || !settings.help) return;
@@ -37,12 +37,12 @@ export function looking(desk: Desk, subject: () => Subject): Attachment<HTMLElem
     const key = (event: KeyboardEvent): void => {
       if (event.key !== "i" || event.ctrlKey || event.metaKey || event.altKey) return;
       event.stopPropagation();
-      keepLooking(desk, subject(), element);
+      pinDetail(ui, subject(), element);
     };
     // A long press, or the other button of a mouse.
     const press = (event: MouseEvent): void => {
       event.preventDefault();
-      keepLooking(desk, subject(), element);
+      pinDetail(ui, subject(), element);
     };
     // Through Svelte, since an element that leaves the page while it has the focus is blurred in the
     // middle of an update, where nothing may be changed.

@@ -20,7 +20,7 @@ from quarriors.engine.rules import Rules
 from quarriors.engine.vectors import append, vec
 
 
-class Table:
+class GameSetup:
     """The shared, immutable part of a game."""
 
     def __init__(self, rules: Rules, catalog: Catalog, cards: Sequence[Card]) -> None:

@@ -16,7 +16,7 @@ from quarriors.text import Texts
 EXTRAS: Final = {"polars": "lab", "numpy": "lab", "matplotlib": "lab", "ray": "cluster"}
 
 
-class BadLab(Sayable, RulesError):
+class LabError(Sayable, RulesError):
     """Something the lab cannot do as asked; its sentences are in the texts of the lab."""
 
     def say(self, language: str) -> str:
@@ -29,4 +29,4 @@ def needed(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        raise BadLab("missing", module=module, extra=EXTRAS[module]) from error
+        raise LabError("missing", module=module, extra=EXTRAS[module]) from error

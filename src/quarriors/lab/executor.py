@@ -6,7 +6,7 @@ number of workers nor the loss of one changes anything: a batch whose worker die
 another, and what it brings is taken once.
 
 How batches are sized, ordered, given out again and stopped is here, once. Where the workers are is
-a `Crew`: `crew_local` has processes on this machine, `crew_ray` those of a Ray cluster.
+a `Executor`: `crew_local` has processes on this machine, `crew_ray` those of a Ray cluster.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class WorkerLost(BrokenExecutor):
     """The worker of a batch died, and the batch with it."""
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Workers that are given batches of jobs and bring what came of them."""
 
     batch_seconds: float  # how long a worker should be left alone
@@ -73,21 +73,26 @@ def is_count(value: object) -> bool:
 
 
 def run_jobs(
-    work: Work[T], jobs: Sequence[int], crew: Crew | int, halt: Stop, *, in_order: bool = True
+    work: Work[T],
+    jobs: Sequence[int],
+    executor: Executor | int,
+    halt: Stop,
+    *,
+    in_order: bool = True,
 ) -> Iterator[T]:
     """Do all jobs and give what they bring: in the order of the jobs, or as soon as it is there.
 
-    The crew may be a number of processes; one is this process itself. `halt` is asked all the time:
-    once it says yes, no further job is begun, those under way are dropped, and what is finished
-    still comes.
+    The executor may be a number of processes; one is this process itself. `halt` is asked all the
+    time: once it says yes, no further job is begun, those under way are dropped, and what is
+    finished still comes.
     """
-    if crew == 1:
+    if executor == 1:
         return _alone(work, jobs, halt)
-    if isinstance(crew, int):
-        from quarriors.lab.crew_local import Processes
+    if isinstance(executor, int):
+        from quarriors.lab.executor_local import Processes
 
-        crew = Processes(min(crew, max(1, len(jobs))))
-    return _together(work, jobs, crew, halt, in_order)
+        executor = Processes(min(executor, max(1, len(jobs))))
+    return _together(work, jobs, executor, halt, in_order)
 
 
 def _alone(work: Work[T], jobs: Sequence[int], halt: Stop) -> Iterator[T]:
@@ -131,7 +136,7 @@ class _Sent:
 
 
 def _together(
-    work: Work[T], jobs: Sequence[int], crew: Crew, halt: Stop, in_order: bool
+    work: Work[T], jobs: Sequence[int], executor: Executor, halt: Stop, in_order: bool
 ) -> Iterator[T]:
     """Batches of jobs on many workers, a few ahead."""
     sent: deque[_Sent] = deque()
@@ -140,23 +145,23 @@ def _together(
     halted = False
     try:
         if jobs:
-            crew.begin(work)
+            executor.begin(work)
         while following < len(jobs) or sent:
             if not halted and halt():
                 halted = True
-                crew.halt()
-            room = crew.room()
+                executor.halt()
+            room = executor.room()
             under_way = sum(not batch.over for batch in sent)
             while not halted and following < len(jobs) and under_way < room:
                 if len(sent) >= WINDOW * room:
                     break
                 some = jobs[following : following + size]
-                sent.append(_Sent(some, crew.submit(some)))
+                sent.append(_Sent(some, executor.submit(some)))
                 following += len(some)
                 under_way += 1
             if not sent:
                 return
-            _look(crew, sent, halted)
+            _look(executor, sent, halted)
             for batch in _ripe(sent, in_order):
                 if batch.error is not None:
                     raise batch.error
@@ -164,20 +169,20 @@ def _together(
                 done, seconds = batch.brought
                 yield from done
                 if done:
-                    wanted = int(crew.batch_seconds * len(done) / max(seconds, 1e-6))
-                    size = max(1, min(wanted, crew.most_in_batch))
+                    wanted = int(executor.batch_seconds * len(done) / max(seconds, 1e-6))
+                    size = max(1, min(wanted, executor.most_in_batch))
     finally:
-        crew.close()
+        executor.close()
 
 
-def _look(crew: Crew, sent: deque[_Sent], halted: bool) -> None:
+def _look(executor: Executor, sent: deque[_Sent], halted: bool) -> None:
     """See what has finished; give lost batches out again, unless nothing is to be begun."""
     waiting = {id(batch.handle): batch for batch in sent if not batch.over}
     handles = [batch.handle for batch in waiting.values()]
-    for handle in crew.finished(handles, GLANCE) if handles else ():
+    for handle in executor.finished(handles, GLANCE) if handles else ():
         batch = waiting[id(handle)]
         try:
-            batch.brought = crew.fetch(handle)
+            batch.brought = executor.fetch(handle)
         except WorkerLost as error:
             batch.losses += 1
             if halted:
@@ -185,7 +190,7 @@ def _look(crew: Crew, sent: deque[_Sent], halted: bool) -> None:
             elif batch.losses > LOSSES:
                 batch.error = error
             else:
-                batch.handle = crew.submit(batch.jobs)
+                batch.handle = executor.submit(batch.jobs)
         except Exception as error:  # raised when its turn comes
             batch.error = error
 

@@ -9,11 +9,11 @@ import pytest
 
 import quarriors as q
 from quarriors.lab import open_results
-from quarriors.lab.refusals import BadLab
-from quarriors.lab.results import data_types, part_path
+from quarriors.lab.dataset_reader import data_types, part_path
+from quarriors.lab.dataset_writer import SavedSimulation
+from quarriors.lab.errors import LabError
 from quarriors.lab.schema import TABLES, VERSION
 from quarriors.lab.simulate import Plan
-from quarriors.lab.store import SavedSimulation
 
 pl = pytest.importorskip("polars")
 
@@ -71,9 +71,9 @@ def test_tables_fit_together(folder: Path) -> None:
 
 
 def test_there_are_no_decisions_unless_asked_for(folder: Path) -> None:
-    with pytest.raises(BadLab, match=r"no table decisions in .*; it has games, seats, captures"):
+    with pytest.raises(LabError, match=r"no table decisions in .*; it has games, seats, captures"):
         _ = open_results(folder).decisions
-    with pytest.raises(BadLab, match="no table x"):
+    with pytest.raises(LabError, match="no table x"):
         open_results(folder).table("x")
 
 
@@ -92,7 +92,7 @@ def test_a_simulation_under_way_can_be_read(tmp_path: Path) -> None:
 
 def test_what_is_no_folder_of_results(folder: Path, tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none", folder / "results.json"):
-        with pytest.raises(BadLab, match="There are no results in") as caught:
+        with pytest.raises(LabError, match="There are no results in") as caught:
             open_results(path)
         assert "non ci sono risultati" in caught.value.say("it")
 
@@ -103,5 +103,5 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
             pass
     path = part_path(tmp_path / "run", "games", 0)
     path.write_bytes(path.read_bytes()[:100])
-    with pytest.raises(BadLab, match=r"part-00000\.parquet is damaged; delete it"):
+    with pytest.raises(LabError, match=r"part-00000\.parquet is damaged; delete it"):
         list(open_results(tmp_path / "run").outcomes())

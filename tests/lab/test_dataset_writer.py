@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import quarriors as q
-from quarriors.lab import store
-from quarriors.lab.refusals import BadLab
-from quarriors.lab.results import open_results, part_path
+from quarriors.lab import dataset_writer
+from quarriors.lab.dataset_reader import open_results, part_path
+from quarriors.lab.dataset_writer import SavedSimulation, part_size, table_bytes
+from quarriors.lab.errors import LabError
 from quarriors.lab.simulate import GameFailed, Plan, simulate
-from quarriors.lab.store import SavedSimulation, part_size, table_bytes
 from quarriors.record.files import load_all
 from quarriors.record.replay import verify
 from tests.error_stream import without_advice
@@ -106,7 +106,7 @@ import sys
 import threading
 import quarriors as q
 from quarriors.lab.simulate import Plan
-from quarriors.lab.store import SavedSimulation
+from quarriors.lab.dataset_writer import SavedSimulation
 if __name__ == "__main__":
     plan = Plan(q.Rules(2), ("random", "random"), 5)
     workers, games = int(sys.argv[2]), int(sys.argv[3])
@@ -140,7 +140,7 @@ def test_a_process_killed_at_any_step_of_writing(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever file was the last to be written, the next run makes the same folder of it."""
-    real = store.write_whole
+    real = dataset_writer.write_whole
 
     class Died(BaseException):
         """Like a kill: nothing is tidied up."""
@@ -155,10 +155,10 @@ def test_a_process_killed_at_any_step_of_writing(
                 raise Died
             real(path, data)
 
-        monkeypatch.setattr(store, "write_whole", write)
+        monkeypatch.setattr(dataset_writer, "write_whole", write)
         with pytest.raises(Died):
             play(folder)
-        monkeypatch.setattr(store, "write_whole", real)
+        monkeypatch.setattr(dataset_writer, "write_whole", real)
         play(folder)
         assert content(folder) == content(whole)
 
@@ -194,10 +194,10 @@ def test_bytes_do_not_depend_on_the_threads_of_the_machine(tmp_path: Path) -> No
     script = tmp_path / "write.py"
     script.write_text(
         "import hashlib, json, sys\n"
-        "from quarriors.lab import store\n"
-        "store.ROWS_IN_GROUP = 700  # so that there are several groups\n"
+        "from quarriors.lab import dataset_writer\n"
+        "dataset_writer.ROWS_IN_GROUP = 700  # so that there are several groups\n"
         "rows = json.load(sys.stdin)\n"
-        "print(hashlib.sha256(store.table_bytes('captures', rows)).hexdigest())\n"
+        "print(hashlib.sha256(dataset_writer.table_bytes('captures', rows)).hexdigest())\n"
     )
     found = {
         subprocess.run(
@@ -229,7 +229,7 @@ def test_a_folder_of_another_plan_is_refused(
     whole: Path, other: Plan, games: int, decisions: bool, words: str
 ) -> None:
     before = content(whole)
-    with pytest.raises(BadLab, match="holds another simulation") as caught:
+    with pytest.raises(LabError, match="holds another simulation") as caught:
         SavedSimulation(whole, other, games, decisions=decisions)
     assert words in str(caught.value)
     assert "un'altra simulazione" in caught.value.say("it")
@@ -250,26 +250,26 @@ def test_a_folder_of_another_program_is_refused(whole: Path, tmp_path: Path) -> 
         ("plan", {}, "does not describe a simulation"),
     ):
         (folder / "results.json").write_text(json.dumps({**told, key: value}))
-        with pytest.raises(BadLab, match=words):
+        with pytest.raises(LabError, match=words):
             play(folder)
     (folder / "results.json").write_text("nonsense")
-    with pytest.raises(BadLab, match="does not describe a simulation"):
+    with pytest.raises(LabError, match="does not describe a simulation"):
         play(folder)
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
-    with pytest.raises(BadLab, match="holds other things"):
+    with pytest.raises(LabError, match="holds other things"):
         SavedSimulation(tmp_path, plan(), GAMES)
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
-    with pytest.raises(BadLab, match="not a folder"):
+    with pytest.raises(LabError, match="not a folder"):
         SavedSimulation(tmp_path / "letter.txt", plan(), GAMES)
 
 
 def test_two_cannot_write_at_once(tmp_path: Path) -> None:
     with (
         SavedSimulation(tmp_path / "run", plan(), GAMES),
-        pytest.raises(BadLab, match="Another simulation is writing"),
+        pytest.raises(LabError, match="Another simulation is writing"),
     ):
         SavedSimulation(tmp_path / "run", plan(), GAMES)
     with SavedSimulation(tmp_path / "run", plan(), GAMES) as saved:
@@ -280,7 +280,7 @@ def test_what_cannot_be_played_leaves_no_folder(tmp_path: Path) -> None:
     for wrong, games in ((replace(plan(), seats=("random",)), 3), (plan(bot="nobody"), 3)):
         with pytest.raises(q.QuarriorsError):
             SavedSimulation(tmp_path / "run", wrong, games)
-    with pytest.raises(BadLab, match="1 or more, not 0"):
+    with pytest.raises(LabError, match="1 or more, not 0"):
         SavedSimulation(tmp_path / "run", plan(), 0)
     assert not (tmp_path / "run").exists()
 
@@ -288,7 +288,7 @@ def test_what_cannot_be_played_leaves_no_folder(tmp_path: Path) -> None:
 def test_a_broken_game_ends_it_and_keeps_its_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = store.play_game
+    real = dataset_writer.play_game
 
     def breaks(what: Plan, index: int, *rest: object) -> object:
         if index == 3:
@@ -296,7 +296,7 @@ def test_a_broken_game_ends_it_and_keeps_its_record(
             raise GameFailed(3, 5, str(record), "trace")
         return real(what, index, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(store, "play_game", breaks)
+    monkeypatch.setattr(dataset_writer, "play_game", breaks)
     with (
         SavedSimulation(tmp_path / "run", plan(), GAMES) as saved,
         pytest.raises(GameFailed),

@@ -20,8 +20,8 @@ from quarriors.cards.pack import read_pack_text
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rules import Rules
 from quarriors.lab import schema
-from quarriors.lab.lines import unusable
-from quarriors.lab.refusals import BadLab, needed
+from quarriors.lab.append_log import unusable
+from quarriors.lab.errors import LabError, needed
 from quarriors.lab.simulate import Outcome, Plan
 
 if TYPE_CHECKING:
@@ -96,16 +96,16 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         told = json.loads(path.read_bytes())
     except (FileNotFoundError, NotADirectoryError) as error:
-        raise BadLab("no_results", path=folder) from error
+        raise LabError("no_results", path=folder) from error
     except (ValueError, RecursionError) as error:
-        raise BadLab("bad_manifest", path=path) from error
+        raise LabError("bad_manifest", path=path) from error
     except OSError as error:
         raise unusable(path, error) from error
     if not isinstance(told, dict) or told.get("format") != schema.FORMAT:
-        raise BadLab("bad_manifest", path=path)
+        raise LabError("bad_manifest", path=path)
     if told.get("version") != schema.VERSION:
         version = told.get("version")
-        raise BadLab("other_schema", path=folder, there=version, here=schema.VERSION)
+        raise LabError("other_schema", path=folder, there=version, here=schema.VERSION)
     try:
         plan = told["plan"]
         held = [read_pack_text(text) for text in told.get("packs", {}).values()]
@@ -128,10 +128,10 @@ def read_manifest(folder: Path) -> Manifest:
         )
         del held  # its rules hold them now
     except (KeyError, TypeError, QuarriorsError) as error:
-        raise BadLab("bad_manifest", path=path) from error
+        raise LabError("bad_manifest", path=path) from error
     numbers = (found.games, found.part_games, found.plan.seed)
     if not all(type(number) is int for number in numbers) or min(numbers[:2]) < 1:
-        raise BadLab("bad_manifest", path=path)
+        raise LabError("bad_manifest", path=path)
     return found
 
 
@@ -233,7 +233,7 @@ class Results:
     def table(self, name: str) -> LazyFrame:
         """A table, in the order of the games; nothing is read before it is asked for."""
         if name not in self.tables:
-            raise BadLab("no_table", name=name, path=self.path, known=", ".join(self.tables))
+            raise LabError("no_table", name=name, path=self.path, known=", ".join(self.tables))
         polars = needed("polars")
         paths = [part_path(self.path, name, part) for part in self.parts]
         if not paths:
@@ -286,7 +286,7 @@ class Results:
         try:
             frame = polars.read_parquet(path, columns=list(schema.TABLES[table]), glob=False)
         except (polars.exceptions.PolarsError, OSError) as error:
-            raise BadLab("bad_part", path=path) from error
+            raise LabError("bad_part", path=path) from error
         rows: list[Sequence[Any]] = frame.rows()
         return rows
 

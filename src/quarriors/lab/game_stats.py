@@ -60,7 +60,7 @@ def _expected(rolls: Sequence[int], faces: Sequence[Sequence[int]]) -> tuple[flo
     return mean / SIDES, variance / (SIDES * SIDES)
 
 
-class Notes:
+class GameStats:
     """Follows one game from its first decision on.
 
     While it is played the log is only gathered; it is read in one go when the game is over, which
@@ -68,7 +68,7 @@ class Notes:
     """
 
     def __init__(self, game: Game, seats: Sequence[str], *, decisions: bool = False) -> None:
-        table = game.table
+        table = game.setup
         self._game = game
         self._bots = seats
         self._slot = table.slot
@@ -131,7 +131,7 @@ class Notes:
                 free = at < next_paid  # the first one after such an answer is its own
                 if not free:
                     next_paid = next(paid)
-                card = self._game.table.cards[slots[die]].name
+                card = self._game.setup.cards[slots[die]].name
                 number = len(self._captures) + 1
                 self._captures.append([number, seat, turn, self._round(turn), card, value, free])
             elif kind == log.SCORE:
@@ -193,5 +193,5 @@ class Notes:
                 self._scored[slot],
                 left[slot],
             ]
-            for slot, card in enumerate(self._game.table.cards)
+            for slot, card in enumerate(self._game.setup.cards)
         ]

@@ -22,12 +22,9 @@ from typing import Any, Final
 import msgspec
 
 from quarriors.game import Game
-from quarriors.lab.crew import Crew, Stop, is_count, never, run_jobs
-from quarriors.lab.folder import BESIDE, LOCK, locked, write_whole
-from quarriors.lab.lines import Lines, unusable
-from quarriors.lab.notes import Notes
-from quarriors.lab.refusals import BadLab, needed
-from quarriors.lab.results import (
+from quarriors.lab.append_log import AppendLog, unusable
+from quarriors.lab.atomic_files import BESIDE, LOCK, locked, write_whole
+from quarriors.lab.dataset_reader import (
     BROKEN_GAMES,
     MANIFEST,
     OPEN,
@@ -39,6 +36,9 @@ from quarriors.lab.results import (
     part_path,
     read_manifest,
 )
+from quarriors.lab.errors import LabError, needed
+from quarriors.lab.executor import Executor, Stop, is_count, never, run_jobs
+from quarriors.lab.game_stats import GameStats
 from quarriors.lab.schema import FORMAT, TABLES, VERSION, Rows
 from quarriors.lab.simulate import GameFailed, Outcome, Plan, check_plan, play_game
 
@@ -73,10 +73,10 @@ def part_size(games: int) -> int:
 
 def told_game(plan: Plan, decisions: bool, index: int, halt: Stop = never) -> bytes | None:
     """One game, as the line that is kept of it; None if it was dropped."""
-    taken: list[Notes] = []
+    taken: list[GameStats] = []
 
-    def note(game: Game) -> Notes:
-        taken.append(Notes(game, plan.seats, decisions=decisions))
+    def note(game: Game) -> GameStats:
+        taken.append(GameStats(game, plan.seats, decisions=decisions))
         return taken[0]
 
     outcome = play_game(plan, index, halt, note)
@@ -95,14 +95,14 @@ class SavedSimulation:
         """Check everything and look at what is there; nothing is played yet."""
         needed("polars")
         if not is_count(games):
-            raise BadLab("games", games=games)
+            raise LabError("games", games=games)
         check_plan(plan)
         plan = replace(plan, records=False, snapshots=False)
         self.manifest = Manifest(plan, games, decisions, part_size(games))
         self.folder = Path(folder)
         self.dropped = 0  # damaged lines, whose games are played again
         self._files = ExitStack()
-        self._journal: Lines | None = None
+        self._journal: AppendLog | None = None
         self._journal_file = self._files.enter_context(ExitStack())
         self._waiting: dict[int, bytes] = {}  # the lines of finished games of parts not yet full
         self._counts: Counter[int] = Counter()  # how many of each part wait
@@ -133,15 +133,15 @@ class SavedSimulation:
             if not (self.folder / MANIFEST).exists() and self.folder.is_dir():
                 ours = (LOCK, MANIFEST + BESIDE)
                 if any(entry.name not in ours for entry in self.folder.iterdir()):
-                    raise BadLab("not_ours", path=self.folder, name=MANIFEST)
+                    raise LabError("not_ours", path=self.folder, name=MANIFEST)
             self.folder.mkdir(parents=True, exist_ok=True)
             lock = self._files.enter_context((self.folder / LOCK).open("ab"))
         except (FileExistsError, NotADirectoryError) as error:
-            raise BadLab("not_a_folder", path=self.folder) from error
+            raise LabError("not_a_folder", path=self.folder) from error
         except OSError as error:
             raise unusable(self.folder, error) from error
         if not locked(lock):
-            raise BadLab("in_use", path=self.folder)
+            raise LabError("in_use", path=self.folder)
 
     def _agree(self) -> None:
         """Write down what is played, or refuse if something else is."""
@@ -156,9 +156,9 @@ class SavedSimulation:
         for key, option in OPTIONS.items():
             if flat.get(key) != asked[key]:
                 values = {"there": _shown(flat.get(key)), "here": _shown(asked[key])}
-                raise BadLab("other", path=self.folder, option=option, **values)
+                raise LabError("other", path=self.folder, option=option, **values)
         if told != wanted:
-            raise BadLab("other_program", path=self.folder)
+            raise LabError("other_program", path=self.folder)
 
     # --- what is there ---------------------------------------------------------------------------
 
@@ -200,7 +200,7 @@ class SavedSimulation:
         if lines is not None:
             write_whole(path, b"".join(lines))
         file = self._journal_file.enter_context(path.open("ab", buffering=0))
-        self._journal = Lines(path, file)
+        self._journal = AppendLog(path, file)
 
     def outcomes(self) -> Iterator[Outcome]:
         """All finished games, in the order of their numbers."""
@@ -216,8 +216,8 @@ class SavedSimulation:
 
     # --- playing ---------------------------------------------------------------------------------
 
-    def play(self, crew: Crew | int = 1, stop: Stop | None = None) -> Iterator[Outcome]:
-        """Play what is missing, on so many processes or another crew; each game is kept at once.
+    def play(self, executor: Executor | int = 1, stop: Stop | None = None) -> Iterator[Outcome]:
+        """Play what is missing on a number of processes or an executor; each game is kept at once.
 
         `stop` is asked all the time: once it says yes, games under way are dropped and whatever is
         finished still comes. A game that breaks ends the simulation with `GameFailed`; its record
@@ -232,12 +232,12 @@ class SavedSimulation:
         ]
         work = partial(told_game, self.manifest.plan, self.manifest.decisions)
         try:
-            for line in run_jobs(work, jobs, crew, stop or never):
+            for line in run_jobs(work, jobs, executor, stop or never):
                 yield self._add(line)
         except GameFailed as error:
             with ExitStack() as files:
                 path = self.folder / BROKEN_GAMES
-                Lines(path, files.enter_context(path.open("ab", buffering=0))).add(
+                AppendLog(path, files.enter_context(path.open("ab", buffering=0))).add(
                     f"{error.record}\n"
                 )
             raise

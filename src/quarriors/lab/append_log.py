@@ -8,7 +8,7 @@ from pathlib import Path
 from quarriors.record.errors import BadRecord
 
 
-class Lines:
+class AppendLog:
     """An open, unbuffered file; what cannot be written is refused at once."""
 
     def __init__(self, path: Path, file: RawIOBase) -> None:
