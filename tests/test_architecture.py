@@ -51,13 +51,13 @@ ENGINE_MAY_IMPORT = {"mypy_extensions"}
 ENGINE_LINES = 500
 
 # Everything outside the engine asks `engine.queries` (and sets positions up with `engine.arrange`):
-# it holds a state as a handle, of which it reads nothing but the table, and opens no other way in.
-HANDLE_MAY_BE_ASKED_FOR = {"table"}
+# it holds a state as a handle, of which it reads nothing but the set-up, and opens no other way in.
+HANDLE_MAY_BE_ASKED_FOR = {"setup"}
 # What of the engine others may import: the doors, what users hold, and what is no part of a state.
 OPEN = {
     "arrange", "catalog", "dealing", "errors", "events", "faces", "game", "ids", "is_compiled",
     "operations", "option", "perft", "position", "program", "queries", "restore", "rng", "rules",
-    "sets", "setup", "table", "vectors",
+    "sets", "setup", "game_setup", "vectors",
 }  # fmt: skip
 SPELLS_POSITIONS_OUT = {"record/notation.py"}  # frames and all, by what `restore` gives it
 # What a handle is called, however one came by it: `s.turn`, `play.state.turn`, `state(game).turn`.

@@ -83,7 +83,7 @@ class Stubborn:
     """Answers something that is not offered."""
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
-        return Option(verb.KEEP, seat.branch(0).table)
+        return Option(verb.KEEP, seat.branch(0).setup)
 
 
 def test_an_answer_that_is_no_option_is_refused() -> None:

@@ -247,7 +247,7 @@ def test_every_creature_card_of_a_class_lies_in_the_wilds_as_often() -> None:
     counts = Counter[str]()
     classes = Counter[str]()
     for seed in range(1_500):
-        table = q.new_game(q.Rules(2), seed=seed).table
+        table = q.new_game(q.Rules(2), seed=seed).setup
         for card in table.cards:
             classes[card.class_name] += 1
             if card.class_name == "Scavenging Goblin":

@@ -307,7 +307,7 @@ def test_a_pickled_game_carries_the_position_and_not_the_whole_catalogue() -> No
     game = midgame()
     size = len(pickle.dumps(game))
     assert size < 20_000
-    assert pickled(game).table.catalog is default_catalog()
+    assert pickled(game).setup.catalog is default_catalog()
 
 
 def test_a_state_written_as_json_comes_back() -> None:

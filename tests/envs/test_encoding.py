@@ -86,7 +86,7 @@ def _check_coordinates(
     seat, die = option.seat, option.die
     if "lane" in coordinates:
         assert die is not None
-        assert layout.slot_of_lane[coordinates["lane"]] == layout.table.slot[die]
+        assert layout.slot_of_lane[coordinates["lane"]] == layout.setup.slot[die]
     if "seat" in coordinates:
         assert (coordinates["seat"] + actor) % layout.players == seat
     if coordinates.get("nobody_or_seat", 0) > 0:

@@ -57,7 +57,7 @@ def test_every_card_of_the_set_can_be_turned_up() -> None:
     seen: set[str] = set()
     tables = set()
     for seed in range(150):
-        names = [card.name for card in fresh_table(2, seed).table.cards[3:]]
+        names = [card.name for card in fresh_table(2, seed).setup.cards[3:]]
         seen.update(names)
         tables.add(tuple(names))
     assert len(seen) == 50
@@ -88,7 +88,7 @@ def test_everybody_starts_with_eight_quiddity_and_four_assistants_in_the_bag(pla
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_leftover_basics_are_in_the_box_and_not_in_the_game(players: int) -> None:
     """Of 32 Basic Quiddity and 18 Assistants only those of the players and 2 are there."""
-    table = fresh_table(players).table
+    table = fresh_table(players).setup
     names = [table.cards[slot].name for slot in table.slot]
     assert names.count("Basic Quiddity") == 8 * players
     assert names.count("Assistant") == 4 * players + 2
@@ -118,7 +118,7 @@ def test_without_a_choice_the_first_player_is_random_but_fixed_by_the_seed() -> 
 @pytest.mark.rule("2.6")
 @pytest.mark.parametrize("seed", range(10))
 def test_the_wilds_are_sorted_by_cost_spells_and_creatures_apart(seed: int) -> None:
-    cards = fresh_table(2, seed).table.cards[3:]
+    cards = fresh_table(2, seed).setup.cards[3:]
     creatures = [card.cost for card in cards if card.kind == "creature"]
     spells = [card.cost for card in cards if card.kind == "spell"]
     assert [card.cost for card in cards] == creatures + spells
@@ -160,7 +160,7 @@ def test_rise_of_the_demons_adds_corrupted_quiddity_with_its_ten_dice(
     assert on_card == 10
     assert "Corrupted Quiddity" not in game.origin.wilds  # it need not be named
     assert "Corrupted Quiddity" not in [
-        card.name for card in q.new_game(Rules(players=players), seed=3).table.cards
+        card.name for card in q.new_game(Rules(players=players), seed=3).setup.cards
     ]
 
 

@@ -17,7 +17,7 @@ from quarriors.envs.core.layout import LANE_NAMES, LANES
 from quarriors.envs.encoding import ACTIONS, SCHEMA_HASH, VERSION
 from quarriors.envs.fields import BLOCKS
 
-BEGIN: Final = "<!-- made by quarriors.envs.tables -->"
+BEGIN: Final = "<!-- made by quarriors.envs.reference_tables -->"
 END: Final = "<!-- end of what is made -->"
 
 
