@@ -207,6 +207,25 @@ def test_the_engine_stands_alone() -> None:
     assert wrong == [], "\n".join(wrong)
 
 
+def test_the_engine_names_no_set_and_no_card() -> None:
+    """Neither as a value nor inside a sentence: sets describe themselves in the cards' data."""
+    heads = {path: path.read_text("utf-8") for path in (ROOT / "cards" / "sets").glob("*.toml")}
+    sets = {path.stem for path in heads}
+    cards = {
+        name for text in heads.values() for name in re.findall(r'\[\[card\]\]\nname = "(.+)"', text)
+    }
+    assert "base" in sets
+    assert len(cards) > 200
+    wrong = []
+    for path in (ROOT / "engine").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                text = node.value
+                if text in sets or any(name in text for name in cards):
+                    wrong.append(f"{path.name}:{node.lineno}: {text!r}")
+    assert not wrong
+
+
 def test_the_engine_keeps_no_outside_source_of_chance_or_time() -> None:
     """Everything random comes from the seed: no clock, no system randomness in the engine."""
     banned = {"random", "secrets", "time", "datetime", "os", "uuid", "threading", "socket"}

@@ -164,7 +164,7 @@ def test_games_with_packs_are_played_and_copied(winter: Pack) -> None:
     game = q.new_game(q.Rules(packs=[winter]), seed=3, include=["Strong Frost Sprite"])
     assert "Strong Frost Sprite" in str(game)
     for made in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), game.clone()):
-        assert made.table.catalog is game.setup.catalog
+        assert made.setup.catalog is game.setup.catalog
         assert made.position == game.position
     assert played(game).over
     assert pickle.loads(pickle.dumps(catalog_of(game.rules))) is catalog_of(game.rules)

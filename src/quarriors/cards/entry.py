@@ -20,12 +20,12 @@ from quarriors.cards.source import Path, Source
 from quarriors.engine.catalog import ENERGIES, KINDS, TIMINGS
 from quarriors.engine.errors import CatalogError
 from quarriors.engine.faces import Face
+from quarriors.engine.ids import limit
 
 LANGUAGES: Final = ("en", "it")
 MAX_SIZE: Final = 1_000_000  # characters of a file
 MANY: Final = 50  # faults: further ones are given without a guess
 BURSTS: Final = {"*": 1, "**": 2, "***": 3, "any": -1}
-NEVER_REPLACED: Final = 9
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Line:
     text: Mapping[str, str]  # by language
     does: str
     burst: int = 0  # 0 always, 1 to 3 exactly that number, -1 any
-    replaced_at: int = NEVER_REPLACED  # with that many bursts another line works instead
+    replaced_at: int = limit.NO_UPPER  # with that many bursts another line works instead
     face: str = ""  # the symbol it belongs to, where a die has several
     timing: str = ""  # only where `does` does not say it
     confidence: str = ""  # only where it differs from the card's
@@ -331,7 +331,7 @@ class _Reader:
             self.said(entry, path),
             good.get("does", ""),
             BURSTS.get(good.get("burst", ""), 0),
-            BURSTS.get(good.get("replaced_at", ""), NEVER_REPLACED),
+            BURSTS.get(good.get("replaced_at", ""), limit.NO_UPPER),
             good.get("face", ""),
             good.get("timing", ""),
             good.get("confidence", ""),

@@ -439,7 +439,7 @@ def _asks_itself(modifier: Modifier) -> bool:
         condition = condition.other
     for which in asked:
         while which is not None:
-            if which.max_defense < limit.ANY or which.want & want.NOT_IMMUNE:
+            if which.max_defense < limit.NO_UPPER or which.want & want.NOT_IMMUNE:
                 return True
             which = which.alternative
     return modifier.kind == trait.IMMUNE_AURA and modifier.scope not in _OWN_SIDE

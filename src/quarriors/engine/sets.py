@@ -20,6 +20,7 @@ class SetInfo:
     creature_classes: int  # how many it could lay out alone
     spell_classes: int
     basics: tuple[str, ...] = ()  # basic cards that lie in the Wilds of every game with it
+    default: bool = False  # whether rules that name no set have it
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,11 @@ class Announced:
         self.modules: dict[str, ModuleInfo] = {}
         self.usual_basics: tuple[str, ...] = ()
         self.find_pack: Callable[[object], PackLike] | None = None  # from what `Rules` was given
+
+    @property
+    def default_sets(self) -> tuple[str, ...]:
+        """The sets of rules that name none."""
+        return tuple(info.name for info in self.sets.values() if info.default)
 
 
 ANNOUNCED: Final = Announced()

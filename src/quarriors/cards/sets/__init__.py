@@ -45,6 +45,7 @@ def _read() -> tuple[tuple[str, ...], list[SetInfo], list[ModuleInfo]]:
             head["creature_classes"],
             head["spell_classes"],
             tuple(head.get("basics", ())),
+            head.get("default", False),
         )
         for head in heads
     ]
