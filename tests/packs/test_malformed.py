@@ -44,6 +44,10 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
     "a set": (f'{PACK}\n[set]\nid = "base"\n', "pack_is_no_set", 28, "a pack has no [set] table"),
     "no cards": (HEAD, "pack_empty", 1, "add a [[card]]"),
     "no name": (old('name = "Winter"\n', ""), "missing_key", 1, "has no `name`"),
+    "no sets": (old('sets = ["base"]\n', ""), "missing_key", 1, "has no `sets`"),
+    "sets that are no list": (old('["base"]', "3"), "wrong_value", 6, "`sets`"),
+    "a set instead of a pack": (
+        PACK.replace("[pack]", "[set]").replace('["base"]', "3"), "pack_no_head", 1, "no [pack]"),
     "an empty name": (old('"Winter"', '""'), "empty_text", 2, "`name` is empty"),
     "a long name": (old('"Winter"', f'"{"W" * 61}"'), "pack_name_length", 2, "use 1 to 60"),
     "an invisible name": (old('"Winter"', '"Win\u200bter"'), "pack_invisible", 2, "cannot be seen"),
@@ -139,7 +143,10 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         with_line("when(SUMMONED, choose(TAKE, dice(ME, USED), cull(), as=SELF))"),
         "refused", 26, "cannot be used like that"),
 }  # fmt: skip
-NOT_IN_THE_TABLE = {"pack_unreadable"}  # the test of files below
+NOT_IN_THE_TABLE = {
+    "pack_unreadable",  # the test of files below
+    *("pack_same_card", "pack_same_class"),  # test_pack: two packs that add the same
+}
 
 
 @pytest.mark.parametrize("name", ROWS)

@@ -176,11 +176,12 @@ class _Reader:
         content = self.toml()
         top = self.checked(content, _FILE, ())
         about = top.get("set", {})
+        home = str(about.get("id", ""))
         if "pack" in top:
             about = self.checked(top["pack"], _PACK, ("pack",))
             known = [name for name in about.get("languages", ()) if name in LANGUAGES]
             self.languages = known or LANGUAGES[:1]
-        home = str(about.get("id", "") or next(iter(about.get("sets", ())), ""))
+            home = next(iter(about.get("sets", ())), "")
         dice = [self.die(entry, ("die", n)) for n, entry in enumerate(top.get("die", ()))]
         cards = [self.card(entry, home, ("card", n)) for n, entry in enumerate(top.get("card", ()))]
         return CardFile(

@@ -200,7 +200,25 @@ def _overlaid_catalog(packs: tuple[str, ...]) -> Catalog:
 
 def files_of(packs: tuple[str, ...]) -> list[CardFile]:
     """The files of all sets with the packs of these ids laid over them."""
-    return overlaid(default_files(), [pack_of(name).file for name in packs])
+    found = [pack_of(name) for name in packs]
+    check_together(found)
+    return overlaid(default_files(), [pack.file for pack in found])
+
+
+def check_together(packs: Sequence[Pack]) -> None:
+    """Refuse packs that add a card or a class of the same name: neither could be meant by it."""
+    homes: dict[tuple[str, str], str] = {}
+    faults: list[Fault] = []
+    for pack in packs:
+        classes = (die.class_name for die in pack.file.dice if not die.corrects)
+        added = [*(("card", name) for name in pack.added), *(("class", name) for name in classes)]
+        for what, name in added:
+            other = homes.setdefault((what, name), pack.id)
+            if other != pack.id:
+                values = {"name": name, "pack": other, "other": pack.id}
+                faults.append(Fault(f"pack_same_{what}", values))
+    if faults:
+        raise FaultyCards(faults)
 
 
 @lru_cache(_KEPT + 1)

@@ -6,6 +6,7 @@ Only the `[set]` table at the top of each file of this folder is read here; `loa
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -63,15 +64,15 @@ def _read() -> tuple[tuple[str, ...], list[SetInfo], list[ModuleInfo]]:
     return tuple(basics), sets, modules
 
 
-def _find_pack(given: object) -> PackLike:
-    """The pack that rules were given as an object, an id or a file."""
-    from quarriors.cards.pack import find_pack  # needs the cards, which need the sets
+def _find_packs(given: Sequence[object]) -> Sequence[PackLike]:
+    """The packs that rules were given as objects, ids or files."""
+    from quarriors.cards.pack import find_packs  # needs the cards, which need the sets
 
-    return find_pack(given)
+    return find_packs(given)
 
 
 _BASICS, _SETS, _MODULES = _read()
-announce(_BASICS, _SETS, _MODULES, _find_pack)
+announce(_BASICS, _SETS, _MODULES, _find_packs)
 
 SETS: Final = tuple(info.name for info in _SETS)
 MODULES: Final = tuple(info.name for info in _MODULES)  # rules that a set brings (15.15)

@@ -19,6 +19,7 @@ from starlette.responses import Response, StreamingResponse
 
 from quarriors.__about__ import __version__
 from quarriors.cards.known_packs import Pack
+from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.pack import PackError, read_pack
 from quarriors.server.desk import Joined, ListedTable
@@ -131,7 +132,11 @@ async def _packs_of(
                 raise NotServed("illegal", "bad_pack", why=why) from error
         found[pack.id] = (pack, text)  # the host's own, though somebody's may say the same
     async with house.reading:  # so that laying the table does not hold up others
-        await asyncio.to_thread(catalog_of_packs, tuple(found))
+        try:
+            await asyncio.to_thread(catalog_of_packs, tuple(found))
+        except FaultyCards as error:  # packs that cannot be played together
+            why = error.faults[0].sentence(language)
+            raise NotServed("illegal", "bad_packs", why=why) from error
     return tuple(found.values())
 
 
