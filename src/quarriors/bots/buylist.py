@@ -257,7 +257,7 @@ def parse_list(text: str, path: str) -> BuyList:
         told = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:  # tells line and column
         raise BadBot("list_toml", path=path, error=error) from None
-    _check_keys(path, Words("list.top"), told, ("packs", "capture", "cull", "otherwise"))
+    _check_keys(path, Words("list.top"), told, ("capture", "cull", "otherwise", "packs"))
     packs = _read_packs(path, told.get("packs", []))
     lines = {kind: _read_lines(path, kind, told.get(kind, [])) for kind in ("capture", "cull")}
     if not lines["capture"] and not lines["cull"]:

@@ -164,10 +164,10 @@ def _made(text: str, name: str) -> Pack:
     return remember(pack)
 
 
-def file_name(name: str) -> str:
+def file_name(name: str, most: int = 40) -> str:
     """A name in small letters, digits and dashes; perhaps nothing is left."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower())[:40].strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower())[:most].strip("-")
 
 
 def _hash(file: CardFile) -> str:
