@@ -15,7 +15,7 @@ from quarriors.bots import ask, make_bot
 from quarriors.bots.base import BadBot
 from quarriors.bots.buylist import parse_list
 from quarriors.cards.language.faults import FaultyCards
-from quarriors.cards.load import catalog_of, catalog_of_packs, default_catalog
+from quarriors.cards.load import catalog_of, catalog_of_packs, default_catalog, entries
 from quarriors.cards.pack import Pack, PackError, check_text, pack_of, read_pack, read_pack_text
 from quarriors.engine.rng import Dealer
 from quarriors.setup_code import BadCode, decode, encode
@@ -195,6 +195,24 @@ def test_bots_play_with_cards_they_never_saw(winter: Pack, bot: str) -> None:
     while not game.over and game.turn < 8:
         game.apply(ask(bots[game.decision.seat], game))
     assert game.turn == 8
+
+
+def test_what_a_card_needs_follows_from_what_it_does() -> None:
+    assert not any(entry.needs for entry in entries().values())
+    hands_out = 'when(SUMMONED, choose_opponent(opponent_gains("Corrupted Quiddity", GIVE)))'
+    doomed = 'destroyed_when(none(dice(ME, USED, class="Assistant")))'
+    for does, needs in (
+        (hands_out, ["rise_of_the_demons"]),
+        (doomed, ["Assistant"]),
+        ('attack(count(dice(ME, USED, class="Assistant")))', []),
+        ('attack(count(dice(ME, USED, class="Snow Fox")))', []),
+    ):
+        pack = read_pack_text(PACK.replace('"when(SUMMONED, gain_quiddity(1))"', f"'{does}'"))
+        assert catalog_of(q.Rules(packs=[pack])).card("Snow Fox").needs == needs
+    catalog = default_catalog()
+    assert catalog.card("Primordial Ooze").needs == ["Basic Quiddity"]
+    three = ["rise_of_the_demons", "quarmageddon", "quest_of_the_qladiator"]
+    assert catalog.card("Expedition for Exqualibur").needs == three
 
 
 def test_two_packs_that_add_the_same_are_refused_with_both_names(winter: Pack) -> None:
