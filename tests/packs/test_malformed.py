@@ -128,6 +128,10 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         with_line("__import__(os).system(1)"), "strange_character", 26, "`.`"),
     "a comprehension": (with_line("[x for x in ()]"), "unexpected", 26, "not `for`"),
     "the wrong kind": (with_line("when(SUMMONED, READY)"), "wrong_kind", 26, "needs"),
+    "a prompt by its old name": (
+        with_line("when(SUMMONED, may(why=TO_DRAW, draw(1)))"), "unnamed", 26, "argument 1"),
+    "a key by its old name": (
+        old("does = ", 'below = "*"\ndoes = '), "unknown_key", 26, "did you mean `replaced_at`"),
     "too deep": (with_line(f"when(SUMMONED, {DEEP})"), "too_deep", 26, "levels are the most"),
     "too long": (with_line("a" * (MAX_LENGTH + 1)), "too_long", 26, "are the most"),
     "a long program": (with_line(LONG), "pack_program", 26, "250 are the most"),
