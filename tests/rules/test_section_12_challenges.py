@@ -508,17 +508,17 @@ def test_witching_hag_gains_for_a_creature_destroyed_in_a_challenge(goes: bool) 
 @pytest.mark.ability("Witching Hag", 0)
 @pytest.mark.parametrize(("place", "gains"), [("ready", 1), ("quest", 0)])
 def test_witching_hag_on_a_quest_gains_in_her_challenges_only(place: str, gains: int) -> None:
-    """Ruling. Seat 1 destroys a creature in seat 0's turn, and there is no battle."""
-    position = Position(sets=SETS).ready(0, "Assistant@C1:1/2")
+    """Ruling. Seat 0 destroys a creature by an effect, and there is no battle."""
+    position = Position(sets=SETS).ready(1, "Assistant@C1:1/2")
     if place == "ready":
-        position = position.ready(1, "Witching Hag@C1:3/3")
+        position = position.ready(0, "Witching Hag@C1:3/3")
     else:
-        position = position.quest(1, HUNT, "Witching Hag@C1:3/3")
+        position = position.quest(0, HUNT, "Witching Hag@C1:3/3")
     play = position.start("capture")
-    push_destruction(play.state, play.die(0, "ready", "Assistant"), killer=1, by_damage=False)
+    push_destruction(play.state, play.die(1, "ready", "Assistant"), killer=0, by_damage=False)
     advance(play.state)
-    assert play.dice(0, "used") == ["Assistant"]
-    assert len(play.happened("quiddity")) == gains
+    assert play.dice(1, "used") == ["Assistant"]
+    assert play.pool == gains
 
 
 @pytest.mark.rule("12.7")
