@@ -150,6 +150,7 @@ _DIE: Final = {
     "confidence": _Key("text", needed=True, values=_CONFIDENCE),
     "sources": _Key("texts", needed=True), "quartifacts": _TABLE, "corrects": _Key("flag"),
 }  # fmt: skip
+_RENAMED: Final = {"below": "replaced_at"}  # keys that had another name
 _ROLES: Final = {"start": int, "spare": int, "set_aside": bool, "quarry": bool, "quests": bool}
 _PACK: Final = {
     "name": _NEEDED, "version": _NEEDED, "author": _NEEDED,
@@ -176,11 +177,12 @@ class _Reader:
         content = self.toml()
         top = self.checked(content, _FILE, ())
         about = top.get("set", {})
+        home = str(about.get("id", ""))
         if "pack" in top:
             about = self.checked(top["pack"], _PACK, ("pack",))
             known = [name for name in about.get("languages", ()) if name in LANGUAGES]
             self.languages = known or LANGUAGES[:1]
-        home = str(about.get("id", "") or next(iter(about.get("sets", ())), ""))
+            home = next(iter(about.get("sets", ())), "")
         dice = [self.die(entry, ("die", n)) for n, entry in enumerate(top.get("die", ()))]
         cards = [self.card(entry, home, ("card", n)) for n, entry in enumerate(top.get("card", ()))]
         return CardFile(
@@ -225,7 +227,9 @@ class _Reader:
         for key, value in entry.items():
             expected = keys.get(key)
             if expected is None:
-                guess = near(key, tuple(keys)) if len(self.faults) < MANY else ""
+                guess = _RENAMED.get(key, "")
+                if guess not in keys:
+                    guess = near(key, tuple(keys)) if len(self.faults) < MANY else ""
                 known = ", ".join(keys)
                 self.fault("unknown_key", (*path, key), key=key[:40], near=guess, known=known)
             elif (expected is _TEXT and type(value) is str) or self.fits(

@@ -249,9 +249,9 @@ def _found(packs: object) -> tuple[PackLike, ...]:
         raise RulesError("packs is a list of packs, such as packs=['winter.toml'].")
     if not packs:
         return ()
-    if ANNOUNCED.find_pack is None:
+    if ANNOUNCED.find_packs is None:
         raise RulesError("Packs need the cards: import quarriors before you make rules.")
-    found = tuple(ANNOUNCED.find_pack(given) for given in packs)
+    found = tuple(ANNOUNCED.find_packs(packs))
     ids = [pack.id for pack in found]
     if len(set(ids)) != len(ids):
         raise RulesError(f"A pack is named twice in {', '.join(ids)}; name each once.")

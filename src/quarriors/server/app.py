@@ -35,7 +35,7 @@ from quarriors.server.web import logs
 from quarriors.server.web.answers import NotServed, language_of, refusal, refused
 from quarriors.server.web.house import House
 from quarriors.server.web.http import HttpConnection
-from quarriors.server.web.packs import read_folder
+from quarriors.server.web.packs import read_offer
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
@@ -89,7 +89,8 @@ def make_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def opened(house: House) -> AsyncIterator[None]:
     """Database and desk, as long as the server runs; `StorageTrouble` if it cannot be opened."""
-    house.packs = await asyncio.to_thread(read_folder, house.settings.packs)
+    settings = house.settings
+    house.offer = await asyncio.to_thread(read_offer, settings.packs, settings.pack_files)
     store = await Store.open(house.settings.database)
     try:
         desk = Desk(store, house.settings)

@@ -31,6 +31,7 @@ function card(name: string, cost: number, changes: Partial<CardFacts> = {}): Car
     needs: [],
     confidence: { numbers: "sourced" },
     pack: "",
+    picture: "",
     ...changes,
   };
 }

@@ -29,7 +29,7 @@ WHY = {
     400: "It could not be read.",
     401: "The token is missing or wrong.",
     403: "Not for you, or switched off.",
-    404: "There is no such table.",
+    404: "There is nothing of that name.",
     408: "It took too long to arrive.",
     409: "Not now: the table is at another stage.",
     413: "Too long.",
@@ -56,7 +56,7 @@ class Endpoint:
     token: str = ""  # "": none; "optional"; "needed"
     lang: bool = True
     media: str = JSON
-    query: tuple[Mapping[str, Any], ...] = ()  # parameters, as the document describes them
+    query: tuple[Mapping[str, Any], ...] = ()  # further parameters, as documented
     kept: bool = False  # never changes while the server runs: has an ETag, may be answered by 304
 
     @property
@@ -147,7 +147,7 @@ def _responses(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     if one.kept:
         found["304"] = {"description": "What If-None-Match names is still right."}
     codes = [*ALWAYS, *one.refusals]
-    if one.lang or one.query:
+    if one.lang or any(parameter["in"] == "query" for parameter in one.query):
         codes.append("malformed")
     if one.body is not None:
         codes.extend(("malformed", "media", "slow"))

@@ -269,6 +269,7 @@ class CardFacts(Struct, frozen=True):
     needs: tuple[str, ...]
     confidence: dict[str, str]
     pack: str = ""  # a sentence: which pack of the table has added or corrected it
+    picture: str = ""  # the path of a picture of it, on this server; empty: the client draws it
 
 
 class CardList(Struct, frozen=True):

@@ -32,6 +32,7 @@ export const DRAGON: CardFacts = {
   needs: [],
   confidence: { numbers: "sourced", text: "sourced", die: "sourced" },
   pack: "",
+  picture: "",
 };
 
 export const DARK: CardFacts = {

@@ -275,6 +275,7 @@ export interface CardFacts {
     [k: string]: string;
   };
   pack: string;
+  picture: string;
 }
 /**
  * A face of a die, how many of the six sides show it, and how to say it.

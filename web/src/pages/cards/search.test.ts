@@ -25,6 +25,7 @@ function card(name: string, changes: Partial<CardFacts> = {}): CardFacts {
     needs: [],
     confidence: { numbers: "sourced", text: "sourced", die: "sourced" },
     pack: "",
+    picture: "",
     ...changes,
   };
 }
