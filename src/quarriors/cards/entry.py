@@ -23,6 +23,7 @@ from quarriors.engine.faces import Face
 from quarriors.engine.ids import limit
 
 LANGUAGES: Final = ("en", "it")
+GENDERS: Final = ("m", "f")  # of an Italian name
 MAX_SIZE: Final = 1_000_000  # characters of a file
 MANY: Final = 50  # faults: further ones are given without a guess
 BURSTS: Final = {"*": 1, "**": 2, "***": 3, "any": -1}
@@ -82,6 +83,7 @@ class DieEntry:
     source: Source
     path: Path
     corrects: bool = False  # a pack's die that takes the place of a set's
+    gender: str = ""  # of its Italian name, "m" or "f"; empty if the entry does not say
 
 
 @dataclass(frozen=True)
@@ -149,6 +151,7 @@ _DIE: Final = {
     "count": _Key("number", needed=True), "faces": _Key("texts", needed=True), "roles": _TABLE,
     "confidence": _Key("text", needed=True, values=_CONFIDENCE),
     "sources": _Key("texts", needed=True), "quartifacts": _TABLE, "corrects": _Key("flag"),
+    "gender_it": _Key("text", values=GENDERS),
 }  # fmt: skip
 _RENAMED: Final = {"below": "replaced_at"}  # keys that had another name
 _ROLES: Final = {"start": int, "spare": int, "set_aside": bool, "quarry": bool, "quests": bool}
@@ -378,4 +381,5 @@ class _Reader:
             self.source,
             path,
             good.get("corrects", False),
+            good.get("gender_it", ""),
         )

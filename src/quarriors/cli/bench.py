@@ -34,7 +34,7 @@ def bench_command(
     games: Annotated[
         int, typer.Option("--games", help="Live games whose memory is measured.")
     ] = LIVE_GAMES,
-    lang: Annotated[str | None, typer.Option("--lang", help="Language: en or it.")] = None,
+    lang: Annotated[str | None, typer.Option("--lang", help="Language.")] = None,
 ) -> None:
     """Measure the speed of the engine, on one core and as ratios to a plain Python loop."""
     texts = make_texts(lang)

@@ -237,9 +237,10 @@ def ability_confidence(card: Card, number: int) -> str:
 
 
 def title(card: Card, texts: Texts) -> str:
-    """A card's name, with the English one where that is different."""
-    shown = texts.card_name(card.name)
-    return shown if shown == card.name else f"{shown} ({card.name})"
+    """A card's name, with its other one where there are two."""
+    told = texts.card(card.name)
+    other = told["other_name"]
+    return f"{told['name']} ({other})" if other else str(told["name"])
 
 
 def price(card: Card, speech: Speech) -> str:

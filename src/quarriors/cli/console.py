@@ -17,7 +17,7 @@ from quarriors.cards.language.faults import FaultyCards
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
 from quarriors.record.errors import Sayable
-from quarriors.text import LANGUAGES, Texts, pick_language
+from quarriors.text import TAGS, Texts, pick_language
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -96,5 +96,5 @@ def refusals(language: str | None = None) -> Iterator[None]:
     try:
         yield
     except QuarriorsError as error:
-        spoken = pick_language(language if language in LANGUAGES else None)
+        spoken = pick_language(language if language in TAGS else None)
         raise refuse(sentence(error, spoken)) from None

@@ -21,7 +21,7 @@ from quarriors.cli import INTERRUPTED
 from quarriors.cli.console import REFUSED, sentence
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
-from quarriors.text import LANGUAGES, Texts, load, pick_language
+from quarriors.text import TAGS, Texts, load, pick_language
 
 PROGRAM = "quarriors"
 # Each is a module of its own, which is imported when the command is named: what one command needs
@@ -167,7 +167,7 @@ class _Names(dict[str, str]):
 
                 return MIXES
             case "languages":
-                return LANGUAGES
+                return TAGS
             case "bots":
                 from quarriors.bots import BOTS
 
@@ -213,9 +213,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; its exit code."""
     given = _language_last(list(sys.argv[1:] if arguments is None else arguments))
     wanted = asked_language(given)
-    language = pick_language(wanted if wanted in LANGUAGES else None)
-    if wanted is not None and wanted not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
+    language = pick_language(wanted if wanted in TAGS else None)
+    if wanted is not None and wanted not in TAGS:
+        known = ", ".join(TAGS)
         return _fail(Texts(language).say("cli", "usage.language", value=wanted, known=known))
     taught = "--help" in given
     rich = taught and sys.stdout.isatty()

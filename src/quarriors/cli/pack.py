@@ -23,7 +23,7 @@ from quarriors.cli.console import REFUSED, is_terminal, make_console, make_texts
 from quarriors.cli.watch import cores, polite, progress_bar
 from quarriors.lab.balance import Balance
 from quarriors.lab.trial import PLAYERS, Trial, lines_of, play_trial, trial_of
-from quarriors.text import LANGUAGES, Texts
+from quarriors.text import LANGUAGES, Texts, base_language
 from quarriors.view.speech import Speech
 
 pack_app = typer.Typer(add_completion=False)
@@ -53,7 +53,11 @@ def pack_new(
     """Write a pack to begin with."""
     texts = make_texts(lang)
     path = out or Path(f"{file_name(name)}.toml")
-    _write(path, _head(texts, name, "base", [texts.language]) + texts.say("packs", "template.card"))
+    _write(
+        path,
+        _head(texts, name, "base", [base_language(texts.language)])
+        + texts.say("packs", "template.card"),
+    )
     print(texts.say("packs", "written", path=path))
 
 

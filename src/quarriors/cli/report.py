@@ -13,7 +13,7 @@ from quarriors.cli.watch import progress_bar
 from quarriors.engine.errors import QuarriorsError
 from quarriors.lab.append_log import unusable
 from quarriors.record.errors import Sayable
-from quarriors.text import Texts
+from quarriors.text import Texts, base_language
 
 HTML: Final = (".html", ".htm")
 MARKDOWN: Final = (".md", ".markdown")
@@ -67,7 +67,9 @@ def report_command(
     try:
         if place.suffix.lower() in HTML:
             more = teller.say("more")
-            pages.write_html(place, pages.to_html(title, lead, sections, more, texts.language))
+            pages.write_html(
+                place, pages.to_html(title, lead, sections, more, base_language(texts.language))
+            )
         else:
             folder = pages.pictures_of(place).name
             page = pages.to_markdown(title, lead, sections, folder)

@@ -145,8 +145,7 @@ def _search(console: Console, texts: Texts, wanted: str, as_json: bool, terminal
         for line in lines or value["text"].splitlines()[:1]:
             console.print(marked(line, words, terminal, ""))
         console.print()
-    key = "rules.one_hit" if len(hits) == 1 else "rules.hits"
-    console.print(texts.say("cli", key, count=len(hits), word=wanted, id=hits[0]))
+    console.print(texts.say("cli", "rules.hits", count=len(hits), word=wanted, id=hits[0]))
 
 
 def marked(text: str, words: Sequence[str], terminal: bool, style: str) -> Text:

@@ -12,6 +12,8 @@ export type Motion = "auto" | "full" | "none";
 
 export interface Wishes {
   language: Language;
+  /** Cards keep their English names, as in the Italian box. */
+  originalNames: boolean;
   theme: Theme;
   motion: Motion;
   /** 0: nothing is animated or paced, 1: as thought, 2: twice as fast. */
@@ -24,6 +26,7 @@ export interface Wishes {
 const KEY = "quarriors.wishes";
 const DEFAULTS: Wishes = {
   language: navigator.language.toLowerCase().startsWith("it") ? "it" : "en",
+  originalNames: false,
   theme: "auto",
   motion: "auto",
   speed: 1,
@@ -34,6 +37,7 @@ const DEFAULTS: Wishes = {
 
 const ALLOWED: { [K in keyof Wishes]: (value: unknown) => boolean } = {
   language: (value) => value === "en" || value === "it",
+  originalNames: (value) => typeof value === "boolean",
   theme: (value) => value === "auto" || value === "dark" || value === "light",
   motion: (value) => value === "auto" || value === "full" || value === "none",
   speed: (value) => typeof value === "number" && value >= 0 && value <= 4,
@@ -78,6 +82,11 @@ export function wish(changes: Partial<Wishes>): void {
   } catch {
     // Private windows may forbid storage; the wish holds for this visit.
   }
+}
+
+/** The language as the server names it; "it-original" is Italian with the English names of cards. */
+export function languageTag(): Language | "it-original" {
+  return settings.language === "it" && settings.originalNames ? "it-original" : settings.language;
 }
 
 const still = new MediaQuery("prefers-reduced-motion: reduce");

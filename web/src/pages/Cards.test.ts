@@ -12,6 +12,7 @@ function card(name: string, cost: number, changes: Partial<CardFacts> = {}): Car
   return {
     name,
     text: name,
+    other_name: "",
     kind: "creature",
     set: "base",
     class_name: name,

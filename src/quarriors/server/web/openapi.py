@@ -18,7 +18,7 @@ from starlette.responses import Response
 from quarriors.__about__ import __version__
 from quarriors.server.protocol.messages import Key
 from quarriors.server.web.answers import JSON, STATUS, Problem
-from quarriors.text import LANGUAGES
+from quarriors.text import TAGS
 
 if TYPE_CHECKING:
     from quarriors.server.web.house import House
@@ -133,8 +133,9 @@ def _parameters(one: Endpoint) -> list[dict[str, Any]]:
                 "name": "lang",
                 "in": "query",
                 "required": False,
-                "description": "The reader's language; else Accept-Language decides.",
-                "schema": {"type": "string", "enum": list(LANGUAGES)},
+                "description": "The reader's language, else Accept-Language decides; "
+                "`it-original` is Italian with the English names of cards.",
+                "schema": {"type": "string", "enum": list(TAGS)},
             }
         )
     found.extend(dict(parameter) for parameter in one.query)

@@ -250,6 +250,7 @@ class CardFacts(Struct, frozen=True):
 
     name: str
     text: str  # the name in the reader's language
+    other_name: str  # the English name, or the translation if the reader has original names
     kind: str
     set: str
     class_name: str

@@ -6,6 +6,7 @@ import type { CardFacts } from "$lib/api/generated";
 export const DRAGON: CardFacts = {
   name: "Quake Dragon",
   text: "Quake Dragon",
+  other_name: "",
   kind: "creature",
   set: "base",
   class_name: "Quake Dragon",
@@ -39,6 +40,7 @@ export const DARK: CardFacts = {
   ...DRAGON,
   name: "Dark Spell",
   text: "Dark Spell",
+  other_name: "",
   kind: "spell",
   set: "light_vs_dark",
   class_name: "Dark",

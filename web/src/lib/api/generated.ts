@@ -252,6 +252,7 @@ export interface Captured {
 export interface CardFacts {
   name: string;
   text: string;
+  other_name: string;
   kind: string;
   set: string;
   class_name: string;
@@ -531,7 +532,7 @@ export interface Hello {
   type: "hello";
   table: string;
   token?: string;
-  language?: "en" | "it";
+  language?: "en" | "it" | "it-original";
   version?: number;
 }
 /**
@@ -728,7 +729,7 @@ export interface Setup {
   chat?: boolean;
   clock?: Clock;
   grace?: number;
-  language?: "en" | "it";
+  language?: "en" | "it" | "it-original";
 }
 /**
  * Who sits where, as the list of tables tells it; kind is free, person, bot or remote.

@@ -6,7 +6,7 @@
  * Addresses for programs (position, schemas, metrics) have no function here.
  */
 import { t } from "$lib/i18n/index.svelte";
-import { settings } from "$lib/settings.svelte";
+import { languageTag } from "$lib/settings.svelte";
 import type {
   BotList,
   CardList,
@@ -133,7 +133,7 @@ async function json<Answer>(path: string, asked: Asked = {}): Promise<Answer> {
 
 /** The answer to a request; anything but success is thrown. */
 async function ask(path: string, { query = {}, body, token = "" }: Asked): Promise<Response> {
-  const words = new URLSearchParams({ ...query, lang: settings.language });
+  const words = new URLSearchParams({ ...query, lang: languageTag() });
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");

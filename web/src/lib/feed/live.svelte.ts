@@ -8,7 +8,7 @@ import type { Advice, ChatLine, Refused, Table, Times, Update } from "$lib/api/g
 import { firstLook, forgetSeat } from "$lib/api/keys";
 import { openSocket, type FromClient, type FromServer } from "$lib/api/socket";
 import { t } from "$lib/i18n/index.svelte";
-import { settings } from "$lib/settings.svelte";
+import { languageTag } from "$lib/settings.svelte";
 import type { Feed, Link, Notice } from "./feed";
 import { Stage, type Whole } from "./stage.svelte";
 
@@ -38,7 +38,7 @@ export function connectLive(table: string, token: string): Feed {
   const socket = openSocket({
     hello: () => {
       arrived = false;
-      return { type: "hello", table, token: key, language: settings.language };
+      return { type: "hello", table, token: key, language: languageTag() };
     },
     heard,
     linked(open) {
@@ -49,11 +49,11 @@ export function connectLive(table: string, token: string): Feed {
     },
   });
 
-  let language = settings.language;
+  let language = languageTag();
   const stopWatching = $effect.root(() => {
     $effect(() => {
-      if (settings.language === language) return;
-      language = settings.language;
+      if (languageTag() === language) return;
+      language = languageTag();
       socket.again(); // sentences are the server's
     });
   });

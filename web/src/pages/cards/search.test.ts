@@ -6,6 +6,7 @@ function card(name: string, changes: Partial<CardFacts> = {}): CardFacts {
   return {
     name,
     text: name,
+    other_name: "",
     kind: "creature",
     set: "base",
     class_name: name,

@@ -18,7 +18,7 @@ export function summary(draft: Draft, choices: Choices, possible: readonly strin
   const sets = byCode
     ? t("shell.new_sum_code")
     : names.length > 2
-      ? t("shell.new_sum_sets_many", { n: names.length })
+      ? t("shell.new_sum_sets", { n: names.length })
       : names.join(" + ") || t("shell.new_none");
   // With a code the server finds out itself which rules there are, and so the goal.
   const goal = byCode && draft.goal.trim() === "" ? null : goalOf(draft, choices, possible);
