@@ -10,7 +10,7 @@ import copyreg
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from quarriors.cards.load import catalog_of, default_catalog
 from quarriors.engine import arrange, queries
@@ -24,6 +24,9 @@ from quarriors.engine.queries import State
 from quarriors.engine.rng import Dealer, checked_seed, seeded
 from quarriors.engine.rules import Rules, is_whole
 from quarriors.engine.setup import choose_wilds, is_basic, lay_table, named_wilds
+
+if TYPE_CHECKING:
+    from quarriors.view.shape import View
 
 
 @dataclass(frozen=True)
@@ -63,11 +66,11 @@ class Game(engine.Game):
         """The seed that fixes all draws and rolls."""
         return self.origin.seed
 
-    def observe(self, seat: int) -> dict[str, Any]:
+    def observe(self, seat: int) -> View:
         """All that this seat may see, as plain values, and nothing else."""
         from quarriors.view.observe import observe
 
-        return observe(self, seat)
+        return cast("View", observe(self, seat))
 
     def record(self, *, snapshots: bool = True, embed_packs: bool = False) -> dict[str, Any]:
         """The game so far as plain values; see `docs/record-format.md`.

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.game import Decision, Option
 from quarriors.game import Game
 from quarriors.record.errors import Part, Sayable
 from quarriors.text import Texts
-from quarriors.view.observe import observe
+
+if TYPE_CHECKING:
+    from quarriors.view.shape import View
 
 Value = int | float | str  # of a parameter
 
@@ -81,9 +83,9 @@ class Seat:
         """What is to be decided; its options are valid answers in the real game."""
         return self._copy.decision
 
-    def observe(self) -> dict[str, Any]:
+    def observe(self) -> View:
         """All that this seat may see, as plain values."""
-        return observe(self._copy, self.number)
+        return self._copy.observe(self.number)
 
     def branch(self, seed: int) -> Game:
         """A game to try things in, from this very position, with luck of its own."""
