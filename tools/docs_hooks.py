@@ -20,6 +20,7 @@ import docs_generated
 from mkdocs.structure.files import File
 
 ROOT = Path(__file__).resolve().parent.parent
+ICON = "web/public/favicon.svg"
 OUTSIDE = {  # by their paths in the repository: the pages of the site
     "CHANGELOG.md": "changelog.md",
     "CODE_OF_CONDUCT.md": "code-of-conduct.md",
@@ -33,8 +34,8 @@ _SCHEME = re.compile(r"[a-z]+:")
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Add the pages that lie outside docs/."""
-    for path, page in OUTSIDE.items():
+    """Add what lies outside docs/."""
+    for path, page in {**OUTSIDE, ICON: "favicon.svg"}.items():
         files.append(File.generated(config, page, abs_src_path=str(ROOT / path)))
     return files
 
