@@ -30,6 +30,7 @@ OUTSIDE = {  # by their paths in the repository: the pages of the site
 }
 RULE_PAGES = {"card-style.md", "glossary.md", "rulings.md", "test-a-card.md"}
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]+)\)")
+_FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
 _SCHEME = re.compile(r"[a-z]+:")
 
 
@@ -47,13 +48,11 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     if name in RULE_PAGES:
         markdown = docs_generated.with_rule_links(markdown, "rules.md")
     home = next((path for path, site in OUTSIDE.items() if site == name), f"docs/{name}")
-    return _outside_code(markdown, lambda text: _LINK.sub(lambda m: _link(m, home, name), text))
-
-
-def _outside_code(markdown: str, change: Any) -> str:
-    """Change what is neither in a block of code nor between back quotes."""
-    parts = docs_generated.CODE.split(markdown)
-    return "".join(part if at % 2 else change(part) for at, part in enumerate(parts))
+    parts = _FENCED.split(markdown)
+    return "".join(
+        part if at % 2 else _LINK.sub(lambda match: _link(match, home, name), part)
+        for at, part in enumerate(parts)
+    )
 
 
 def _link(match: re.Match[str], home: str, name: str) -> str:
@@ -63,14 +62,15 @@ def _link(match: re.Match[str], home: str, name: str) -> str:
         return match[0]
     path, _, fragment = target.partition("#")
     path = posixpath.normpath(posixpath.join(posixpath.dirname(home), path))
+    if not (ROOT / path).exists():
+        return match[0]  # not a link, or one that mkdocs complains about
     if path in OUTSIDE:
         path = OUTSIDE[path]
     elif path.startswith("docs/"):
         path = path.removeprefix("docs/")
-    elif (repository := _repository()) and (ROOT / path).exists():
-        return f"{picture}[{words}]({repository}/blob/main/{path})"
-    elif (ROOT / path).exists():
-        return words
+    else:
+        repository = _repository()
+        return f"{picture}[{words}]({repository}/blob/main/{path})" if repository else words
     target = posixpath.relpath(path, posixpath.dirname(name) or ".")
     return f"{picture}[{words}]({target}{'#' if fragment else ''}{fragment})"
 

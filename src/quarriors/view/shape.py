@@ -1,7 +1,7 @@
 """The shape of what `observe` gives, as types: for readers, for the JSON schema, for the browser.
 
-`Game.observe` and `Seat.observe` return a `View`. A test compares the views of many games with these
-types, the browser client's types are generated from them, and so is the reference page of
+`Game.observe` and `Seat.observe` return a `View`. A test compares the views of many games with
+these types, the browser client's types are generated from them, and so is the reference page of
 `observe()`, which shows the comment beside each key.
 
 Python reserves the word `class`, so types with that key are written as calls.
