@@ -7,7 +7,7 @@
 >>> game.result.rule in ("9.1", "9.2", "15.9")
 True
 
-What it offers is loaded when it is asked for: a command that plays no game starts without the
+Names are imported when they are first used, so a command that plays no game starts without the
 engine.
 """
 

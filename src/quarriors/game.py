@@ -1,7 +1,7 @@
-"""The game as users hold it: the engine's, plus everything that looks at it or writes it down.
+"""The game as callers use it: the engine's game with views, records and pictures.
 
-The engine knows nothing of views, records or languages; this class adds them, so that
-`game.observe(0)`, `game.record()`, `print(game)` and a notebook's picture are one dot away.
+The engine knows nothing of views, records or languages; this class adds `game.observe(0)`,
+`game.record()`, `print(game)` and the picture in a notebook.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import copyreg
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from quarriors.cards.load import catalog_of, default_catalog
 from quarriors.engine import arrange, queries
@@ -25,10 +25,13 @@ from quarriors.engine.rng import Dealer, checked_seed, seeded
 from quarriors.engine.rules import Rules, is_whole
 from quarriors.engine.setup import choose_wilds, is_basic, lay_table, named_wilds
 
+if TYPE_CHECKING:
+    from quarriors.view.shape import View
+
 
 @dataclass(frozen=True)
 class Origin:
-    """How a game began: enough to play it again from its answers."""
+    """How a game began. Together with the answers it is enough to replay the game."""
 
     rules: Rules
     wilds: tuple[str, ...]
@@ -43,16 +46,20 @@ class Origin:
 
 
 class Game(engine.Game):
-    """A game of Quarriors; see `engine.game.Game` for playing and copying it."""
+    """A game of Quarriors, made by `new_game`.
+
+    Look at `decision`, `apply` one of its options, until the game is `over`. `clone` and `branch`
+    copy it; `observe`, `record` and `notation` show it to others.
+    """
 
     @property
     def rules(self) -> Rules:
-        """What was agreed before the first roll."""
+        """The rules that this game is played by."""
         return self.setup.rules
 
     @property
     def origin(self) -> Origin:
-        """How this game began; a branch for search has forgotten it."""
+        """How this game began; a branch has no origin and raises `RecordError`."""
         origin: Origin | None = self._origin
         if origin is None:
             raise RecordError("A branch does not know how its game began; record the game itself.")
@@ -63,37 +70,42 @@ class Game(engine.Game):
         """The seed that fixes all draws and rolls."""
         return self.origin.seed
 
-    def observe(self, seat: int) -> dict[str, Any]:
-        """All that this seat may see, as plain values, and nothing else."""
+    def observe(self, seat: int) -> View:
+        """Everything that a seat may see, as plain values, and nothing else.
+
+        The keys and their types are those of `quarriors.view.shape.View`.
+        """
         from quarriors.view.observe import observe
 
-        return observe(self, seat)
+        return cast("View", observe(self, seat))
 
     def record(self, *, snapshots: bool = True, embed_packs: bool = False) -> dict[str, Any]:
-        """The game so far as plain values; see `docs/record-format.md`.
+        """The game so far as plain values, ready for JSON; `docs/record-format.md` describes them.
 
-        With `embed_packs` it has the texts of the packs that it was played with: such a record can
-        be replayed where nobody has their files.
+        Args:
+            snapshots: Whether to include positions from which a reader can go on.
+            embed_packs: Whether to include the texts of the packs of cards, so that the record
+                can be replayed where their files are missing.
         """
         from quarriors.record.write import write_record
 
         return write_record(self, snapshots=snapshots, embed_packs=embed_packs)
 
     def notation(self) -> str:
-        """The position as one line of text, luck left out; see `docs/notation.md`.
+        """The position as one line of text, without luck; `docs/notation.md` describes it.
 
-        `quarriors.read_notation` makes a game of it again.
+        `quarriors.read_notation` reads it.
         """
         from quarriors.record.notation import write_notation
 
         return write_notation(self)
 
     def undo(self) -> None:
-        """Take back the last answer, whoever gave it; what it rolled will be rolled again.
+        """Take back the last answer of any player; the same answer would roll the same dice again.
 
-        The game is played again from its beginning. A branch, a game after `playout` and one with
-        scripted dice do not know their way back: they raise an error and stay as they are. Events
-        that were not taken are dropped.
+        The game is replayed from its beginning. A branch, a game after `playout` and a game with
+        scripted dice cannot be replayed: they raise an error and do not change. Events that were
+        not taken are dropped.
         """
         answers = self.answers
         if self._origin is None:
@@ -177,11 +189,20 @@ def new_game(
     catalog: Catalog | None = None,
     log: bool = False,
 ) -> Game:
-    """Lay a table and begin (section 2).
+    """Set up a game and run it to its first decision (section 2 of the rules).
 
-    The seed fixes the Wilds, the first player and all dice; without one a fresh seed is taken
-    and kept in `game.seed`. `wilds` names all ten cards instead; `mix` and `featured` say how sets
-    are mixed and which of them is favoured (2.5); `log` keeps events for people.
+    Args:
+        rules: Players, edition, sets and variants; two players with the base set if left out.
+        seed: Fixes the Wilds, the first player and all dice. Without it a new seed is chosen,
+            which `game.seed` tells.
+        wilds: The names of all cards of the Wilds, instead of chosen ones.
+        first: The seat that begins, instead of a chosen one.
+        mix: How sets are mixed (rule 2.5).
+        featured: The set that the mix favours.
+        include: Names of cards that must be in the Wilds.
+        exclude: Names of cards that must not be in the Wilds.
+        catalog: Other cards than those of the rules.
+        log: Whether to note events for `game.take_events()`.
     """
     rules = Rules() if rules is None else rules
     if not isinstance(rules, Rules):

@@ -1,4 +1,4 @@
-"""What can be agreed before a game, checked in one place: the rules, the cards and their mix.
+"""Checks what users ask for before a game: the rules, the cards and their mix.
 
 The engine refuses the same things, but in English and for programmers; here every mistake has a
 sentence in every language. The command line and the server both ask here, each with plain values of
@@ -114,7 +114,7 @@ class Carried(NamedTuple):
     names: tuple[str, ...]
     sets: tuple[str, ...]
     modules: tuple[str, ...]
-    players: int  # at least so many
+    players: int  # at least
 
 
 def carried(code: str, packs: tuple[str, ...] = ()) -> Carried:
@@ -262,7 +262,7 @@ def check_code_alone(
 
 
 def check_left(without: Sequence[str], rules: Rules) -> None:
-    """Refuse to leave out so many cards that no table is left (2.2, 12.1, 13.1)."""
+    """Refuse to leave out more cards than a table can spare (2.2, 12.1, 13.1)."""
     left = [
         card
         for card in catalog_of(rules).cards

@@ -1,28 +1,30 @@
-"""What a bot is, what it gets to see, and how it says why.
+"""What a bot is, what it sees, and how it explains its choices.
 
-A bot is asked with a `Seat`: it can look at the table, copy it with luck of its own for search, and
-read the decision. The seat holds no live game at all, only a reseeded copy whose origin does not
-tell the seed, so a bot cannot look at dice to come even by accident.
+A bot gets a `Seat`: it can look at the table, copy the game with other luck for search, and read
+the decision. The seat holds a reseeded copy and not the live game, so a bot cannot see dice to
+come, not even by mistake.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.game import Decision, Option
 from quarriors.game import Game
 from quarriors.record.errors import Part, Sayable
 from quarriors.text import Texts
-from quarriors.view.observe import observe
+
+if TYPE_CHECKING:
+    from quarriors.view.shape import View
 
 Value = int | float | str  # of a parameter
 
 
 class BotError(QuarriorsError):
-    """A bot that does not exist, cannot be made as asked, or gives an answer that is no option."""
+    """A bot does not exist, cannot be made with these parameters, or gave an illegal answer."""
 
 
 class Words(Part):
@@ -46,7 +48,7 @@ def _words(key: str, values: dict[str, object]) -> Words:
 
 
 class BadBot(Sayable, BotError):
-    """The same with a sentence in every language, from the texts of the bots."""
+    """A `BotError` with a sentence in every language, from the texts of the bots."""
 
     def say(self, language: str) -> str:
         """The sentence in a language."""
@@ -59,7 +61,7 @@ class BadBot(Sayable, BotError):
 
 @dataclass(frozen=True)
 class Parameter:
-    """Something a bot can be asked with, such as `ms=200`; its type is that of its default."""
+    """A parameter of a bot, such as `ms=200`; its type is that of its default."""
 
     name: str
     default: Value
@@ -68,7 +70,7 @@ class Parameter:
 
 
 class Seat:
-    """One seat's window on a game at one decision."""
+    """What a bot gets: one seat of a game at one decision, without the dice to come."""
 
     __slots__ = ("_copy", "number")
 
@@ -78,57 +80,57 @@ class Seat:
 
     @property
     def decision(self) -> Decision:
-        """What is to be decided; its options are valid answers in the real game."""
+        """The decision to make; its options are valid answers in the real game."""
         return self._copy.decision
 
-    def observe(self) -> dict[str, Any]:
-        """All that this seat may see, as plain values."""
-        return observe(self._copy, self.number)
+    def observe(self) -> View:
+        """Everything that this seat may see, as plain values; see `Game.observe`."""
+        return self._copy.observe(self.number)
 
     def branch(self, seed: int) -> Game:
-        """A game to try things in, from this very position, with luck of its own."""
+        """A game at this position with other luck, to try things in."""
         return self._copy.branch(seed)
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One option as a bot sees it: its value in Glory and the parts that make it up.
+    """One option as a bot judges it: its value in Glory and the parts that make it up.
 
-    Parts are numbers by name; `explain.py` lists the names that sentences know. A part of another
-    name is kept for programs and not said.
+    Parts are numbers by name. Sentences use the names that `quarriors.bots.explain` lists; other
+    parts are for programs.
     """
 
     option: Option
-    value: float | None = None  # None: the bot does not weigh
+    value: float | None = None  # None: the bot has no values
     parts: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """The two or three options a bot likes best; the first is the one it would answer."""
+    """The two or three best options of a bot; the first is the one that it would answer."""
 
     choices: tuple[Choice, ...]
 
 
 class Bot(Protocol):
-    """Anything that can choose: one method, one of the options back."""
+    """A bot is any object with this method."""
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
-        """Choose one of `decision.options`."""
+        """Return one of `decision.options`."""
         ...
 
 
 @runtime_checkable
 class Explainer(Protocol):
-    """A bot that can say why; asking it changes nothing about what it decides."""
+    """A bot that can explain its choices; explaining does not change what it decides."""
 
     def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
-        """The best options with their values."""
+        """Return the best options with their values."""
         ...
 
 
 def ask(bot: Bot, game: Game) -> Option:
-    """Let a bot answer the decision a game stands at; anything but an option is refused."""
+    """Ask a bot for the open decision of a game; raises `BadBot` if it returns no option."""
     number = game.decision.seat
     seat = Seat(game, number)
     decision = seat.decision

@@ -3,7 +3,7 @@
 That is how players of such games talk about strategy, so a list is data: a TOML file with a
 `[[capture]]` for each line, the first that fits is followed, `[[cull]]` lines likewise, and
 `[otherwise]` for when none does. Everything else is decided by the same one-step sense as greedy's.
-`docs/write-a-bot.md` tells all keys.
+`docs/write-a-bot.md` lists all keys.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why a bot chooses what it chooses: values and parts of options, and the sentences about them.
+"""Explains the choices of bots: values and parts of options, and sentences about them.
 
 A bot that has a value for each option hands them to `explain_values`, which takes the best and
 finds out what they are made of. `advice` is what people read: a line an option, in their language.
@@ -51,10 +51,10 @@ def explain_values(
     first: Option | None = None,
     known: Mapping[str, float] | None = None,
 ) -> Explanation:
-    """The best options by value with their parts.
+    """Return the best options by value, with the parts that explain them.
 
-    `first` is what the bot answers, if that does not follow from the values, with parts of its own
-    that are `known`.
+    `first` is the option that the bot answers if that does not follow from the values; its parts
+    are then `known`.
     """
     weighed = sorted(zip(decision.options, values, strict=True), key=lambda pair: -pair[1])
     if first is not None:
@@ -168,9 +168,9 @@ def explanation(bot: Bot, game: Game) -> Explanation:
 
 
 def advice(bot: Bot, name: str, game: Game, speech: Speech) -> list[str]:
-    """A bot's best options with its reasons, a line each; options are numbered as in the game.
+    """A bot's best options with its reasons, one line each; options are numbered as in the game.
 
-    Whatever goes wrong in a bot is told in one line: advice must not end somebody's game.
+    An error in the bot becomes one line: advice must not end a game.
     """
     try:
         told = explanation(bot, game)

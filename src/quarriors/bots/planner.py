@@ -1,8 +1,7 @@
 """The bot that plans its whole turn before it gives an answer.
 
 For every option it looks for the best way to go on until its turn is over: what to summon against
-what to capture, what to roll again, what to cull, whom to offer in defense; dice as the odds have
-them.
+what to capture, what to roll again, what to cull, whom to offer in defense; with sampled dice.
 """
 
 from __future__ import annotations

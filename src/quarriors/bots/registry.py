@@ -1,6 +1,6 @@
 """The bots by name, with their parameters: our own, buy lists, and those of other packages.
 
-A bot is asked for by a text: its name, then parameters after colons, such as `random`,
+A bot is named by a text: its name, then parameters after colons, such as `random`,
 `mcts:ms=200:seed=5` or `list:path=my.toml`. Every bot has the parameter `seed`; what else it takes
 it declares itself, as a tuple of `Parameter` called `parameters`. Modules of bots are imported when
 the bot is made, not before. Other packages offer bots as entry points of the group
@@ -72,7 +72,7 @@ class Kind:
         return tuple(found)
 
     def make(self, seat: int, seed: int, given: Mapping[str, Value]) -> Bot:
-        """The bot itself; an error of its own is told with its name."""
+        """Make the bot; an error of its own is raised with its name."""
         try:
             bot = self.factory()(seat, seed, **given)
         except QuarriorsError:
@@ -184,7 +184,7 @@ class BotSpec:
         return {one.name: one.default for one in self.kind.parameters()} | dict(self.given)
 
     def make(self, seat: int, seed: int) -> Bot:
-        """The bot at one seat; its own `seed` parameter wins over the game's."""
+        """Make the bot for one seat; its own `seed` parameter takes precedence."""
         given = dict(self.given)
         own_seed = given.pop(SEED, seed)
         return self.kind.make(seat, checked_seed(own_seed), given)
@@ -203,7 +203,10 @@ def read_spec(text: str) -> BotSpec:
 
 
 def make_bot(spec: str, seat: int, seed: int) -> Bot:
-    """The bot a text asks for, at one seat; its own `seed` parameter wins over the game's."""
+    """Make a bot for one seat from a text such as `"mcts:ms=200"`.
+
+    A `seed` in the text takes precedence over the argument.
+    """
     return read_spec(spec).make(seat, seed)
 
 

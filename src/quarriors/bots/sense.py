@@ -21,7 +21,7 @@ from quarriors.engine.rng import derived
 
 
 class Thinker:
-    """A bot that thinks; its luck is its own and told by the seed."""
+    """A bot that thinks; its luck follows from its seed."""
 
     def __init__(self, seat: int, seed: int, name: str) -> None:
         self._luck = derived(seed, f"{name}/{seat}") % 1_000_000_007

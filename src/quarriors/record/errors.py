@@ -1,6 +1,6 @@
 """Refusals that can be said in every language: a key of the texts and the values that fill it in.
 
-An exception's own message is English, as everywhere in the package; whoever talks to people asks
+An exception's own message is English, as everywhere in the package; code that talks to people asks
 the same exception for its sentence in their language. Kept apart because records, set-up codes and
 the command line all refuse things.
 """

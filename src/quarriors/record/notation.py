@@ -4,7 +4,7 @@
     turn=9 seat=0 phase=capture captures=1; glory=4 bag=a0,a3@1 ready=d2@C1:2/2*; ...
 
 (on one line.) It has the rules, the cards, whose turn it is, every die and all that is under way;
-luck is left out, so whoever reads it chooses a seed. Here it is written, `notation_reading` reads
+luck is left out, so the reader chooses a seed. Here it is written, `notation_reading` reads
 it, and `docs/notation.md` describes it.
 """
 

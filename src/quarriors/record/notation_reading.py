@@ -1,4 +1,4 @@
-"""Reading a notation: a position that somebody wrote down, checked as every stranger's text is."""
+"""Reading a notation: a position that somebody wrote down, checked like any untrusted text."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 def read_notation(
     text: str, seed: int | None = None, *, catalog: Catalog | None = None, log: bool = False
 ) -> Game:
-    """The game that a notation describes, ready to be played on.
+    """Read a notation and return its game, ready to be played on.
 
-    Luck is not written down: it comes from the seed, or from a fresh one. Whatever is wrong with
-    the text raises a `QuarriorsError` that says so.
+    A notation has no luck: that comes from the seed, or from a new one. A text that cannot be read
+    raises a `QuarriorsError` that says what is wrong.
     """
     seed = secrets.randbits(48) if seed is None else checked_seed(seed)
     sections = _sections(text)

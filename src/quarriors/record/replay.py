@@ -2,8 +2,7 @@
 
 The game is played from its seed (or from its scripted dice) and compared with the record at each
 step; the first difference is refused with a sentence that names the decision. `walk` does the work
-one decision at a time, for whoever wants to look on; `replay`, `verify` and `resume` are built on
-the same reading.
+one decision at a time; `replay`, `verify` and `resume` are built on the same reading.
 """
 
 from __future__ import annotations
@@ -286,10 +285,15 @@ def _result_text(result: Mapping[str, Any]) -> str:
 
 
 def replay(record: Given, *, catalog: Catalog | None = None) -> Game:
-    """The game a record tells, checked from the first roll to the last.
+    """Replay a record and return its game, checked from the first roll to the last.
 
-    Takes the plain values of a record, its JSON text, or the path of a file with one record;
-    whatever does not fit raises `RecordError` and names the first bad decision.
+    Args:
+        record: The plain values of a record, its JSON text, or the path of a file with one record.
+        catalog: Other cards than those that the record names.
+
+    Raises:
+        RecordError: The record cannot be read or differs from the game; the message names the
+            first wrong decision.
     """
     told = _read(record)
     game: Game | None = None
@@ -324,9 +328,8 @@ def verify(record: Given, *, catalog: Catalog | None = None) -> Report:
 def resume(record: Given, *, catalog: Catalog | None = None, log: bool = False) -> Game:
     """The game from the last snapshot of its record, by the cards and rules of today.
 
-    For a game whose record no longer replays because a rule or a card was mended: what was decided
-    after that snapshot is lost, everything before it stands. An edited record is refused all the
-    same.
+    For a game whose record no longer replays because a rule or a card was fixed: what was decided
+    after that snapshot is lost, everything before it stands. An edited record is still refused.
     """
     told = _read(record)
     cards = catalog_of(told.rules) if catalog is None else catalog

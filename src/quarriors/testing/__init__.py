@@ -1,6 +1,6 @@
-"""A table builder: set up any position by names and faces, script the dice, play verbs.
+"""A table builder: set up any position by names and faces, script the dice, play in words.
 
-Card authors, bot authors and our own tests use it alike:
+For authors of cards and bots, and for our own tests:
 
 >>> from quarriors.testing import Position
 >>> play = Position(wilds=["Scavenging Goblin"]).active(0, "Scavenging Goblin@C1:2/2*",
@@ -9,7 +9,7 @@ Card authors, bot authors and our own tests use it alike:
 >>> play.pool
 1
 
-A die is named by its card, with the face up after an `@` where that matters. Whatever is not
+A die is named by its card, with the face up after an `@` where that matters. What is not
 placed lies in the Wilds. Every decision of a `Play` is checked before it is answered: the game is
 cloned, saved and loaded, every option is tried on a clone, and no die may get lost. A mistake in
 the set-up raises an error that says what would be right. `docs/test-a-card.md` lists all words.

@@ -10,13 +10,13 @@ from quarriors.game import Game
 
 
 def check_state(s: State) -> None:
-    """Every die in exactly one place, everything that depends on it in order, and a choice."""
+    """Check that every die is in exactly one place, and that the state is consistent."""
     wrong = queries.flaw(s) or queries.flaw_of_decision(s)
     assert not wrong, wrong
 
 
 def check_decision(game: Game) -> None:
-    """Copies, saves and tries: nothing of it may move the game itself."""
+    """Check that copying, saving and trying options work and do not change the game."""
     before = _text(game)
     texts = game.decision.texts
     loaded = queries.from_wire(game.setup, json.loads(before))

@@ -30,7 +30,7 @@ _FACE = re.compile(r"@(\S+)")
 
 
 class Play:
-    """A game in progress. It begins when it is first looked at, so scripts may follow `start`."""
+    """A game in progress; it begins when it is first read, so scripts may follow `start`."""
 
     def __init__(self, state: State, origin: Origin, rolls: Sequence[str]) -> None:
         self._start = state
@@ -53,7 +53,7 @@ class Play:
 
     @property
     def state(self) -> State:
-        """The handle for questions that this class has no word for; see `engine.queries`."""
+        """The state, for `quarriors.engine.queries`."""
         return queries.state(self.game)
 
     # --- chance -------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class Play:
 
     @property
     def decision(self) -> Decision:
-        """What is to be decided."""
+        """The open decision."""
         return self.game.decision
 
     @property
@@ -219,7 +219,7 @@ class Play:
 
     @property
     def totals(self) -> dict[int, int]:
-        """The attack total against each seat as last told in this turn, by seat."""
+        """The last attack total of this turn against each seat, by seat."""
         found: dict[int, int] = {}
         for event in self.events:
             if event.kind == "turn":

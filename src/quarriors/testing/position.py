@@ -36,7 +36,7 @@ _PHASES = {
 
 
 class Position:
-    """A table to be: dice by name and face, seat by seat; `start` makes a `Play` of it."""
+    """A position to play from: dice by name and face, seat by seat; `start` makes a `Play`."""
 
     def __init__(
         self,

@@ -52,10 +52,10 @@ def fresh(_name: object, make: Callable[..., Any], *facts: Any) -> Any:
 
 
 def observe(game: Game, seat: object, part: Part = fresh) -> dict[str, Any]:
-    """All that a seat may see; unknown seats are refused.
+    """Everything that a seat may see, in the shape of `shape.View`; unknown seats are refused.
 
-    Most of it is the same from answer to answer. Whoever looks often gives a `part` that keeps
-    what was made of the same facts before, in whatever form is wanted in the end.
+    Most of it is the same from answer to answer. A caller that looks often passes a `part` that
+    keeps what was made of the same facts before, in the form that it needs.
     """
     s = queries.state(game)
     table = s.setup
@@ -92,7 +92,7 @@ def observe(game: Game, seat: object, part: Part = fresh) -> dict[str, Any]:
 
 
 def _seat(seat: object, players: int) -> int:
-    """The seat if there is one; whatever was typed, compiled code must not meet it first."""
+    """The seat, if there is one; checked here because compiled code raises a bare TypeError."""
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
         raise PositionError(
             f"There is no seat {seat!r}; this game has the seats 0 to {players - 1}."
@@ -113,7 +113,7 @@ def _house_rules(rules: Rules) -> list[str]:
 
 
 def _energies(s: State) -> dict[str, dict[str, int]]:
-    """Light and dark quiddity: so much of it paid out already, so much with all dice (13.5)."""
+    """Light and dark quiddity: in the pool, and with all dice that could be spent (13.5)."""
     return {
         "light": _energy(s, int(queries.light(s)), LIGHT_QUIDDITY),
         "dark": _energy(s, int(queries.dark(s)), DARK_QUIDDITY),

@@ -63,5 +63,5 @@ class Screen(Protocol):
         ...
 
     def prompt(self, text: str) -> str:
-        """What somebody types; EOFError at the end of the input."""
+        """What the user types; EOFError at the end of the input."""
         ...

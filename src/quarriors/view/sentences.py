@@ -1,6 +1,6 @@
 """Decisions and options as sentences that a beginner understands, with the numbers as they are now.
 
-What happened is told by `story`; this module tells what can be done. Records keep the engine's own
+`story` says what happened; this module says what can be done. Records keep the engine's own
 short texts instead, which never change with the language.
 """
 

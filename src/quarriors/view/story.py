@@ -120,7 +120,7 @@ class Story:
         return found
 
     def tell(self, events: Sequence[EventNumbers]) -> list[Line]:
-        """Sentences for what happened; every event must be told, in order and once."""
+        """Sentences for what happened; call it with every event, in order and once."""
         lines: list[Line] = []
         runs = _runs(events)
         for at, run in enumerate(runs):
@@ -516,7 +516,7 @@ def cast_text(
 ) -> str:
     """What a face does on the first of these events that it answers; empty if on none.
 
-    A line for bursts may add to the line without instead of taking its place: then both are told.
+    A line for bursts may add to the line without instead of taking its place: then both are given.
     `whole` lines have their heads.
     """
     say = speech.whole_ability if whole else speech.ability

@@ -20,7 +20,7 @@ from quarriors.view.speech import Speech
 from quarriors.view.story import Story
 from quarriors.view.table import result_lines
 
-MOST_BEST = 5  # creatures of a seat that are told
+MOST_BEST = 5  # creatures of a seat that are listed
 _ATTACK, _CHALLENGE = 601, 1203  # rules by which an attack total is counted
 _IN_ATTACK = 603  # the rule of a creature that fell to damage
 _VERDICTS = ((10, "worst"), (35, "bad"), (66, "even"), (91, "good"), (101, "best"))  # below
@@ -185,7 +185,7 @@ class _Seat:
 
 
 class _Tally(Story):
-    """Follows a game like the story it is told by, and counts instead of telling."""
+    """Follows the events of a game like `Story`, and counts."""
 
     def __init__(self, game: Game, speech: Speech) -> None:
         position = game.origin.position

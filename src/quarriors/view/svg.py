@@ -39,7 +39,7 @@ _CARD_W, _CARD_H, _GAP = 120, 88, 5
 _DIE = 46  # side of a die
 _LABEL = 92  # room for the name of a place
 _MIDDLE = 520  # piles and bag lie right of this
-_OPTIONS = 12  # so many are listed
+_OPTIONS = 12  # at most as many are listed
 # Energies by shape, colour, and colour of the number on it: never by colour alone.
 _ENERGIES = {
     "light": ("star8", "#e3a712", "#1d2430"),
@@ -428,7 +428,7 @@ def _printed(notation: str) -> tuple[str, str, str]:
 
 
 def _wrap(text: str, width: int) -> list[str]:
-    """Lines of about so many characters, broken between words."""
+    """Lines of about `width` characters, broken between words."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > width:

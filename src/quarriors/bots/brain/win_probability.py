@@ -4,7 +4,7 @@
 compared. This is the other question: given what everybody has, who wins? It is a logistic model,
 fitted to who won 24,000 games of `greedy` against itself (some captures left to chance), on tables
 of the base set and of all sets, looked at once a turn; `tools/fit_win_probability.py` does it
-again, and `docs/principles.md` says what was learned. Only public facts are looked at.
+again, and `docs/bot-strength.md` says what was learned. Only public facts are looked at.
 """
 
 from __future__ import annotations
