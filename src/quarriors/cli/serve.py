@@ -21,6 +21,7 @@ import typer
 
 from quarriors.cli import INTERRUPTED
 from quarriors.cli.console import make_texts, split_names
+from quarriors.cli.options import Language
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text import Texts
 
@@ -190,7 +191,7 @@ def serve_command(
     own_packs: Annotated[bool, typer.Option("--own-packs")] = False,
     metrics: Annotated[str, typer.Option("--metrics", metavar="WHO")] = METRICS[0],
     log: Annotated[str, typer.Option("--log", metavar="HOW")] = "text",
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Serve tables to friends or a club."""
     texts = make_texts(lang)
