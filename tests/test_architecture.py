@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent / "src" / "quarriors"
 # cards and everything that looks at a game; the root package and the table builder gather.
 LEVELS = {
     "__about__": 0,
+    "__main__": 9,
     "engine": 0,
     "children": 0,
     "cards": 1,

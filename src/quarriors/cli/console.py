@@ -9,11 +9,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from quarriors.cards.language.faults import FaultyCards
+from quarriors.cli import BadOption
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
 from quarriors.record.errors import Sayable
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 
     from quarriors.cards.pack import Pack
 
-PackFiles = Annotated[list[str] | None, typer.Option("--pack", metavar="FILE")]
-REFUSED = 2  # exit code of everything the user can mend
+REFUSED = 2  # exit code of everything the user can correct
+FILE_ENDINGS = (".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".txt", ".gz", ".zip")
 
 
 def make_console(*, stderr: bool = False, plain: bool = False) -> Console:
@@ -75,6 +77,12 @@ def advise_compiling(texts: Texts, bots: Iterable[str] | None = None) -> None:
 def split_names(text: str | None) -> list[str]:
     """The names in a comma separated option; none in an empty one."""
     return [name.strip() for name in (text or "").split(",") if name.strip()]
+
+
+def refuse_file_name(key: str, path: Path) -> None:
+    """Refuse the name of a file where a folder is made."""
+    if path.suffix.lower() in FILE_ENDINGS and not path.is_dir():
+        raise BadOption(key, path=str(path), folder=str(path.with_suffix("")))
 
 
 def refuse(message: str) -> typer.Exit:

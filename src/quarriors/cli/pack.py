@@ -20,6 +20,7 @@ from quarriors.cards.pictures import Pictures, read_pictures
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
 from quarriors.cli.cards import card_values, list_cards, one_card
 from quarriors.cli.console import REFUSED, is_terminal, make_console, make_texts, refuse
+from quarriors.cli.options import AsJson, Language, Workers
 from quarriors.cli.watch import cores, polite, progress_bar
 from quarriors.lab.balance import Balance
 from quarriors.lab.trial import PLAYERS, Trial, lines_of, play_trial, trial_of
@@ -40,7 +41,7 @@ class BadPack(BadOption):
 
 
 @pack_app.callback()
-def _pack(lang: Annotated[str | None, typer.Option("--lang")] = None) -> None:
+def _pack(lang: Language = None) -> None:
     """Make, check and correct packs; the language is for the help, commands have their own."""
 
 
@@ -48,7 +49,7 @@ def _pack(lang: Annotated[str | None, typer.Option("--lang")] = None) -> None:
 def pack_new(
     name: Annotated[str, typer.Argument(metavar="NAME")],
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE")] = None,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Write a pack to begin with."""
     texts = make_texts(lang)
@@ -65,7 +66,7 @@ def pack_new(
 def pack_fix(
     card: Annotated[str, typer.Argument(metavar="CARD")],
     pack: Annotated[Path | None, typer.Option("--pack", metavar="FILE")] = None,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Write a card as it is, to be corrected."""
     texts = make_texts(lang)
@@ -90,8 +91,8 @@ def pack_fix(
 @pack_app.command("show")
 def pack_show(
     file: Annotated[str, typer.Argument(metavar="FILE")],
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Show what a pack has."""
     pack = read_pack(file)
@@ -121,9 +122,9 @@ def pack_check(
     games: Annotated[int, typer.Option("-n", "--games")] = 500,
     planner: Annotated[int, typer.Option("--planner")] = 50,
     seed: Annotated[int, typer.Option("--seed")] = 1,
-    workers: Annotated[int | None, typer.Option("--workers")] = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Find the faults of a pack, then play games with its cards."""
     if games < 0 or planner < 0 or (workers is not None and workers < 1):

@@ -9,6 +9,7 @@ import typer
 
 from quarriors.__about__ import __version__
 from quarriors.cli.console import is_terminal, make_console, make_texts
+from quarriors.cli.options import Language
 from quarriors.cli.watch import progress_bar
 from quarriors.engine.errors import QuarriorsError
 from quarriors.lab.append_log import unusable
@@ -33,7 +34,7 @@ def report_command(
     against: Annotated[Path | None, typer.Option("--against", metavar="RESULTS")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE")] = None,
     force: Annotated[bool, typer.Option("--force")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Make a report from the results of a simulation."""
     from quarriors.lab.dataset_reader import open_results

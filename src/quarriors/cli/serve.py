@@ -21,6 +21,7 @@ import typer
 
 from quarriors.cli import INTERRUPTED
 from quarriors.cli.console import PackFiles, make_texts, read_packs, split_names
+from quarriors.cli.options import Language
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text import Texts
 
@@ -191,7 +192,7 @@ def serve_command(
     own_packs: Annotated[bool, typer.Option("--own-packs")] = False,
     metrics: Annotated[str, typer.Option("--metrics", metavar="WHO")] = METRICS[0],
     log: Annotated[str, typer.Option("--log", metavar="HOW")] = "text",
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Serve tables to friends or a club."""
     texts = make_texts(lang)
