@@ -5,7 +5,7 @@ import { setCatalog } from "$components/card/catalog.svelte";
 import type { CardFacts } from "$lib/api/generated";
 import { offer } from "$lib/choices.svelte";
 import { go, router } from "$lib/router.svelte";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import Cards from "./Cards.svelte";
 
 function card(name: string, cost: number, changes: Partial<CardFacts> = {}): CardFacts {
@@ -38,7 +38,7 @@ function card(name: string, cost: number, changes: Partial<CardFacts> = {}): Car
 }
 
 beforeEach(() => {
-  wish({ language: "en" });
+  changeSettings({ language: "en" });
   setCatalog([
     card("Quake Dragon", 8),
     card("Witching Hag", 5),

@@ -39,12 +39,12 @@ export function loadCatalog(): Promise<void> {
 }
 
 /** Lay the cards of a table's packs over ours while its page is shown; gives the way to stop. */
-export function layPacks(table: string, packs: readonly string[]): () => void {
+export function overlayPacks(table: string, packs: readonly string[]): () => void {
   let wanted = packs.length > 0;
   if (wanted) {
     tablePacks(table).then(
-      (told) => {
-        if (wanted) catalog.packed = told.packs.flatMap((pack) => pack.cards);
+      (answer) => {
+        if (wanted) catalog.packed = answer.packs.flatMap((pack) => pack.cards);
       },
       (error: unknown) => console.warn(error), // faces and names are drawn without them
     );
@@ -61,7 +61,7 @@ export function allCards(): readonly CardFacts[] {
 }
 
 /** Why the cards are not there, as a sentence; "" if nothing is wrong. */
-export function catalogTrouble(): string {
+export function catalogError(): string {
   return catalog.error;
 }
 

@@ -24,7 +24,7 @@ import type {
   WildsAnswer,
   WildsWish,
 } from "./generated";
-import type { ListedTable, ReplayTold, Stage, Summary, Tutorial } from "./shapes";
+import type { ListedTable, ReplayData, Stage, Summary, Tutorial } from "./shapes";
 
 /** A refusal, or a server that cannot be reached (status 0); the message is for people. */
 export class ApiError extends Error {
@@ -77,7 +77,7 @@ export const record = async (table: string, token = ""): Promise<Blob> =>
   (await ask(at(table, "record"), { token })).blob();
 
 /** A finished game step by step. */
-export const replay = (table: string, token = ""): Promise<ReplayTold> =>
+export const replay = (table: string, token = ""): Promise<ReplayData> =>
   json(at(table, "replay"), { token });
 
 /** How a finished game went: why it ended, Glory by round, captures, luck. */

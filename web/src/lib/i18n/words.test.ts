@@ -1,6 +1,6 @@
 // Every word there is in English there is in Italian, with the same values to be filled in.
 import { describe, expect, it as test } from "vitest";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import * as english from "./en";
 import { LANGUAGES, speak, t, type Key } from "./index.svelte";
 import * as italian from "./it";
@@ -56,9 +56,9 @@ describe.each(PARTS)("%s", (part) => {
 
 test("a word follows the language, and its values are filled in", async () => {
   await speak("it");
-  wish({ language: "it" });
+  changeSettings({ language: "it" });
   expect(t("shell.game_as", { name: "Ada" })).toBe("come Ada");
-  wish({ language: "en" });
+  changeSettings({ language: "en" });
   expect(t("shell.game_as", { name: "Ada" })).toBe("as Ada");
   expect(t("shell.minutes", { n: 1 })).toBe("1 minute");
   expect(t("shell.minutes", { n: 3 })).toBe("3 minutes");

@@ -3,7 +3,7 @@ import type { Choices } from "$lib/api/generated";
 import { t } from "$lib/i18n/index.svelte";
 import type { Draft } from "./draft";
 
-/** The Glory that wins: what was typed, or what the server says of so many players. */
+/** The Glory that wins: what was typed, or the server's goal for this number of players. */
 export function goalOf(draft: Draft, choices: Choices, possible: readonly string[]): number | null {
   if (draft.goal.trim() !== "") return Number(draft.goal);
   const modules = draft.ownModules ? draft.modules.filter((name) => possible.includes(name)) : possible;
