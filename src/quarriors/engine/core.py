@@ -56,11 +56,15 @@ def _step(s: State) -> bool:
     """Go on with the topmost frame; True if somebody must choose. The most frequent come first."""
     kind = s.stack[s.top]
     if kind == frame.TURN:
-        return not _doom(s) and step_turn(s)
+        if len(s.setup.doomed) > 0 and _doom(s):
+            return False
+        return step_turn(s)
     if kind >= frame.FIRST_PROGRAM:
         return step_program(s)
     if kind == frame.DEFEND:
-        return not _doom(s) and step_defend(s)
+        if len(s.setup.doomed) > 0 and _doom(s):
+            return False
+        return step_defend(s)
     if kind == frame.TRIGGERS:
         return step_triggers(s)
     if kind == frame.DESTROY:

@@ -234,11 +234,11 @@ def draw(s: State, seat: i64, count: i64) -> i64:
 
 def _draw_from_bag(s: State, seat: i64, count: i64) -> None:
     """Draw so many dice, which are there."""
+    bag = zone_to_change(s, seat, place.BAG)
     at = zone_to_change(s, seat, place.ACTIVE)
     pool = s.zones[at]
-    end = len(pool) + count
-    while len(pool) < end:
-        die = sample_bag(s, seat)
+    for _ in range(count):
+        die = sample_bag(s, bag)
         s.place[die] = place.ACTIVE
         s.flags[die] = 0
         pool = append(pool, die)

@@ -255,15 +255,11 @@ def _spend_least(s: State, group: i64, missing: i64) -> i64:
         return missing
     if total > missing:
         _keep_least(wanted, missing)
-    at: i64 = 0
-    while at < len(zone(s, s.active, place.ACTIVE)):
-        die = zone(s, s.active, place.ACTIVE)[at]
+    for die in zone(s, s.active, place.ACTIVE)[:]:
         amount = _amount_in(s, die, group)
         if amount > 0 and wanted[amount] > 0:
             wanted[amount] -= 1
-            spend_for_quiddity(s, die)  # the next die moves up to this place
-        else:
-            at += 1
+            spend_for_quiddity(s, die)
     return missing - total
 
 
