@@ -372,13 +372,14 @@ def energy_available(s: State, energy: i64) -> i64:
 
 
 def _in_active(s: State, energy: i64) -> i64:
+    setup = s.setup
     total: i64 = 0
     for die in zone(s, s.active, place.ACTIVE):
-        look = s.setup.base[die] + s.face[die]
-        amount = s.setup.quiddity[look]
+        look = setup.base[die] + s.face[die]
+        amount = setup.quiddity[look]
         if amount <= 0 or s.flags[die] & flag.UNROLLED:
             continue
-        if energy == ANY_ENERGY or s.setup.kind_of_quiddity[look] == energy:
+        if energy == ANY_ENERGY or setup.kind_of_quiddity[look] == energy:
             total += amount
     return total
 

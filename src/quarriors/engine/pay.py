@@ -118,9 +118,13 @@ def by_hand(s: State, cost: i64) -> bool:
 
 def energies_compete(s: State, cost: i64) -> bool:
     """Whether so high a price takes light or dark quiddity, and either could be taken (13.5)."""
+    if cost <= 0:
+        return False
     light = energy_available(s, LIGHT_QUIDDITY)
+    if light <= 0:
+        return False
     dark = energy_available(s, DARK_QUIDDITY)
-    return light > 0 and dark > 0 and cost > available(s) - light - dark
+    return dark > 0 and cost > available(s) - light - dark
 
 
 def _anchor_tells_apart(s: State) -> bool:
