@@ -78,7 +78,7 @@ def test_the_report_for_people(run: Run, tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("12 of 12 games between 3 bots, 2 players, seed 3\n2 tables; ")
     for word in ("(3) plays 2 games", "4 games for each line-up", "games/s", "Cross table",
-                 "95 % interval", "rating", "±", "time a decision", "longest", " us",
+                 "95% interval", "rating", "±", "time per decision", "longest", " us",
                  "one bot as good as the others wins 50.0 %", str(folder)):  # fmt: skip
         assert word in ran.out
     assert "already" not in ran.out
@@ -139,17 +139,17 @@ def test_the_report_for_programs(run: Run) -> None:
         ([], "needs at least two bots and 0 are named", "ne sono indicati 0"),
         (["--bots", "random"], "needs at least two bots and 1 are named", "almeno due bot"),
         (["--bots", "random,random"], "The bot random is named twice", "indicato due volte"),
-        (["--bots", "random,genius"], "The bot genius cannot play: There", "genius non può"),
-        (["--bots", "random,random:x=1"], "The bot random:x=1 cannot play: The bot", "non può"),
+        (["--bots", "random,genius"], "The bot genius can't play: Unknown", "genius non può"),
+        (["--bots", "random,random:x=1"], "The bot random:x=1 can't play: The bot", "non può"),
         (["--bots", BOTS, "--games", "0"], "--games is 1 or more, not 0", "--games è 1 o più"),
         (["--bots", BOTS, "--workers", "0"], "--workers is 1 or more, not 0", "--workers è 1"),
         (["--bots", BOTS, "--limit-ms", "0"], "--limit-ms is 1 or more, not 0", "--limit-ms è 1"),
         (["--bots", BOTS, "--players", "0"], "2, 3 or 4 players (rule 1.1), not 0", "2, 3 o 4"),
         (["--bots", BOTS, "--players", "5"], "2, 3 or 4 players (rule 1.1), not 5", "2, 3 o 4"),
-        (["--bots", BOTS, "--sets", "x"], "There is no set x", "Il set x non esiste"),
+        (["--bots", BOTS, "--sets", "x"], "Unknown set x", "Il set x non esiste"),
         (["--bots", BOTS, "--sets", "promos"], "promos", "promos"),
-        (["--bots", BOTS, "--edition", "x"], "There is no edition x", "L'edizione x"),
-        (["--bots", BOTS, "--variants", "x"], "There is no variant x", "La variante x"),
+        (["--bots", BOTS, "--edition", "x"], "Unknown edition x", "L'edizione x"),
+        (["--bots", BOTS, "--variants", "x"], "Unknown variant x", "La variante x"),
         (["--bots", BOTS, "--modules", "quests"], "quests", "quests"),
         (["--bots", BOTS, "--games", "x"], "--games needs a whole number", "numero intero"),
     ],
@@ -171,7 +171,9 @@ def test_folders_that_cannot_be_used(run: Run, refused: Callable[..., str], tmp_
     arguments = ("arena", *FAST, "--games", "2", "--workers", "1", "--out")
     file = tmp_path / "file"
     file.write_text("precious")
-    assert refused(*arguments, str(file)) == f"{file} is not a folder; name a folder for the games."
+    assert (
+        refused(*arguments, str(file)) == f"{file} isn't a folder; choose a folder for the games."
+    )
     assert run(*arguments, str(tmp_path / "a")).code == 0
     sentence = refused(*arguments, str(tmp_path / "a"), "--players", "3")
     assert sentence.startswith(f"The folder {tmp_path / 'a'} holds another arena: --players, ")
@@ -268,7 +270,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(
     done = values["finished"]
     assert without_advice(err).strip() == (
         f"Stopped after {done} of 4000 games; all of them are in {folder}, "
-        "and the same command goes on."
+        "and the same command continues."
     )
     assert len(results(folder)) == len(load_all(folder / "games-0001.jsonl")) == done
     check_the_rest(folder, undisturbed, workers, done)
@@ -346,7 +348,7 @@ def test_a_bot_that_brings_its_process_down(
     with pytest.raises(WorkersLost) as raised:
         arena_with_a_clumsy_bot(tmp_path, monkeypatch, "__import__('os')._exit(7)")
     assert str(raised.value) == (
-        "A process that played games has died, perhaps by a bot or for lack of memory; "
+        "A process that played games died, perhaps because of a bot or for lack of memory; "
         "0 of 6 games are finished, and what was saved is kept."
     )
 
@@ -437,7 +439,7 @@ def test_a_full_disk(refused: Callable[..., str], tmp_path: Path) -> None:
     part.unlink()
     part.symlink_to("/dev/full")
     assert refused(*arguments) == (
-        f"The file {part} cannot be used (No space left on device); name another one."
+        f"The file {part} can't be used (No space left on device); choose another one."
     )
     assert (tmp_path / "results.jsonl").read_bytes() == b""  # no game without its record
 

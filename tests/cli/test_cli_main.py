@@ -99,8 +99,8 @@ def test_every_option_is_explained(language: str, rich: bool) -> None:
 @pytest.mark.parametrize(
     ("arguments", "english", "italian"),
     [
-        (["frob"], "There is no command frob; use one of play", "Il comando frob non esiste"),
-        (["cards", "--bogus"], "There is no option --bogus", "L'opzione --bogus non esiste"),
+        (["frob"], "Unknown command frob; use one of play", "Il comando frob non esiste"),
+        (["cards", "--bogus"], "Unknown option --bogus", "L'opzione --bogus non esiste"),
         (["rules", "--jsno"], "did you mean --json?", "intendevi --json?"),
         (["crads"], "no command crads; did you mean cards?", "crads non esiste; intendevi cards?"),
         (["pack", "chek"], "no command chek; did you mean check?", "intendevi check?"),
@@ -133,8 +133,10 @@ def test_bad_options_in_both_languages(
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_unknown_language(refused: Callable[..., str], command: str) -> None:
-    assert refused(command, "--lang", "fr") == "There is no language fr; use one of en, it."
-    assert refused("--lang=fr", command) == "There is no language fr; use one of en, it."
+    assert (
+        refused(command, "--lang", "fr") == "Unknown language fr; use one of en, it, it-original."
+    )
+    assert refused("--lang=fr", command) == "Unknown language fr; use one of en, it, it-original."
 
 
 @pytest.mark.parametrize(

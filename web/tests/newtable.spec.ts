@@ -8,7 +8,7 @@ import { AT_ONCE, choices, quick, refusal, remember } from "./tables";
 test.use({ expected: ["422"] });
 
 const boxes = (page: Page): Locator => page.getByRole("group", { name: "Sets" });
-const create = (page: Page): Locator => page.getByRole("button", { name: "Set the table" });
+const create = (page: Page): Locator => page.getByRole("button", { name: "Create table" });
 const wilds = (page: Page): Locator => page.getByRole("region", { name: "The Wilds" });
 
 test("everything that the form offers makes a table, or is refused with a reason", async ({ server }) => {
@@ -34,11 +34,11 @@ test("a set that cannot be played alone, then all of them and four players", asy
   await page.getByRole("button", { name: "Add a seat" }).click();
   await page.getByRole("button", { name: "Add a seat" }).click();
   for (const seat of [2, 3, 4])
-    await page.getByRole("combobox", { name: `Strength of the bot in seat ${seat}` }).selectOption("greedy");
+    await page.getByRole("combobox", { name: `Bot strength in seat ${seat}` }).selectOption("greedy");
   const wire = new Wire(page);
   await create(page).click();
   await wanted(page, wire);
-  await expect(page.getByRole("region", { name: /^Mat of/ })).toHaveCount(4);
+  await expect(page.getByRole("region", { name: /'s mat$/ })).toHaveCount(4);
   expect(await wilds(page).getByRole("button").count()).toBeGreaterThan(8);
   await answer(page, wire);
 });
@@ -60,7 +60,7 @@ test("the form says what is wrong, makes the table that is asked for, and rememb
   await page.getByText("Which cards").click();
   await page.getByRole("searchbox", { name: /Cards you want/ }).fill("dragon");
   await page.getByRole("button", { name: /Dragon/ }).first().click();
-  const cards = page.getByRole("group", { name: "Cards you want" }).getByRole("button", { name: /^Take / });
+  const cards = page.getByRole("group", { name: "Cards you want" }).getByRole("button", { name: /^Remove / });
   await expect(cards).toHaveCount(1);
   await create(page).click();
   await expect(page.getByText("7 Glory to win")).toBeVisible();

@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 import typer
 
 from quarriors.cli import INTERRUPTED
-from quarriors.cli.console import PackFiles, make_texts, read_packs, split_names
-from quarriors.cli.options import Language
+from quarriors.cli.console import make_texts, read_packs, split_names
+from quarriors.cli.options import Language, PackFiles
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text import Texts
 

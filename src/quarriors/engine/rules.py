@@ -56,7 +56,9 @@ class Rules:
         _listed("sets", "set", sets, (*ANNOUNCED.sets, "all"))
         _listed("variants", "variant", variants, VARIANTS)
         if not sets:
-            raise RulesError(f"A game needs at least one set; use sets={list(ANNOUNCED.default_sets)}.")
+            raise RulesError(
+                f"A game needs at least one set; use sets={list(ANNOUNCED.default_sets)}."
+            )
         chosen = tuple(name for name in ANNOUNCED.sets if name in sets or "all" in sets)
         brought = tuple(name for name, info in ANNOUNCED.modules.items() if info.home in chosen)
         if modules is not None:

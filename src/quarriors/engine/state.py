@@ -18,7 +18,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.bits import bit, has_bit
+from quarriors.engine.bits import bit
 from quarriors.engine.errors import PositionError
 from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import frame, place
@@ -366,7 +366,7 @@ def zone(s: State, seat: i64, where: i64) -> vec[i64]:
 def zone_to_change(s: State, seat: i64, where: i64) -> i64:
     """The index of a zone that no clone shares any more, so that it can be changed in place."""
     at = seat * place.ZONES + where - 1
-    if not has_bit(s.owned_zones, at):
+    if not s.owned_zones >> at & 1:
         s.zones[at] = s.zones[at][:]
         s.owned_zones |= bit(at)
     return at

@@ -147,7 +147,7 @@ def reason(setup: Setup) -> str:
     assert (found.value.code, found.value.key) == ("illegal", "setup.bad")
     why = found.value.values["why"]
     assert isinstance(why, BadSetup | BadCode)
-    assert found.value.say("en") == f"This table cannot be played. {why.say('en')}"
+    assert found.value.say("en") == f"This table can't be played. {why.say('en')}"
     assert found.value.say("it") == f"Questo tavolo non si può giocare. {why.say('it')}"
     assert why.say("en") != why.say("it")
     again = pickle.loads(pickle.dumps(found.value))

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 const create = async (): Promise<void> => {
-  await fireEvent.click(await screen.findByRole("button", { name: "Set the table" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Create table" }));
 };
 
 describe("NewTable", () => {
@@ -85,7 +85,7 @@ describe("NewTable", () => {
 
   it("offers bots from the weakest to the strongest", async () => {
     render(NewTable);
-    const list = await screen.findByRole("combobox", { name: "Strength of the bot in seat 2" });
+    const list = await screen.findByRole("combobox", { name: "Bot strength in seat 2" });
     expect(within(list).getAllByRole("option").map((one) => one.textContent)).toEqual([
       "PLANNER (good)",
       "MCTS (strongest)",
@@ -136,7 +136,7 @@ describe("NewTable", () => {
     render(NewTable);
     const chosen = await screen.findByRole<HTMLInputElement>("radio", { name: "ORIGINAL" });
     expect(chosen.checked).toBe(true);
-    await fireEvent.click(screen.getByRole("button", { name: "Back to the usual" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Reset to defaults" }));
     expect(chosen.checked).toBe(false);
   });
 
@@ -153,6 +153,6 @@ describe("NewTable", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("The disk is full.");
     facts = [200, SETS];
     await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByRole("button", { name: "Set the table" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Create table" })).toBeTruthy();
   });
 });

@@ -66,7 +66,7 @@ describe("CardDetail", () => {
     render(CardDetail, { facts: DARK });
     const sheet = screen.getByRole("article", { name: "Dark Spell" });
     const seen = within(sheet);
-    expect(seen.getByText("Cost 4 if at least 1 Dark Quiddity is paid")).toBeTruthy();
+    expect(seen.getByText("Cost 4 if you pay at least 1 Dark Quiddity")).toBeTruthy();
     expect(seen.getByText(/Rotate a Light creature/)).toBeTruthy();
     expect(seen.getByText("2 in 6").closest("li")?.textContent).toContain("2 Dark Quiddity");
     expect(seen.getByText(/printed card may differ/)).toBeTruthy();
