@@ -74,7 +74,10 @@ export const box = {
   find_wilds: "Cards of your Wilds",
   find_sections: "Rules",
   find_cards: "Cards",
-  find_found: "{cards} cards, {rules} rules",
+  found_cards_one: "{n} card",
+  found_cards_many: "{n} cards",
+  found_rules_one: "{n} rule",
+  found_rules_many: "{n} rules",
   find_none: "Neither a card nor a rule says anything about that.",
   find_more: "Only the first {n} are shown; type more.",
 

@@ -75,7 +75,10 @@ export const box: typeof english = {
   find_wilds: "Carte delle tue Lande",
   find_sections: "Regole",
   find_cards: "Carte",
-  find_found: "{cards} carte, {rules} regole",
+  found_cards_one: "{n} carta",
+  found_cards_many: "{n} carte",
+  found_rules_one: "{n} regola",
+  found_rules_many: "{n} regole",
   find_none: "Nessuna carta e nessuna regola ne parla.",
   find_more: "Si vedono solo i primi {n}: scrivi di più.",
 
