@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -101,6 +102,33 @@ def test_the_glossary_has_the_word_for_every_area_in_both_languages() -> None:
         assert rule in known
 
 
+def shown_commands(page: Path) -> set[str]:
+    """The lines of `quarriors` that a document shows, in blocks and between back quotes."""
+    prose = page.read_text("utf-8")
+    blocks = "\n".join(re.findall(r"^```(?:sh|text)?\n(.*?)^```", prose, re.MULTILINE | re.DOTALL))
+    lines = re.findall(r"^(quarriors(?: .*)?)$", blocks, re.MULTILINE)
+    lines += re.findall(r"`(quarriors [a-z-]+ [^`\n]*)`", FENCED.sub("", prose))
+    return {re.split(r" {2,}|\s#", line)[0].strip() for line in lines}
+
+
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_commands_that_documents_show_exist_with_their_options(page: Path) -> None:
+    root = make_command("en", rich=False)
+    for line in shown_commands(page):
+        words = shlex.split(line.replace("...", ""))[1:]
+        command = root
+        while words and not words[0].startswith("-") and getattr(command, "commands", None):
+            name, *words = words
+            if name == name.upper():  # COMMAND stands for any of them
+                break
+            assert name in command.commands, f"{page.name}: {line}"
+            command = command.commands[name]
+        known = {spelt for one in command.params for spelt in (*one.opts, *one.secondary_opts)}
+        for word in words:
+            if re.match(r"--?[a-z]", word):
+                assert word.partition("=")[0] in known | {"--help"}, f"{page.name}: {line}"
+
+
 # --- generated parts -----------------------------------------------------------------------------
 
 
@@ -169,7 +197,7 @@ def test_every_key_of_observe_has_a_type_and_a_meaning(generated: Any) -> None:
     shapes = generated._shapes(shape.View, [])
     assert len(shapes) > 15
     for one in shapes:
-        assert f"## {one.__name__} {{ #{one.__name__} }}" in page
+        assert f"## {one.__name__} {{ #quarriors.view.shape.{one.__name__} }}" in page
         for key in get_type_hints(one):
             assert len(notes[one.__name__, key]) > 3, (one.__name__, key)
             assert f"| `{key}` | " in page

@@ -170,9 +170,7 @@ DOCUMENTS = (
     Job(
         "documents",
         ("packages",),
-        command=lambda: [
-            *(str(environment.INTERPRETED.python), "-m", "mkdocs", "build", "--strict", "--quiet"),
-        ],
+        command=_tool("python", "-m", "mkdocs", "build", "--strict"),
         variables=lambda: {"NO_MKDOCS_2_WARNING": "1"},  # a notice about a future version
     ),
 )
