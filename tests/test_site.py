@@ -11,11 +11,13 @@ import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, get_type_hints
 
 import pytest
 
-from quarriors import text
+import quarriors
+from quarriors import bots, lab, testing, text
 from quarriors.cli.main import COMMANDS, make_command
 from quarriors.engine.ids import choice, log
 from quarriors.view import shape
@@ -132,6 +134,19 @@ def test_commands_that_documents_show_exist_with_their_options(page: Path) -> No
         for word in words:
             if re.match(r"--?[a-z]", word):
                 assert word.partition("=")[0] in known | {"--help"}, f"{page.name}: {line}"
+
+
+@pytest.mark.parametrize("module", [quarriors, bots, lab, testing], ids=lambda one: one.__name__)
+def test_every_public_name_is_in_the_reference(module: Any) -> None:
+    pages = "".join(page.read_text("utf-8") for page in (DOCS / "reference").glob("*.md"))
+    shown = set(re.findall(r"^::: ([\w.]+)$", pages, re.MULTILINE))
+    for name in set(module.__all__) - {"__version__"}:
+        value = getattr(module, name)
+        if isinstance(value, ModuleType):
+            assert value.__name__ in shown
+        else:
+            home = value.__module__
+            assert shown & {home, f"{home}.{name}"}, name
 
 
 # --- generated parts -----------------------------------------------------------------------------
