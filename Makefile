@@ -95,9 +95,13 @@ venv: python ## set up .venv, the environment to develop in
 compiled: python ## compile the engine now, for make play
 	@$(SETUP) compiled
 
+.PHONY: wheels
+wheels: python ## build the packages to publish into dist/, and play a game with each
+	@$(PYTHON) tools/wheels.py $(ARGS)
+
 .PHONY: clean
 clean: ## remove everything that the other targets made
-	@rm -rf .venv .venv-compiled .venv-quick .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
+	@rm -rf .venv .venv-compiled .venv-quick .venv-release .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
 	@rm -rf $(PAGES) web/node_modules web/screenshots web/test-results
 	@find benchmarks examples src tests tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 

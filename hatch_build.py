@@ -75,9 +75,9 @@ INTERPRETED = ("__init__.py", "events.py", "rules.py", "sets.py", "setup.py", "v
 # What a server does at every answer: taking it in, telling it, what is shown and said of a game.
 # Modules that define msgspec's structs stay interpreted: mypyc does not know their metaclass.
 SERVER = (
-    *("text/__init__.py", "view/observe.py", "view/sentences.py", "view/speech.py"),
-    *("view/story.py", "view/timeline.py", "server/table/parts.py", "server/table/shown.py"),
-    *("server/table/table.py", "server/table/view.py"),
+    *("text/__init__.py", "text/forms.py", "view/observe.py", "view/sentences.py"),
+    *("view/speech.py", "view/story.py", "view/timeline.py", "server/table/parts.py"),
+    *("server/table/shown.py", "server/table/table.py", "server/table/view.py"),
     *("server/desk/room.py", "server/desk/outbox.py", "server/desk/connection.py"),
     *("server/desk/desk.py", "server/desk/tasks.py", "server/keeper.py", "server/web/limits.py"),
 )

@@ -5,8 +5,12 @@ By the markers tests say what they prove; `test_completeness.py` reads them.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
+import sys
+from collections.abc import Iterator
+from multiprocessing.context import BaseContext
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -40,3 +44,34 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     long = [item for item in items if item.get_closest_marker("long") is not None]
     config.hook.pytest_deselected(items=long)
     items[:] = [item for item in items if item.get_closest_marker("long") is None]
+
+
+_get_context = multiprocessing.get_context
+
+
+@pytest.fixture(scope="session", autouse=True)
+def forked_workers() -> Iterator[None]:
+    """Fork the workers that code in this process starts from one that has imported the game.
+
+    Started anew ("spawn", as programs do it), each would import pytest, the game and all cards,
+    which takes longer than most of what tests want of it. Programs that tests run as processes of
+    their own start theirs as always; so do tests that ask for `spawned_workers`.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    forking = multiprocessing.get_context("forkserver")
+    forking.set_forkserver_preload(["tests.preloaded"])
+
+    def get_context(method: str | None = None) -> BaseContext:
+        return forking if method == "spawn" else _get_context(method)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(multiprocessing, "get_context", get_context)
+        yield
+
+
+@pytest.fixture
+def spawned_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start workers as programs do."""
+    monkeypatch.setattr(multiprocessing, "get_context", _get_context)

@@ -111,9 +111,15 @@ def test_an_unknown_variant(name: Any) -> None:
 
 @pytest.mark.rule("0.2")
 @pytest.mark.parametrize("field", ["sets", "variants"])
-@pytest.mark.parametrize("value", ["base", 5, None, {"base"}])
+@pytest.mark.parametrize("value", ["base", 5, 0, {"base"}])
 def test_sets_and_variants_that_are_no_list(field: str, value: Any) -> None:
     refused(RulesError, lambda: q.Rules(**{field: value}), f"{field} is a list of names")
+
+
+@pytest.mark.rule("0.2")
+def test_rules_that_name_no_set_have_the_one_that_says_so_of_itself() -> None:
+    assert q.Rules(sets=None).sets == q.Rules().sets == q.Rules.from_dict({}).sets == ("base",)
+    refused(RulesError, lambda: q.Rules(sets=[]), "use sets=['base']")
 
 
 @pytest.mark.rule("0.2")

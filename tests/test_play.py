@@ -268,6 +268,24 @@ def test_the_same_file_can_be_saved_again_but_no_other_is_written_over(tmp_path:
     assert other.read_text() == "mine"
 
 
+def test_one_of_several_saved_games_is_named_and_the_file_keeps_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "games.jsonl"
+    for seed in ("6", "7"):
+        run("--seed", seed, "--lang", "en", keys=f"s game-{seed}.json\nq\nn\n")
+        save(load(f"game-{seed}.json"), path)
+    before = path.read_bytes()
+    unnamed = run("--load", str(path), "--lang", "en")
+    assert unnamed.exit_code == 2
+    assert "2 records; say which one with --game, from 1 to 2." in unnamed.stderr
+    again = run("--load", str(path), "--game", "2", "--lang", "en", keys="s\nq\nn\n")
+    assert again.exit_code == 0
+    assert replay(load("quarriors-7.json")).seed == 7
+    assert path.read_bytes() == before
+
+
 def test_saving_without_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = run("--seed", "6", "--lang", "en", keys="s\nq\ny\n")

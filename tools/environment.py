@@ -38,7 +38,7 @@ SERVER_TEST_NAMES = ROOT / "requirements" / "test-servers.txt"
 # How the pins of what only the long tests need begin: a cluster (210 MB), and notebooks.
 RARE = ("debugpy", "ipykernel", "ipython", "jedi", "jupyter", "nbclient", "nbformat", "parso",
         "pyzmq", "ray=", "tornado")  # fmt: skip
-SETTINGS = [ROOT / "pyproject.toml", ROOT / "hatch_build.py"]
+SETTINGS = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", ROOT / "hatch_metadata.py"]
 ABOUT = ROOT / "src" / "quarriors" / "__about__.py"
 PROGRESS_OF_COMPILING = ("translating", "compiling")  # how such lines of hatch_build.py begin
 ENGINES = CACHE / "engine"  # compiled engines by the hash of what they are made of

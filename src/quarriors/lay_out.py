@@ -80,7 +80,7 @@ def steps(laid: LayOut, texts: Texts) -> list[Step]:
         return listing(
             [
                 say(
-                    {0: "card_none", 1: "card_one"}.get(pile.dice, "card_many"),
+                    "card" if pile.dice else "card_none",
                     card=texts.class_name(pile.card.class_name),
                     n=pile.dice,
                 )

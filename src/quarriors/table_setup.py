@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quarriors.cards.load import catalog_of, catalog_of_packs, default_catalog
-from quarriors.cards.pack import find_pack
+from quarriors.cards.pack import find_packs
 from quarriors.cards.sets import MODULES, RULES_OF_SETS, SETS
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import CardError, QuarriorsError
@@ -155,7 +155,7 @@ def agreed_rules(
         asked = FEWEST if players is None else players
         known = (BASE,) if sets is None else sets
         return make_rules(asked, edition, known, variants, modules, goal, packs)
-    found = carried(code, tuple(find_pack(pack).id for pack in packs))
+    found = carried(code, tuple(pack.id for pack in find_packs(packs)))
     return make_rules(
         found.players if players is None else players,
         edition,

@@ -204,7 +204,9 @@ def test_a_list_that_is_not_there(tmp_path: Path) -> None:
         ("[[cull]]\nkinds = ['creatures']", ("'kinds' names 'creatures', which does not exist; "
                                             "much like it: creature.")),
         ("[[cull]]\ncards = ['Quake Dragn']", "much like it: Quake Dragon"),
-        ("[[cull]]\ncards = ['Xyzzy']", "'cards' names 'Xyzzy', which does not exist."),
+        ("[[cull]]\ncards = ['Xyzzy']", ("'cards' names 'Xyzzy', which does not exist; for a card "
+                                        "of a pack name the pack's file at the top of the list")),
+        ("packs = 'x.toml'\n[[cull]]", "'packs' is a list of texts, such as [\"winter.toml\"]"),
         ("[[cull]]\nprefer = 'best'", "'prefer' is one of dearest, cheapest,"),
         ("[[cull]]\nprefer = ['glory']", "'prefer' is one of dearest, cheapest,"),
         ("otherwise = 3\n[[cull]]", "'otherwise' is a table, written as [otherwise], not 3."),

@@ -22,7 +22,7 @@ from .conftest import Run
 
 COMMANDS = [
     "play", "simulate", "cards", "rules", "wilds", "replay", "verify", "pack", "bench", "arena",
-    "serve", "join", "bot",
+    "serve", "join", "bot", "completion",
 ]  # fmt: skip
 TAUGHT = COMMANDS
 
@@ -101,6 +101,17 @@ def test_every_option_is_explained(command: str) -> None:
         (["frob"], "There is no command frob; use one of play", "Il comando frob non esiste"),
         (["cards", "--bogus"], "There is no option --bogus", "L'opzione --bogus non esiste"),
         (["rules", "--jsno"], "did you mean --json?", "intendevi --json?"),
+        (["crads"], "no command crads; did you mean cards?", "crads non esiste; intendevi cards?"),
+        (["pack", "chek"], "no command chek; did you mean check?", "intendevi check?"),
+        (["pack"], "A command is missing; use one of new", "Manca un comando; usa uno di new"),
+        (["bench", "--seconds", "x"], "--seconds needs a number, such as 1.5, not x", "numero"),
+        (["simulate", "--json=3"], "--json takes no value", "--json non prende un valore"),
+        (["simulate", "--force"], "add --out, or leave --force out", "aggiungi --out"),
+        (["simulate", "--out", "no/x.json"], "such as --out no/x.jsonl", "per esempio --out no/x,"),
+        (["arena", "--out", "no/x.csv"], "in a folder, such as --out no/x.", "in una cartella"),
+        (["wilds", "--sets", ""], "A game needs at least one set", "almeno un set"),
+        (["play", "--game", "2"], "say with --load which file", "indica il file con --load"),
+        (["completion", "tcsh"], "use one of bash, zsh, fish", "usa uno di bash, zsh, fish"),
         (["verify"], "The argument FILE is missing", "Manca l'argomento FILE"),
         (["replay"], "The argument FILE is missing", "Manca l'argomento FILE"),
         (["verify", "a", "b"], "b is one argument too many", "b è un argomento di troppo"),
@@ -125,6 +136,29 @@ def test_an_unknown_language(refused: Callable[..., str], command: str) -> None:
     assert refused("--lang=fr", command) == "There is no language fr; use one of en, it."
 
 
+@pytest.mark.parametrize(
+    ("arguments", "english"),
+    [
+        (["--lang"], "The option --lang needs a value; `quarriors --help` shows which."),
+        (["--no-browser", "extra"], "There is no command extra; use one of play, "),
+        (["--no-browser", "--lang", "en", "extra"], "There is no command extra; use one of play, "),
+        (["--lang", "cards"], "There is no language cards; use one of en, it."),
+        (["cards", "--lang"], "The option --lang needs a value; `quarriors cards --help` shows"),
+    ],
+)
+def test_the_word_that_is_wrong_is_named(
+    refused: Callable[..., str], arguments: list[str], english: str
+) -> None:
+    assert refused(*arguments).startswith(english)
+
+
+def test_the_package_itself_is_the_command() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "quarriors", "--version"], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.startswith(f"quarriors {quarriors.__version__} (")
+
+
 def test_the_language_of_the_locale(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
     assert "Componenti e facce dei dadi" in run("rules").out
@@ -137,6 +171,37 @@ def test_where_the_language_may_stand() -> None:
     assert asked_language(["--lang=it", "cards"]) == "it"
     assert asked_language(["cards", "--lang"]) is None
     assert asked_language([]) is None
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_the_script_of_a_shell(run: Run, shell: str) -> None:
+    ran = run("completion", shell)
+    assert ran.code == 0
+    assert f"_QUARRIORS_COMPLETE=complete_{shell}" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("car", ["cards"]),
+        ("wilds --se", ["--sets", "--seed"]),
+        ("wilds --edition or", ["original", "original-it"]),
+        ("wilds --sets base,quar", ["base,quarmageddon", "base,quartifacts"]),
+        ("arena --bots random,gr", ["random,greedy"]),
+        ("play --seats hu", ["human"]),
+        ("cards --energy da", ["dark"]),
+        ("cards gobl", ["goblin"]),
+        ("pack ch", ["check"]),
+        ("completion f", ["fish"]),
+    ],
+)
+def test_a_shell_completes_commands_options_and_names(
+    run: Run, monkeypatch: pytest.MonkeyPatch, typed: str, words: list[str]
+) -> None:
+    monkeypatch.setenv("_QUARRIORS_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", f"quarriors {typed}")
+    monkeypatch.setenv("COMP_CWORD", str(len(typed.split())))
+    assert run().out.split() == words
 
 
 def test_ctrl_c_is_exit_code_130(monkeypatch: pytest.MonkeyPatch) -> None:

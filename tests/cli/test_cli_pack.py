@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from quarriors.cards.pack import read_pack
-from tests.packs.common import EXAMPLE, PACK, with_line
+from quarriors.cli import serve
+from quarriors.server.settings import Settings
+from tests.packs.common import EXAMPLE, PACK, png, with_line
 
 from .conftest import Run
 
@@ -48,6 +50,40 @@ def test_a_card_is_written_as_it_is_to_be_corrected(run: Run, tmp_path: Path) ->
     again = run("pack", "fix", "Quake Dragon", "--pack", str(path), "--lang", "it")
     assert again.code == 2
     assert "corregge già" in again.err
+
+
+def test_pictures_are_named(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text(PACK, "utf-8")
+    (tmp_path / "snow-fox.png").write_bytes(png(40, 30))
+    assert "Pictures: Snow Fox (40 x 30)." in run("pack", "show", str(tmp_path)).out
+    told = json.loads(run("pack", "show", str(tmp_path), "--json").out)
+    assert told["pictures"] == ["Snow Fox"]
+    check = ("pack", "check", str(tmp_path), "--games", "0", "--planner", "0")
+    assert run(*check).code == 0
+    (tmp_path / "fox.png").write_bytes(png(40, 30))
+    found = run(*check, "--lang", "it")
+    assert found.code == 2
+    assert "Immagini: Snow Fox (40 x 30)." in found.out
+    assert "l'immagine fox.png non appartiene a nessuna carta" in found.err
+
+
+def test_serve_takes_single_packs(
+    run: Run, refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    served: list[Settings] = []
+
+    def keep(settings: Settings, *_others: object) -> bool:
+        served.append(settings)
+        return False
+
+    monkeypatch.setattr(serve, "_run", keep)
+    fox = tmp_path / "fox.toml"
+    fox.write_text(PACK, "utf-8")
+    options = ("serve", "--port", "0", "--database", str(tmp_path / "tables.sqlite"))
+    assert run(*options, "--pack", WINTER, "--pack", str(fox)).code == 0
+    assert served[0].pack_files == (WINTER, str(fox))
+    assert "cannot be read" in refused(*options, "--pack", str(tmp_path / "none.toml"))
+    assert len(served) == 1
 
 
 def test_a_pack_is_shown(run: Run) -> None:

@@ -192,7 +192,7 @@ def test_a_replay_for_programs(run: Run, one: Path) -> None:
 
 
 def test_which_game_and_which_decision(refused: Callable[..., str], run: Run, games: Path) -> None:
-    assert "holds 3 records; say which one is meant" in refused("replay", str(games))
+    assert "holds 3 records; say which one with --game" in refused("replay", str(games))
     assert run("replay", str(games), "--game", "2").code == 0
     for number in ("0", "4", "-1"):
         text = refused("replay", str(games), "--game", number)

@@ -271,7 +271,7 @@ import sys
 from quarriors.cli.main import main
 assert main(["rules", "6.3"]) == 0
 assert main(["--help"]) == 0
-heavy = {"msgspec", "websockets", "uvicorn", "fastapi", "sqlalchemy", "asyncio", "platformdirs",
+heavy = {"msgspec", "websockets", "uvicorn", "starlette", "sqlalchemy", "asyncio", "platformdirs",
          "prometheus_client", "alembic"}
 print("loaded:", sorted(heavy & set(sys.modules)))
 """

@@ -491,7 +491,7 @@ def test_a_folder_for_people(run: Run, refused: Callable[..., str], tmp_path: Pa
     )
 
 
-def test_damaged_lines_are_told(run: Run, tmp_path: Path) -> None:
+def test_damaged_lines_are_counted(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("polars")
     folder = tmp_path / "run"
     arguments = ("simulate", "-n", "2", "--seed", "4", "--workers", "1", "--out", str(folder))
@@ -499,7 +499,7 @@ def test_damaged_lines_are_told(run: Run, tmp_path: Path) -> None:
     (folder / "games" / "part-00000.parquet").unlink()
     (folder / "open.jsonl").write_text("nonsense\n")
     told = run(*arguments).out
-    assert f"1 damaged lines in {folder / 'open.jsonl'} were left out" in told
+    assert f"1 damaged line in {folder / 'open.jsonl'} was left out" in told
 
 
 def test_a_game_that_breaks_in_a_folder(

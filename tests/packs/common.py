@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "packs" / "winter.toml"
@@ -40,6 +41,18 @@ does = "when(SUMMONED, gain_quiddity(1))"
 """
 
 PACK = HEAD + DIE + CARD
+
+
+def png(width: int, height: int) -> bytes:
+    """A grey picture."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        whole = kind + data
+        return len(data).to_bytes(4) + whole + zlib.crc32(whole).to_bytes(4)
+
+    head = width.to_bytes(4) + height.to_bytes(4) + bytes((8, 0, 0, 0, 0))
+    rows = zlib.compress((b"\0" + b"\x80" * width) * height)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
 def with_line(does: str) -> str:

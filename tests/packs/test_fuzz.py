@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 import quarriors as q
 from quarriors.cards.language.words import NAMES, WORD_NAMES
 from quarriors.cards.pack import MAX_FAULTS, PackError, check_text, read_pack_text
+from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
+from quarriors.testing.checks import check_state
 
 from .common import EXAMPLE, PACK
 
@@ -69,6 +71,7 @@ def check(text: str, most: int) -> None:
     for _ in range(most):
         if game.over:
             break
+        check_state(queries.state(game))
         options = game.decision.options
         game.apply(options[dealer.below(len(options))])
     assert game.over or len(game.answers) == most

@@ -44,6 +44,10 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
     "a set": (f'{PACK}\n[set]\nid = "base"\n', "pack_is_no_set", 28, "a pack has no [set] table"),
     "no cards": (HEAD, "pack_empty", 1, "add a [[card]]"),
     "no name": (old('name = "Winter"\n', ""), "missing_key", 1, "has no `name`"),
+    "no sets": (old('sets = ["base"]\n', ""), "missing_key", 1, "has no `sets`"),
+    "sets that are no list": (old('["base"]', "3"), "wrong_value", 6, "`sets`"),
+    "a set instead of a pack": (
+        PACK.replace("[pack]", "[set]").replace('["base"]', "3"), "pack_no_head", 1, "no [pack]"),
     "an empty name": (old('"Winter"', '""'), "empty_text", 2, "`name` is empty"),
     "a long name": (old('"Winter"', f'"{"W" * 61}"'), "pack_name_length", 2, "use 1 to 60"),
     "an invisible name": (old('"Winter"', '"Win\u200bter"'), "pack_invisible", 2, "cannot be seen"),
@@ -124,6 +128,10 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         with_line("__import__(os).system(1)"), "strange_character", 26, "`.`"),
     "a comprehension": (with_line("[x for x in ()]"), "unexpected", 26, "not `for`"),
     "the wrong kind": (with_line("when(SUMMONED, READY)"), "wrong_kind", 26, "needs"),
+    "a prompt by its old name": (
+        with_line("when(SUMMONED, may(why=TO_DRAW, draw(1)))"), "unnamed", 26, "argument 1"),
+    "a key by its old name": (
+        old("does = ", 'below = "*"\ndoes = '), "unknown_key", 26, "did you mean `replaced_at`"),
     "too deep": (with_line(f"when(SUMMONED, {DEEP})"), "too_deep", 26, "levels are the most"),
     "too long": (with_line("a" * (MAX_LENGTH + 1)), "too_long", 26, "are the most"),
     "a long program": (with_line(LONG), "pack_program", 26, "250 are the most"),
@@ -139,7 +147,11 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         with_line("when(SUMMONED, choose(TAKE, dice(ME, USED), cull(), as=SELF))"),
         "refused", 26, "cannot be used like that"),
 }  # fmt: skip
-NOT_IN_THE_TABLE = {"pack_unreadable"}  # the test of files below
+NOT_IN_THE_TABLE = {
+    "pack_unreadable",  # the test of files below
+    *("pack_same_card", "pack_same_class"),  # test_pack: two packs that add the same
+    *(code for code in load("en", "packs")["fault"] if "_picture" in code),  # test_pictures
+}
 
 
 @pytest.mark.parametrize("name", ROWS)

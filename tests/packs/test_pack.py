@@ -12,7 +12,10 @@ import pytest
 
 import quarriors as q
 from quarriors.bots import ask, make_bot
-from quarriors.cards.load import catalog_of, default_catalog
+from quarriors.bots.base import BadBot
+from quarriors.bots.buylist import parse_list
+from quarriors.cards.language.faults import FaultyCards
+from quarriors.cards.load import catalog_of, catalog_of_packs, default_catalog, entries
 from quarriors.cards.pack import Pack, PackError, check_text, pack_of, read_pack, read_pack_text
 from quarriors.engine.rng import Dealer
 from quarriors.setup_code import BadCode, decode, encode
@@ -22,7 +25,7 @@ from quarriors.text import Texts
 from quarriors.view.reference import card_lines, find_cards
 from quarriors.view.speech import Speech
 
-from .common import DIE, EXAMPLE, HEAD, PACK, with_line
+from .common import CARD, DIE, EXAMPLE, HEAD, PACK, with_line
 
 
 @pytest.fixture(scope="module")
@@ -117,12 +120,16 @@ def test_a_die_can_be_corrected() -> None:
     assert pack.classes == ("Quake Dragon",)
 
 
-def test_two_packs_lie_over_each_other() -> None:
-    first = read_pack_text(PACK)
-    second = read_pack_text(PACK.replace("Winter", "Spring").replace("cost = 3", "cost = 7"))
-    rules = q.Rules(packs=[first, second])
-    assert catalog_of(rules).card("Snow Fox").cost == 7
-    assert catalog_of(q.Rules(packs=[first])).card("Snow Fox").cost == 3
+def test_of_two_corrections_of_a_card_the_later_pack_holds() -> None:
+    first, second = (
+        read_pack_text(
+            HEAD.replace("Winter", name)
+            + CARD.replace("Snow Fox", "Quake Dragon").replace("cost = 3", f"cost = {cost}")
+        )
+        for name, cost in (("Winter", 3), ("Spring", 7))
+    )
+    for packs, cost in (([first, second], 7), ([second, first], 3), ([first], 3)):
+        assert catalog_of(q.Rules(packs=packs)).card("Quake Dragon").cost == cost
 
 
 def test_texts_are_those_of_the_pack(winter: Pack) -> None:
@@ -164,7 +171,7 @@ def test_games_with_packs_are_played_and_copied(winter: Pack) -> None:
     game = q.new_game(q.Rules(packs=[winter]), seed=3, include=["Strong Frost Sprite"])
     assert "Strong Frost Sprite" in str(game)
     for made in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), game.clone()):
-        assert made.table.catalog is game.setup.catalog
+        assert made.setup.catalog is game.setup.catalog
         assert made.position == game.position
     assert played(game).over
     assert pickle.loads(pickle.dumps(catalog_of(game.rules))) is catalog_of(game.rules)
@@ -188,6 +195,66 @@ def test_bots_play_with_cards_they_never_saw(winter: Pack, bot: str) -> None:
     while not game.over and game.turn < 8:
         game.apply(ask(bots[game.decision.seat], game))
     assert game.turn == 8
+
+
+def test_what_a_card_needs_follows_from_what_it_does() -> None:
+    assert not any(entry.needs for entry in entries().values())
+    hands_out = 'when(SUMMONED, choose_opponent(opponent_gains("Corrupted Quiddity", GIVE)))'
+    doomed = 'destroyed_when(none(dice(ME, USED, class="Assistant")))'
+    for does, needs in (
+        (hands_out, ["rise_of_the_demons"]),
+        (doomed, ["Assistant"]),
+        ('attack(count(dice(ME, USED, class="Assistant")))', []),
+        ('attack(count(dice(ME, USED, class="Snow Fox")))', []),
+    ):
+        pack = read_pack_text(PACK.replace('"when(SUMMONED, gain_quiddity(1))"', f"'{does}'"))
+        assert catalog_of(q.Rules(packs=[pack])).card("Snow Fox").needs == needs
+    catalog = default_catalog()
+    assert catalog.card("Primordial Ooze").needs == ["Basic Quiddity"]
+    three = ["rise_of_the_demons", "quarmageddon", "quest_of_the_qladiator"]
+    assert catalog.card("Expedition for Exqualibur").needs == three
+
+
+def test_two_packs_that_add_the_same_are_refused_with_both_names(winter: Pack) -> None:
+    other = read_pack_text(PACK.replace("Snow Fox", "Frost Sprite"))
+    spell = read_pack_text(PACK.replace('name = "Snow Fox"', 'name = "Growth Hymn"'))
+    both = f"{winter.id} and {other.id} both add the"
+    with pytest.raises(FaultyCards) as caught:
+        q.Rules(packs=[winter, other])
+    assert f"{both} card `Frost Sprite`; play with one of them, or rename" in str(caught.value)
+    assert f"{both} class `Frost Sprite`" in str(caught.value)
+    assert other.id in caught.value.faults[0].sentence("it")
+    with pytest.raises(FaultyCards, match="both add the card `Growth Hymn`"):
+        catalog_of_packs((spell.id, winter.id))
+    record = q.new_game(q.Rules(packs=[winter]), seed=5).record()
+    record["rules"]["packs"].append(other.id)
+    with pytest.raises(q.RecordError, match="both add the class"):
+        q.replay(record)
+
+
+def test_a_buy_list_may_name_cards_of_packs(winter: Pack, tmp_path: Path) -> None:
+    line = '[[capture]]\ncards = ["Frost Sprite"]\n[otherwise]\ncapture = "nothing"\n'
+    (tmp_path / "known.toml").write_text(line, "utf-8")
+    game = q.new_game(q.Rules(packs=[winter]), seed=4, include=["Frost Sprite"])
+    bots = [make_bot(f"list:path={tmp_path / 'known.toml'}", seat, 1) for seat in range(2)]
+    captured = set()
+    while not game.over and game.turn < 8:
+        option = ask(bots[game.decision.seat], game)
+        if option.verb == "capture":
+            captured.add(game.setup.cards[game.setup.slot[option.die or 0]].name)
+        game.apply(option)
+    assert captured == {"Frost Sprite"}
+
+
+def test_a_buy_list_brings_the_packs_it_names(tmp_path: Path) -> None:
+    fox = PACK.replace("Snow Fox", "Lonely Fox")
+    (tmp_path / "fox.toml").write_text(fox, "utf-8")
+    line = '[[capture]]\nclasses = ["Lonely Fox"]\n'
+    with pytest.raises(BadBot, match="'classes' names 'Lonely Fox', which does not exist"):
+        parse_list(line, str(tmp_path / "my.toml"))
+    found = parse_list('packs = ["fox.toml"]\n' + line, str(tmp_path / "my.toml"))
+    assert [pack.name for pack in found.packs] == ["Winter"]
+    assert found.captures[0].classes == ["Lonely Fox"]
 
 
 # --- records, codes and notation -----------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Positions that version 3 of the wire form wrote are read, replayed and played on."""
+"""Positions that versions 3 and 4 of the wire form wrote are read, replayed and played on."""
 
 from __future__ import annotations
 
@@ -18,9 +18,16 @@ HEAD, EFFECTS, STACK, QUEUE = 0, 13, 14, 15
 TURN = [frame.TURN, 1, -1, -1, -1, 0, 0, 0]
 
 
+def as_version_4(wire: list[list[int]]) -> list[list[int]]:
+    """A position of today as version 4 wrote it: captures of the turn above its flags."""
+    *head, flags, captured = wire[HEAD]
+    return [[4, *head[1:], flags + 256 * captured], *wire[1:]]
+
+
 def old_wire(*frames: list[int], effects: tuple[int, ...] = ()) -> list[list[int]]:
     """A position of version 3 with those frames above the turn."""
-    wire = queries.wire(q.new_game(q.Rules(sets=["base", "quartifacts"]), seed=4))
+    game = q.new_game(q.Rules(sets=["base", "quartifacts"]), seed=4)
+    wire = as_version_4(queries.wire(game))
     wire[HEAD][0] = 3
     wire[STACK] = [number for one in (TURN, *frames) for number in one]
     wire[EFFECTS] = list(effects)
@@ -95,6 +102,19 @@ def test_a_die_that_leaves_a_challenge_has_a_row_for_each_fact(
     for kind, amount in rows:
         wanted += [kind, 9, amount, -1]
     assert wire[EFFECTS] == wanted
+
+
+def test_positions_of_version_4_are_those_of_today() -> None:
+    """All of one game, some of them after a capture and some with flags of the turn."""
+    game = q.new_game(seed=3)
+    numbers: set[tuple[int, int]] = set()
+    while not game.over:
+        wire = queries.wire(game)
+        numbers.add((wire[HEAD][-2], wire[HEAD][-1]))
+        assert queries.migrated(as_version_4(wire)) == wire
+        game.playout(1, 1)
+    assert {captured for _, captured in numbers} == {0, 1}
+    assert any(flags for flags, _ in numbers)
 
 
 def test_a_position_of_today_is_left_as_it_is() -> None:

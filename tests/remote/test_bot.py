@@ -38,7 +38,7 @@ ID = "abcdefghijklmnop"
 
 def position_of(game: Game, state: int = 1) -> Position:
     """What the server tells of a game; the generator is not in it."""
-    wilds = tuple(card.name for card in game.table.cards if not is_basic(card))
+    wilds = tuple(card.name for card in game.setup.cards if not is_basic(card))
     return Position(
         state, game.decision.seat, default_catalog().hash, game.rules.to_dict(), wilds,
         queries.open_wire(queries.state(game)),

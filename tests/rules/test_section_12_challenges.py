@@ -8,6 +8,8 @@ from __future__ import annotations
 import pytest
 
 from quarriors.engine.catalog import Catalog
+from quarriors.engine.core import advance
+from quarriors.engine.frames import push_destruction
 from quarriors.testing import Play, Position
 from tests.cards.common import settled
 
@@ -426,3 +428,108 @@ def test_strong_archangel_works_on_a_quest_as_well(face: str, place: str) -> Non
     play.do("defend Lesser Herald")
     assert fallen(play) == ["Lesser Herald"]
     assert "Lesser Herald" in play.dice(1, place)
+
+
+# --- sourced cards whose printed text names the Ready Area or the attack -------------------------
+
+
+@pytest.mark.rule("12.7")
+@pytest.mark.ability("Strong Quake Dragon", 0)
+@pytest.mark.parametrize("side", [0, 1])
+def test_strong_quake_dragon_keeps_low_levels_out_of_a_challenge(side: int) -> None:
+    """Only the level 3 Wizard's 4 count against it, whichever side it is on."""
+    dragon = ("Strong Quake Dragon@C1:4/4",)
+    others = ("Scavenging Goblin@C1:2/2", f"{WIZARD}@C3:4/8**")
+    first, second = (dragon, others) if side == 0 else (others, dragon)
+    play = challenge(Position(sets=SETS).ready(0, *first).quest(1, HUNT, *second))
+    assert totals(play) == {side: 4, 1 - side: 4}
+
+
+@pytest.mark.rule("12.7")
+@pytest.mark.ability("Strong Quake Dragon", 0)
+@pytest.mark.ability("Mighty Witching Hag", 0)
+@pytest.mark.parametrize(
+    ("guard", "at_home", "on_a_quest"),
+    [("Strong Quake Dragon@C1:4/4", 0, 4), ("Mighty Witching Hag@C2:4/5", 3, 4)],
+)
+def test_a_guard_on_a_quest_does_nothing_at_home(guard: str, at_home: int, on_a_quest: int) -> None:
+    """A level 2 Deathdealer attacks the Ready Area with 4, the guard being there or away."""
+    for there, total in (("ready", at_home), ("quest", on_a_quest)):
+        position = Position(sets=SETS).ready(0, "Deathdealer@C2:4/4")
+        position = position.ready(1, "Assistant@C1:1/2", "Assistant@C1:1/2")
+        if there == "ready":
+            position = position.ready(1, guard)
+        else:
+            position = position.quest(1, HUNT, guard)
+        play = position.start("attack")
+        while play.kind in ("attack", "quest"):
+            play.do("pass")
+        assert totals(play).get(1, 0) == total
+
+
+@pytest.mark.rule("12.7")
+@pytest.mark.ability("Strong Warrior of the Quay", 0)
+@pytest.mark.parametrize("side", [0, 1])
+def test_strong_warrior_of_the_quay_strengthens_its_party(side: int) -> None:
+    """With it 2 + 3, the Goblin having +1; those at home have nothing of it."""
+    party = ("Strong Warrior of the Quay@C1:2/3", "Scavenging Goblin@C1:2/2")
+    other = (f"{WIZARD}@C3:4/8**",)
+    first, second = (party, other) if side == 0 else (other, party)
+    position = Position(sets=SETS).ready(0, *first).quest(1, HUNT, *second)
+    if side == 1:
+        position = position.ready(1, "Ghostly Spirit@C1:2/2")
+    play = position.start("attack")
+    if side == 1:
+        assert play.defense(1, "Ghostly Spirit") == 2
+        assert play.defense(1, "Scavenging Goblin") == 3
+    while play.kind == "attack":
+        play.do("pass")
+    play.do(next(text for text in play.options if " against seat 1" in text))
+    while play.kind == "party":
+        play.do(play.options[0])
+    assert totals(play) == {1 - side: 5, side: 4}
+
+
+@pytest.mark.rule("12.7")
+@pytest.mark.ability("Witching Hag", 0)
+@pytest.mark.parametrize("goes", [True, False])
+def test_witching_hag_gains_for_a_creature_destroyed_in_a_challenge(goes: bool) -> None:
+    """In her owner's Ready Area for every creature destroyed, and in the party as well."""
+    position = Position(sets=SETS).quest(1, HUNT, "Scavenging Goblin@C1:2/2")
+    play = position.ready(0, "Witching Hag@C2:4/5", "Deathdealer@C1:3/2").start("attack")
+    play.do(f"quest {HUNT} against seat 1 for 0")
+    play.do("venture Deathdealer [C1:3/2]")
+    play.do("venture Witching Hag [C2:4/5]" if goes else "pass")
+    assert fallen(play)[0] == "Scavenging Goblin"
+    assert play.pool == 1
+
+
+@pytest.mark.rule("12.7")
+@pytest.mark.ability("Witching Hag", 0)
+@pytest.mark.parametrize(("place", "gains"), [("ready", 1), ("quest", 0)])
+def test_witching_hag_on_a_quest_gains_in_her_challenges_only(place: str, gains: int) -> None:
+    """Ruling. Seat 0 destroys a creature by an effect, and there is no battle."""
+    position = Position(sets=SETS).ready(1, "Assistant@C1:1/2")
+    if place == "ready":
+        position = position.ready(0, "Witching Hag@C1:3/3")
+    else:
+        position = position.quest(0, HUNT, "Witching Hag@C1:3/3")
+    play = position.start("capture")
+    push_destruction(play.state, play.die(1, "ready", "Assistant"), killer=0, by_damage=False)
+    advance(play.state)
+    assert play.dice(1, "used") == ["Assistant"]
+    assert play.pool == gains
+
+
+@pytest.mark.rule("12.7")
+@pytest.mark.ability("Mighty Deathdealer", 0)
+def test_a_challenging_mighty_deathdealer_presses_on_once() -> None:
+    """4 destroy a Goblin (2); 2 + 4 destroy the Wizard (5), and 1 is left for the last (2)."""
+    play = challenge(
+        Position(sets=SETS)
+        .ready(0, "Mighty Deathdealer@C2:4/4")
+        .quest(1, HUNT, "Scavenging Goblin@C1:2/2", f"{WIZARD}@C1:2/5", "Ghostly Spirit@C1:2/2")
+    )
+    play.do("defend Scavenging Goblin")
+    play.do(f"defend {WIZARD}")
+    assert play.dice(1, "quest") == ["Ghostly Spirit"]

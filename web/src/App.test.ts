@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import App from "./App.svelte";
 import * as http from "$lib/api/http";
 import { go } from "$lib/router.svelte";
-import { wish } from "$lib/settings.svelte";
-import { trouble, watchForTrouble } from "$lib/trouble.svelte";
+import { changeSettings } from "$lib/settings.svelte";
+import { pageError, watchForErrors } from "$lib/pageError.svelte";
 
 vi.mock("$lib/api/http", async (original) => ({
   ...(await original<typeof http>()),
@@ -14,8 +14,8 @@ vi.mock("$lib/api/http", async (original) => ({
 }));
 
 beforeEach(() => {
-  wish({ language: "en", theme: "light", motion: "none" });
-  trouble.text = "";
+  changeSettings({ language: "en", theme: "light", motion: "none" });
+  pageError.text = "";
   go("/about", { replace: true });
 });
 
@@ -55,7 +55,7 @@ describe("App", () => {
     await heading("About");
     const { documentElement: root } = document;
     expect([root.lang, root.dataset.theme, root.dataset.motion]).toEqual(["en", "light", "none"]);
-    wish({ language: "it", theme: "dark", motion: "full" });
+    changeSettings({ language: "it", theme: "dark", motion: "full" });
     await heading("Informazioni");
     expect([root.lang, root.dataset.theme, root.dataset.motion]).toEqual(["it", "dark", "full"]);
     expect(document.title).toBe("Informazioni · Quarriors!");
@@ -82,7 +82,7 @@ describe("App", () => {
   });
 
   it("shows what nobody caught beside the page, which stays", async () => {
-    watchForTrouble();
+    watchForErrors();
     render(App);
     await heading("About");
     window.dispatchEvent(new ErrorEvent("error", { message: "a chair broke" }));

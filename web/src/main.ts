@@ -8,9 +8,9 @@ import App from "./App.svelte";
 import { speak } from "$lib/i18n/index.svelte";
 import { start } from "$lib/router.svelte";
 import { settings } from "$lib/settings.svelte";
-import { watchForTrouble } from "$lib/trouble.svelte";
+import { watchForErrors } from "$lib/pageError.svelte";
 
-watchForTrouble();
+watchForErrors();
 start();
 
 const place = document.getElementById("app");

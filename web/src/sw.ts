@@ -2,7 +2,7 @@
  * The service worker of the page for owners of the box (/box), which works without a connection.
  * The build puts in which files there are (scripts/offline.mjs); lib/offline/worker.ts does the work.
  */
-import { activate, answer, install, type Around, type Build } from "$lib/offline/worker";
+import { activate, answer, install, type Environment, type Build } from "$lib/offline/worker";
 
 declare const __FILES__: readonly string[];
 declare const __BUILD__: string;
@@ -27,19 +27,19 @@ interface Worker {
 
 const worker = self as unknown as Worker;
 const build: Build = { name: __BUILD__, files: __FILES__ };
-const around: Around = {
+const environment: Environment = {
   caches: worker.caches,
   fetch: (request, init) => worker.fetch(request, init),
   wait: (seconds) => new Promise((done) => setTimeout(done, seconds * 1000)),
 };
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(install(around, build).then(() => worker.skipWaiting()));
+  event.waitUntil(install(environment, build).then(() => worker.skipWaiting()));
 });
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(activate(around, build).then(() => worker.clients.claim()));
+  event.waitUntil(activate(environment, build).then(() => worker.clients.claim()));
 });
 worker.addEventListener("fetch", (event) => {
-  const told = answer(around, build, event.request, worker.location.origin);
-  if (told !== null) event.respondWith(told);
+  const response = answer(environment, build, event.request, worker.location.origin);
+  if (response !== null) event.respondWith(response);
 });

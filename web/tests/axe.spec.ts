@@ -3,12 +3,12 @@
 import { isClean } from "./axe";
 import { expect, test } from "./fixtures";
 import { wanted, Wire } from "./player";
-import { allSets, AT_ONCE, quick, sitDown } from "./tables";
+import { allSets, AT_ONCE, quick, startTable } from "./tables";
 
 test("the table with four players and all sets", async ({ page, server }) => {
   const wire = new Wire(page);
   const setup = { ...quick(30, 3), sets: await allSets(server) };
-  await sitDown(page, server, setup, AT_ONCE, 3);
+  await startTable(page, server, setup, AT_ONCE, 3);
   expect(await wanted(page, wire)).toBe("answer");
   await isClean(page, "a question");
   await page.getByRole("tab", { name: /Chat/ }).click();

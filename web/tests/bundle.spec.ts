@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./fixtures";
 import { options } from "./player";
-import { quick, sitDown } from "./tables";
+import { quick, startTable } from "./tables";
 
 const ASSETS = fileURLToPath(new URL("../../src/quarriors/server/web/pages/assets/", import.meta.url));
 const MOST = 250_000; // bytes of all scripts and styles, gzipped
@@ -17,8 +17,8 @@ test("the bundle is small", () => {
   const sum = (sizes: number[]): number => sizes.reduce((all, size) => all + size, 0);
   const code = weigh(/\.(?:js|css)$/);
   const fonts = weigh(/\.woff2?$/);
-  const told = [code, fonts].map((sizes) => `${(sum(sizes) / 1000).toFixed(1)} kB`);
-  console.log(`bundle: ${code.length} files, ${told[0]} gzipped, and ${told[1]} of fonts`);
+  const said = [code, fonts].map((sizes) => `${(sum(sizes) / 1000).toFixed(1)} kB`);
+  console.log(`bundle: ${code.length} files, ${said[0]} gzipped, and ${said[1]} of fonts`);
   expect(code.length).toBeGreaterThan(10);
   expect(fonts.length).toBeGreaterThan(0);
   expect(sum(code)).toBeLessThan(MOST);
@@ -34,7 +34,7 @@ test("the first useful paint of a table is measured", { tag: "@long" }, async ({
     });
     watch.observe(document, { childList: true, subtree: true });
   });
-  await sitDown(page, server, quick());
+  await startTable(page, server, quick());
   await expect(options(page).first()).toBeVisible();
   const marked = (): Promise<number[]> =>
     page.evaluate(() => performance.getEntriesByName("useful").map(({ startTime }) => startTime));

@@ -17,11 +17,11 @@ import {
   Wire,
   type Way,
 } from "./player";
-import { AT_ONCE, layTable, quick, remember, sitDown } from "./tables";
+import { AT_ONCE, layTable, quick, remember, startTable } from "./tables";
 
 test("a whole game by mouse, on lit dice and cards", async ({ page, server }) => {
   const wire = new Wire(page);
-  await sitDown(page, server, quick(2), { ...AT_ONCE, autoRoll: false });
+  await startTable(page, server, quick(2), { ...AT_ONCE, autoRoll: false });
   const ways: Record<Way | "roll", number> = { die: 0, card: 0, list: 0, key: 0, roll: 0 };
   for (;;) {
     const what = await wanted(page, wire);

@@ -2,13 +2,13 @@
 import { expect, test } from "./fixtures";
 import { cutOff, scrolling } from "./layout";
 import { playUntil, type, type Wanted, Wire } from "./player";
-import { allSets, quick, sitDown } from "./tables";
+import { allSets, quick, startTable } from "./tables";
 
 const ROUNDS = 6;
 
 test("nothing scrolls but the log, with four players and all sets", async ({ page, server }) => {
   const wire = new Wire(page);
-  await sitDown(page, server, { ...quick(40, 3), sets: await allSets(server) });
+  await startTable(page, server, { ...quick(40, 3), sets: await allSets(server) });
   // On touch screens, which some browsers without a screen are, options keep a thumb's size and may
   // scroll; everything else may not.
   const touch = await page.evaluate(() => matchMedia("(hover: none)").matches);

@@ -4,19 +4,19 @@ import { options, question, rollButton } from "./player";
 import { AT_ONCE, remember, tutorial } from "./tables";
 
 test("the tutorial can be left, begun again, and played to its end", async ({ page, server }) => {
-  const told = await tutorial(server);
+  const lesson = await tutorial(server);
   await remember(page.context(), { ...AT_ONCE, autoRoll: false });
   await page.goto(`${server.url}/learn`);
   await page.getByRole("button", { name: "Sit down" }).click();
-  const guide = page.getByRole("complementary", { name: `${told.guide} says` });
+  const guide = page.getByRole("complementary", { name: `${lesson.guide} says` });
   const goOn = guide.getByRole("button", { name: "Go on" });
   await goOn.click();
   await page.getByRole("button", { name: "Leave the lesson" }).click();
-  await expect(page.getByText(told.left)).toBeVisible();
+  await expect(page.getByText(lesson.left)).toBeVisible();
   await page.getByRole("button", { name: "Once more from the start" }).click();
   let nudged = 0;
 
-  for (const step of told.steps) {
+  for (const step of lesson.steps) {
     if (step.says === "" && step.prompt === null) continue; // shown by itself
     // Dice may have to be rolled before the guide goes on.
     await expect(guide.getByText(step.says, { exact: true }).or(rollButton(page))).toBeVisible();
@@ -39,7 +39,7 @@ test("the tutorial can be left, begun again, and played to its end", async ({ pa
     await options(page).nth(step.choose - 1).click();
   }
   expect(nudged).toBe(2);
-  await expect(page.getByText(told.done)).toBeVisible();
+  await expect(page.getByText(lesson.done)).toBeVisible();
   await page.getByRole("button", { name: "Play now" }).click();
   await expect(page).toHaveURL(/\/t\//);
 });

@@ -4,7 +4,7 @@ import * as it from "../src/lib/i18n/it";
 import { expect, test } from "./fixtures";
 import { isItalian } from "./italian";
 import { endPanel, playUntil, type, wanted, Wire } from "./player";
-import { AT_ONCE, quick, remember, sitDown } from "./tables";
+import { AT_ONCE, quick, remember, startTable } from "./tables";
 
 /** How bright the page is, from 0 to 255. */
 function brightness(page: Page): Promise<number> {
@@ -41,7 +41,7 @@ test("dark by default at night, light by wish", async ({ page, server }) => {
 test("Italian: a table, its dialogs and its end", async ({ page, server }) => {
   const wire = new Wire(page);
   const setup = { ...quick(2), language: "it" as const };
-  await sitDown(page, server, setup, { ...AT_ONCE, language: "it", autoRoll: false });
+  await startTable(page, server, setup, { ...AT_ONCE, language: "it", autoRoll: false });
   await wanted(page, wire);
   await isItalian(page, "the table");
   await playUntil(page, wire, (wants) => wants === "answer");

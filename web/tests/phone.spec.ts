@@ -4,7 +4,7 @@ import { isClean } from "./axe";
 import { expect, test } from "./fixtures";
 import { cutOff, tooWide } from "./layout";
 import { answer, dock, endPanel, options, playUntil, wanted, Wire, type Wanted, type Way } from "./player";
-import { allSets, AT_ONCE, quick, sitDown } from "./tables";
+import { allSets, AT_ONCE, quick, startTable } from "./tables";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -16,7 +16,7 @@ async function tap(page: Page, number: number): Promise<Way> {
 
 test("a game on a phone", async ({ page, server }) => {
   const wire = new Wire(page);
-  await sitDown(page, server, { ...quick(30, 3), sets: await allSets(server) });
+  await startTable(page, server, { ...quick(30, 3), sets: await allSets(server) });
   await wanted(page, wire);
   await isClean(page, "a question");
 
@@ -72,7 +72,7 @@ test("a game on a phone", async ({ page, server }) => {
 
 test("a whole game by thumb, to its end", async ({ page, server }) => {
   const wire = new Wire(page);
-  await sitDown(page, server, quick(2), { ...AT_ONCE, autoRoll: false });
+  await startTable(page, server, quick(2), { ...AT_ONCE, autoRoll: false });
   for (;;) {
     const wants = await wanted(page, wire);
     if (wants === "end") break;

@@ -4,13 +4,13 @@ import type { Replay, View } from "../src/lib/api/generated";
 import { expect, test } from "./fixtures";
 import { endPanel, wanted, Wire } from "./player";
 import type { Server } from "./server";
-import { allSets, AT_ONCE, finishedGame, quick, remember, sitDown } from "./tables";
+import { allSets, AT_ONCE, finishedGame, quick, remember, startTable } from "./tables";
 
 const SIZES = [
   [1440, 900],
   [390, 844],
 ] as const;
-const WISHES = { ...AT_ONCE, theme: "auto" as const };
+const SETTINGS = { ...AT_ONCE, theme: "auto" as const };
 
 /** Both sizes in both themes. */
 async function shoot(page: Page, name: string): Promise<void> {
@@ -34,7 +34,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 test("home, new table, cards, tutorial", { tag: "@long" }, async ({ page, server }) => {
-  await remember(page.context(), WISHES);
+  await remember(page.context(), SETTINGS);
   await page.goto(server.url);
   await expect(page.getByRole("button", { name: "Play now" })).toBeVisible();
   await shoot(page, "home");
@@ -54,7 +54,7 @@ test("home, new table, cards, tutorial", { tag: "@long" }, async ({ page, server
 test("the middle of a game with four players and everything mixed", { tag: "@long" }, async ({ page, server }) => {
   const wire = new Wire(page);
   const setup = { ...quick(40, 3), sets: await allSets(server) };
-  await sitDown(page, server, setup, WISHES, 6);
+  await startTable(page, server, setup, SETTINGS, 6);
   await wanted(page, wire);
   await shoot(page, "table");
 });
@@ -77,7 +77,7 @@ async function playedGame(server: Server): Promise<{ table: string; frames: numb
 }
 
 test("an attack, a replay, an end", { tag: "@long" }, async ({ page, server }) => {
-  await remember(page.context(), WISHES);
+  await remember(page.context(), SETTINGS);
   const { table, frames, at } = await playedGame(server);
   expect(at, "a choice in an attack").toBeGreaterThan(0);
 

@@ -16,11 +16,11 @@ export class Server {
   url = ""; // while it does not run
   #folder = mkdtempSync(join(tmpdir(), "quarriors-web-"));
   #process: ChildProcessWithoutNullStreams | null = null;
-  #told = "";
+  #output = "";
 
   /** Start it; it answers when this is done. */
   async start(): Promise<void> {
-    this.#told = "";
+    this.#output = "";
     const database = join(this.#folder, "tables.sqlite");
     const options = ["--port", "0", "--workers", "1", "--own-packs", "--database", database];
     const child = spawn(PYTHON, [SCRIPT, "serve", ...options], {
@@ -28,11 +28,11 @@ export class Server {
     });
     this.#process = child;
     await new Promise<void>((started, failed) => {
-      const fail = (why: string): void => failed(new Error(`${why}:\n${this.#told}`));
+      const fail = (why: string): void => failed(new Error(`${why}:\n${this.#output}`));
       const late = setTimeout(() => fail("no server"), STARTING);
       const hear = (data: Buffer): void => {
-        this.#told += data.toString();
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(this.#told);
+        this.#output += data.toString();
+        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(this.#output);
         if (found === null) return;
         this.url = found[0];
         clearTimeout(late);

@@ -5,7 +5,7 @@ import { expect, GONE, test } from "./fixtures";
 import { isItalian } from "./italian";
 import { answer, dock, endPanel, options, playUntil, question, wanted, Wire } from "./player";
 import type { Server } from "./server";
-import { AT_ONCE, layTable, playTo, quick, remember, sitDown } from "./tables";
+import { AT_ONCE, layTable, playTo, quick, remember, startTable } from "./tables";
 
 /** What is asked, as somebody reads it. */
 async function asked(page: Page): Promise<string[]> {
@@ -17,7 +17,7 @@ const link = (page: Page): Locator => page.getByRole("banner").getByRole("status
 
 test("a hint can be followed, an answer taken back, and what has the focus may leave", async ({ page, server }) => {
   const wire = new Wire(page);
-  await sitDown(page, server, quick(30));
+  await startTable(page, server, quick(30));
   await wanted(page, wire);
   await page.getByRole("button", { name: "Hint", exact: true }).click();
   const bubble = page.getByRole("complementary", { name: "Hint" });
@@ -47,7 +47,7 @@ test("a hint can be followed, an answer taken back, and what has the focus may l
   expect(await asked(page)).toEqual(before);
 
   await page.keyboard.press("Tab"); // so that the focus is one to be seen
-  await page.locator(".rivals [data-rove]").first().focus();
+  await page.locator(".rivals [data-roving]").first().focus();
   const note = page.getByRole("tooltip");
   await expect(note).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -106,7 +106,7 @@ test.describe("when the server dies", () => {
     door,
   }) => {
     const wire = new Wire(page);
-    await sitDown(page, door, quick(30));
+    await startTable(page, door, quick(30));
     await wanted(page, wire);
     await expect(link(page)).toHaveText("Connected");
     const before = await asked(page);
@@ -169,7 +169,7 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
   await theirPage.getByRole("tab", { name: /Chat/ }).click();
   await expect(theirPage.getByRole("log", { name: "Chat" })).toContainText("<b>Good luck</b>");
 
-  // Turn by turn to the end: whoever is asked answers, the other waits.
+  // Turn by turn to the end: the player who is asked answers, the other waits.
   const players = [
     { page, wire: mine, answers: 0 },
     { page: theirPage, wire: theirs, answers: 0 },
@@ -189,7 +189,7 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
     expect(player.answers).toBeGreaterThan(0);
   }
 
-  // One asks for a rematch, and the other is told: the seat there is kept.
+  // One asks for a rematch, and the other sees it: the seat there is kept.
   await endPanel(theirPage).getByRole("button", { name: "Rematch" }).click();
   await expect(theirPage.getByText("Kept for Ada")).toBeVisible();
   await endPanel(page).getByRole("button", { name: "Join the rematch" }).click();

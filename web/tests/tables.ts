@@ -10,7 +10,7 @@ import type {
   Tutorial,
   Update,
 } from "../src/lib/api/generated";
-import type { Wishes } from "../src/lib/settings.svelte";
+import type { Settings } from "../src/lib/settings.svelte";
 import { liked } from "./player";
 
 /** Where a server is reached. */
@@ -25,7 +25,7 @@ export function quick(goal = 4, bots = 1): Setup {
 }
 
 /** Nothing is animated, dice roll by themselves: what a test looks at is there at once. */
-export const AT_ONCE: Partial<Wishes> = { speed: 0, autoRoll: true, motion: "none", name: "Ada" };
+export const AT_ONCE: Partial<Settings> = { speed: 0, autoRoll: true, motion: "none", name: "Ada" };
 
 async function answered(server: Server, path: string, body?: unknown): Promise<[Response, string]> {
   const answer = await fetch(server.url + path, {
@@ -106,10 +106,10 @@ export async function playTo(browser: Browser, server: Server, seated: Seated, r
   await page.close();
 }
 
-/** What the browser remembers from earlier visits: wishes, and seats at tables. */
+/** What the browser remembers from earlier visits: settings, and seats at tables. */
 export async function remember(
   context: BrowserContext,
-  wishes: Partial<Wishes>,
+  settings: Partial<Settings>,
   seats: readonly Seated[] = [],
 ): Promise<void> {
   const kept = seats.map(({ table, token, seat }) => {
@@ -121,20 +121,20 @@ export async function remember(
       for (const [key, value] of Object.entries(stored))
         if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
     },
-    { "quarriors.wishes": wishes, "quarriors.seats": kept },
+    { "quarriors.wishes": settings, "quarriors.seats": kept },
   );
 }
 
 /** Sit down at a table that was laid for this page, and open it, in a later round if asked for. */
-export async function sitDown(
+export async function startTable(
   page: Page,
   server: Server,
   setup: Setup,
-  wishes: Partial<Wishes> = AT_ONCE,
+  settings: Partial<Settings> = AT_ONCE,
   round = 1,
 ): Promise<Seated> {
   const seated = await layTable(server, setup);
-  await remember(page.context(), wishes, [seated]);
+  await remember(page.context(), settings, [seated]);
   if (round > 1) await playTo(page.context().browser()!, server, seated, round);
   await page.goto(`${server.url}/t/${seated.table}`);
   return seated;

@@ -20,7 +20,9 @@ from typing import Any, ClassVar, Final
 from quarriors.bots.base import BadBot, Explanation, Parameter, Seat, Words
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.explain import explain_values, sense
+from quarriors.cards.known_packs import Pack, known_packs
 from quarriors.cards.load import default_catalog
+from quarriors.cards.pack import read_pack
 from quarriors.cards.sets import SETS
 from quarriors.engine import queries
 from quarriors.engine.catalog import KINDS, Card
@@ -110,6 +112,7 @@ class BuyList:
     captures: Sequence[Line]
     culls: Sequence[Line]
     otherwise: Mapping[str, str] = field(default_factory=dict)
+    packs: Sequence[Pack] = ()  # those whose cards it names, held so that they stay known
 
 
 class Now:
@@ -254,7 +257,8 @@ def parse_list(text: str, path: str) -> BuyList:
         told = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:  # tells line and column
         raise BadBot("list_toml", path=path, error=error) from None
-    _check_keys(path, Words("list.top"), told, ("capture", "cull", "otherwise"))
+    _check_keys(path, Words("list.top"), told, ("capture", "cull", "otherwise", "packs"))
+    packs = _read_packs(path, told.get("packs", []))
     lines = {kind: _read_lines(path, kind, told.get(kind, [])) for kind in ("capture", "cull")}
     if not lines["capture"] and not lines["cull"]:
         raise BadBot("list_empty", path=path)
@@ -269,7 +273,15 @@ def parse_list(text: str, path: str) -> BuyList:
         if value not in (VALUE, NOTHING):
             wanted = Words("list.word", known=f"{VALUE}, {NOTHING}")
             raise _wrong(path, where, key, wanted, value)
-    return BuyList(lines["capture"], lines["cull"], otherwise)
+    return BuyList(lines["capture"], lines["cull"], otherwise, packs)
+
+
+def _read_packs(path: str, told: object) -> list[Pack]:
+    """The packs that a list names, by files beside the list."""
+    if not isinstance(told, list) or not all(isinstance(name, str) for name in told):
+        wanted = Words("list.words", example="winter.toml")
+        raise _wrong(path, Words("list.top"), "packs", wanted, told)
+    return [read_pack(Path(path).parent / name) for name in told]
 
 
 def _wrong(path: str, where: Words, key: str, wanted: Words, value: object) -> BadBot:
@@ -318,17 +330,22 @@ def _check_names(path: str, where: Words, key: str, value: object, known: Sequen
     for name in value:
         if name not in known:
             near = get_close_matches(name, known, 3)
-            close = Words("list.close", names=", ".join(near)) if near else ""
+            close: Words | str = Words("list.close", names=", ".join(near)) if near else ""
+            if not near and key in ("cards", "classes"):
+                close = Words("list.pack")
             raise BadBot("list_name", path=path, where=where, key=key, value=name, close=close)
 
 
-@cache
 def _names() -> Mapping[str, Sequence[str]]:
-    """What the names in a list may be, by key."""
+    """What the names in a list may be, by key: those of the sets and of packs that were read."""
     cards = default_catalog().cards
+    packs = known_packs()
     return {
-        "cards": [card.name for card in cards],
-        "classes": sorted({card.class_name for card in cards}),
+        "cards": [*(card.name for card in cards), *(name for pack in packs for name in pack.added)],
+        "classes": [
+            *sorted({card.class_name for card in cards}),
+            *(name for pack in packs for name in pack.classes),
+        ],
         "kinds": [kind for kind in KINDS if kind != "quest"],  # quest dice are won, not captured
         "sets": list(SETS),
     }

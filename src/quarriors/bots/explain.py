@@ -259,7 +259,7 @@ def _glory(amount: float, speech: Speech) -> str:
     """Glory, whole where it is whole."""
     if round(amount, 1) == round(amount):
         return speech.count(round(amount), "glory")
-    return speech.texts.say("log", "count.glory.many", n=_number(amount, speech, ".1f"))
+    return speech.texts.say("log", "count.glory", n=_number(amount, speech, ".1f"))
 
 
 def _number(value: float, speech: Speech, spelling: str) -> str:

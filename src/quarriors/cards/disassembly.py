@@ -152,18 +152,18 @@ def _bounds(which: Filter) -> list[str]:
     found = []
     if which.min_level > 0:
         found.append(f"level {which.min_level} or more")
-    if which.max_level < limit.ANY:
+    if which.max_level < limit.NO_UPPER:
         found.append(f"level {which.max_level} or less")
     if which.level_register >= 0:
         found.append(f"level of {_REGISTERS[which.level_register]} or less")
-    if which.max_defense < limit.ANY:
+    if which.max_defense < limit.NO_UPPER:
         found.append(f"defense {which.max_defense} or less")
     if which.min_cost > 0:
         found.append(f"cost {which.min_cost} or more")
     if which.cost_register >= 0:
         base = f"cost of {_REGISTERS[which.cost_register]}"
         found.append(f"{base} + {which.max_cost} or less")
-    elif which.max_cost < limit.ANY:
+    elif which.max_cost < limit.NO_UPPER:
         found.append(f"cost {which.max_cost} or less")
     return found
 
@@ -190,7 +190,7 @@ def condition_words(condition: Condition) -> str:
     words = number_words(condition.number)
     if condition.least == condition.most:
         words += f" is {condition.least}"
-    elif condition.most >= limit.NO_UPPER:
+    elif condition.most == limit.NO_UPPER:
         words += f" is {condition.least} or more"
     else:
         words += f" is {condition.least} to {condition.most}"

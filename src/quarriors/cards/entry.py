@@ -20,12 +20,13 @@ from quarriors.cards.source import Path, Source
 from quarriors.engine.catalog import ENERGIES, KINDS, TIMINGS
 from quarriors.engine.errors import CatalogError
 from quarriors.engine.faces import Face
+from quarriors.engine.ids import limit
 
 LANGUAGES: Final = ("en", "it")
+GENDERS: Final = ("m", "f")  # of an Italian name
 MAX_SIZE: Final = 1_000_000  # characters of a file
 MANY: Final = 50  # faults: further ones are given without a guess
 BURSTS: Final = {"*": 1, "**": 2, "***": 3, "any": -1}
-NEVER_REPLACED: Final = 9
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Line:
     text: Mapping[str, str]  # by language
     does: str
     burst: int = 0  # 0 always, 1 to 3 exactly that number, -1 any
-    replaced_at: int = NEVER_REPLACED  # with that many bursts another line works instead
+    replaced_at: int = limit.NO_UPPER  # with that many bursts another line works instead
     face: str = ""  # the symbol it belongs to, where a die has several
     timing: str = ""  # only where `does` does not say it
     confidence: str = ""  # only where it differs from the card's
@@ -82,6 +83,7 @@ class DieEntry:
     source: Source
     path: Path
     corrects: bool = False  # a pack's die that takes the place of a set's
+    gender: str = ""  # of its Italian name, "m" or "f"; empty if the entry does not say
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,9 @@ _DIE: Final = {
     "count": _Key("number", needed=True), "faces": _Key("texts", needed=True), "roles": _TABLE,
     "confidence": _Key("text", needed=True, values=_CONFIDENCE),
     "sources": _Key("texts", needed=True), "quartifacts": _TABLE, "corrects": _Key("flag"),
+    "gender_it": _Key("text", values=GENDERS),
 }  # fmt: skip
+_RENAMED: Final = {"below": "replaced_at"}  # keys that had another name
 _ROLES: Final = {"start": int, "spare": int, "set_aside": bool, "quarry": bool, "quests": bool}
 _PACK: Final = {
     "name": _NEEDED, "version": _NEEDED, "author": _NEEDED,
@@ -176,11 +180,12 @@ class _Reader:
         content = self.toml()
         top = self.checked(content, _FILE, ())
         about = top.get("set", {})
+        home = str(about.get("id", ""))
         if "pack" in top:
             about = self.checked(top["pack"], _PACK, ("pack",))
             known = [name for name in about.get("languages", ()) if name in LANGUAGES]
             self.languages = known or LANGUAGES[:1]
-        home = str(about.get("id", "") or next(iter(about.get("sets", ())), ""))
+            home = next(iter(about.get("sets", ())), "")
         dice = [self.die(entry, ("die", n)) for n, entry in enumerate(top.get("die", ()))]
         cards = [self.card(entry, home, ("card", n)) for n, entry in enumerate(top.get("card", ()))]
         return CardFile(
@@ -225,7 +230,9 @@ class _Reader:
         for key, value in entry.items():
             expected = keys.get(key)
             if expected is None:
-                guess = near(key, tuple(keys)) if len(self.faults) < MANY else ""
+                guess = _RENAMED.get(key, "")
+                if guess not in keys:
+                    guess = near(key, tuple(keys)) if len(self.faults) < MANY else ""
                 known = ", ".join(keys)
                 self.fault("unknown_key", (*path, key), key=key[:40], near=guess, known=known)
             elif (expected is _TEXT and type(value) is str) or self.fits(
@@ -331,7 +338,7 @@ class _Reader:
             self.said(entry, path),
             good.get("does", ""),
             BURSTS.get(good.get("burst", ""), 0),
-            BURSTS.get(good.get("replaced_at", ""), NEVER_REPLACED),
+            BURSTS.get(good.get("replaced_at", ""), limit.NO_UPPER),
             good.get("face", ""),
             good.get("timing", ""),
             good.get("confidence", ""),
@@ -374,4 +381,5 @@ class _Reader:
             self.source,
             path,
             good.get("corrects", False),
+            good.get("gender_it", ""),
         )

@@ -61,6 +61,11 @@ def pack_of(pack_id: str) -> Pack:
     return found
 
 
+def known_packs() -> list[Pack]:
+    """All packs that were read in this process and are still held, in the order of their ids."""
+    return sorted(_known.values(), key=lambda pack: pack.id)
+
+
 def pack_of_text(text: str) -> Pack | None:
     """The pack of exactly this text, if it was read in this process."""
     return _by_text.get(text)

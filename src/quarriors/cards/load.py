@@ -21,8 +21,9 @@ from quarriors.cards.entry import CardEntry, CardFile, DieEntry, Line, read_card
 from quarriors.cards.known_packs import Pack, pack_of
 from quarriors.cards.language.compiler import Compiler, Part, timing_of
 from quarriors.cards.language.faults import Fault, FaultyCards, near
+from quarriors.cards.language.nodes import Call, Text, walk
 from quarriors.cards.language.parser import SyntaxFault, parse
-from quarriors.cards.sets import SETS, text_of_set
+from quarriors.cards.sets import BASICS, SETS, TYPE_NEEDS, text_of_set
 from quarriors.engine.catalog import ENERGIES, Card, Catalog, Design, Roles
 from quarriors.engine.program import Ability, Modifier, Trigger
 from quarriors.engine.rules import Rules
@@ -36,6 +37,12 @@ def build_cards(files: Sequence[CardFile]) -> list[Card]:
     designs: dict[str, Design] = {}
     cards: list[Card] = []
     names: set[str] = set()
+    homes = {
+        die.class_name: file.set_name
+        for file in reversed(files)
+        for die in file.dice
+        if die.kind == "basic"
+    }
     for file in files:
         own = {entry.class_name: _design(entry) for entry in file.dice}
         designs = {**own, **designs}
@@ -49,7 +56,7 @@ def build_cards(files: Sequence[CardFile]) -> list[Card]:
                 values = {"found": entry.class_name, "near": guess}
                 faults.append(_fault_of(entry, ("class",), "unknown_class", **values))
             else:
-                card, found = _card(entry, design)
+                card, found = _card(entry, design, homes)
                 cards.append(card)
                 faults.extend(found)
     if faults:
@@ -74,7 +81,7 @@ def _design(entry: DieEntry) -> Design:
     )
 
 
-def _card(entry: CardEntry, design: Design) -> tuple[Card, list[Fault]]:
+def _card(entry: CardEntry, design: Design, homes: Mapping[str, str]) -> tuple[Card, list[Fault]]:
     faults: list[Fault] = []
     abilities = []
     sure = dict(entry.confidence)
@@ -102,9 +109,46 @@ def _card(entry: CardEntry, design: Design) -> tuple[Card, list[Fault]]:
         entry.discount,
         ENERGIES.index(entry.anchored[0]),
         entry.anchored[1],
-        entry.needs,
+        _needs(entry, homes),
     )
     return card, faults
+
+
+def _needs(entry: CardEntry, homes: Mapping[str, str]) -> list[str]:
+    """What must be in the game for a card to be dealt: sets, rules and basic classes.
+
+    Its set may say so of its type. A set is needed if the card names a basic class that only that
+    set brings, and a basic class itself if the card is destroyed without such dice. `homes` has the
+    sets of all basic classes.
+    """
+    needs = [*TYPE_NEEDS.get(entry.set_name, {}).get(entry.type_name, ()), *entry.needs]
+    for line in entry.lines:
+        for name, survives in _named_texts(line.does):
+            home = homes.get(name)
+            if home is None:
+                continue
+            if not survives:
+                needs.append(name)
+            elif name not in BASICS and home != entry.set_name:
+                needs.append(home)
+    return list(dict.fromkeys(needs))
+
+
+@lru_cache(2048)
+def _named_texts(does: str) -> list[tuple[str, bool]]:
+    """The texts in an expression, each with whether the die can be there without such dice."""
+    if '"' not in does and "'" not in does:
+        return []
+    try:
+        parts = parse(does)
+    except SyntaxFault:
+        return []
+    return [
+        (node.value, not (isinstance(part, Call) and part.word == "destroyed_when"))
+        for part in parts
+        for node in walk(part)
+        if isinstance(node, Text)
+    ]
 
 
 def ability_of(line: Line, die_kind: str) -> tuple[Ability, list[Fault]]:
@@ -200,7 +244,25 @@ def _overlaid_catalog(packs: tuple[str, ...]) -> Catalog:
 
 def files_of(packs: tuple[str, ...]) -> list[CardFile]:
     """The files of all sets with the packs of these ids laid over them."""
-    return overlaid(default_files(), [pack_of(name).file for name in packs])
+    found = [pack_of(name) for name in packs]
+    check_together(found)
+    return overlaid(default_files(), [pack.file for pack in found])
+
+
+def check_together(packs: Sequence[Pack]) -> None:
+    """Refuse packs that add a card or a class of the same name: neither could be meant by it."""
+    homes: dict[tuple[str, str], str] = {}
+    faults: list[Fault] = []
+    for pack in packs:
+        classes = (die.class_name for die in pack.file.dice if not die.corrects)
+        added = [*(("card", name) for name in pack.added), *(("class", name) for name in classes)]
+        for what, name in added:
+            other = homes.setdefault((what, name), pack.id)
+            if other != pack.id:
+                values = {"name": name, "pack": other, "other": pack.id}
+                faults.append(Fault(f"pack_same_{what}", values))
+    if faults:
+        raise FaultyCards(faults)
 
 
 @lru_cache(_KEPT + 1)

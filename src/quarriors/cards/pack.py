@@ -25,6 +25,7 @@ from quarriors.cards.language.faults import Fault, FaultyCards, near
 from quarriors.cards.load import (
     ability_of,
     build_cards,
+    check_together,
     default_files,
     dice,
     entries,
@@ -38,7 +39,15 @@ from quarriors.engine.operations import PLACE, operation_at
 from quarriors.engine.program import Condition, Filter, Modifier, Program
 from quarriors.engine.rules import PACK_ID
 
-__all__ = ["Pack", "PackError", "check_text", "find_pack", "pack_of", "read_pack", "read_pack_text"]
+__all__ = [
+    "Pack",
+    "PackError",
+    "check_text",
+    "find_packs",
+    "pack_of",
+    "read_pack",
+    "read_pack_text",
+]
 
 FILE_NAME: Final = "pack.toml"  # of a pack that is a folder
 MAX_BYTES: Final = 256 * 1024
@@ -115,6 +124,13 @@ def find_pack(given: object) -> Pack:
     raise RulesError(f"A pack is a Pack, the name of a file or an id, not {given!r}.")
 
 
+def find_packs(given: Sequence[object]) -> tuple[Pack, ...]:
+    """Packs that are played together; two that add the same card or class are refused."""
+    found = tuple(map(find_pack, given))
+    check_together(found)
+    return found
+
+
 def check_text(text: str, name: str = FILE_NAME) -> tuple[Fault, ...]:
     """All that is wrong with the text of a pack, in the order of its lines."""
     return _read(text, name)[1]
@@ -148,10 +164,10 @@ def _made(text: str, name: str) -> Pack:
     return remember(pack)
 
 
-def file_name(name: str) -> str:
+def file_name(name: str, most: int = 40) -> str:
     """A name in small letters, digits and dashes; perhaps nothing is left."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower())[:40].strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower())[:most].strip("-")
 
 
 def _hash(file: CardFile) -> str:
@@ -196,6 +212,7 @@ class _Check:
     def __init__(self, file: CardFile) -> None:
         self.file = file
         self.source = file.source
+        self.sets = tuple(file.about.get("sets", ())) if "pack" in file.content else ()
         self.classes = {**dice(), **{die.class_name: die for die in file.dice}}
 
     def at(self, path: Sequence[str | int], code: str, **values: object) -> Fault:
@@ -305,7 +322,7 @@ class _Check:
             found
             for file in default_files()
             for found in file.dice
-            if found.class_name == die.class_name and file.set_name in self.file.about["sets"]
+            if found.class_name == die.class_name and file.set_name in self.sets
         ]
         if not die.corrects:
             if die.class_name in dice():
@@ -356,9 +373,8 @@ class _Check:
         ours = entries().get(card.name)
         die = self.classes.get(card.class_name)
         if ours is None:
-            yield from self.choices(
-                [card.set_name], self.file.about["sets"], "set", (*card.path, "set")
-            )
+            if self.sets:  # else the missing `sets` is the fault
+                yield from self.choices([card.set_name], self.sets, "set", (*card.path, "set"))
             if die is not None and die.kind == "basic":
                 yield self.at((*card.path, "class"), "pack_basic", name=card.class_name)
             return
@@ -439,7 +455,7 @@ def _asks_itself(modifier: Modifier) -> bool:
         condition = condition.other
     for which in asked:
         while which is not None:
-            if which.max_defense < limit.ANY or which.want & want.NOT_IMMUNE:
+            if which.max_defense < limit.NO_UPPER or which.want & want.NOT_IMMUNE:
                 return True
             which = which.alternative
     return modifier.kind == trait.IMMUNE_AURA and modifier.scope not in _OWN_SIDE

@@ -17,50 +17,63 @@ from rich.text import Text
 
 from quarriors.cli import INTERRUPTED, columns, print_json
 from quarriors.cli.console import (
-    PackFiles,
     advise_compiling,
     is_terminal,
     make_console,
     make_texts,
     read_packs,
     refuse,
+    refuse_file_name,
     split_names,
 )
+from quarriors.cli.options import (
+    AsJson,
+    Edition,
+    Language,
+    Modules,
+    PackFiles,
+    Seed,
+    Sets,
+    Variants,
+    Workers,
+    several,
+)
 from quarriors.cli.watch import cores, polite, progress_bar
-from quarriors.cli.wilds import make_rules
-from quarriors.engine.rules import QULTIMATE
+from quarriors.cli.wilds import asked_rules
 from quarriors.lab.arena import Arena, Report, WorkersLost
 from quarriors.lab.arena_match import BadArena
 from quarriors.lab.arena_report import Estimate, Standings
 from quarriors.lab.arena_store import BROKEN, part_name
-from quarriors.table_setup import BASE, FEWEST
+from quarriors.table_setup import FEWEST
 from quarriors.text import Texts
 
 FAILED = 1  # exit code when a game or a process broke: no error of the user
 
 
 def arena_command(
-    bots: Annotated[str, typer.Option("--bots")] = "",
+    bots: Annotated[str, typer.Option("--bots", autocompletion=several("bots"))] = "",
     games: Annotated[int, typer.Option("-n", "--games")] = 100,
     players: Annotated[int, typer.Option("--players")] = FEWEST,
-    edition: Annotated[str, typer.Option("--edition")] = QULTIMATE,
-    sets: Annotated[str, typer.Option("--sets")] = BASE,
-    modules: Annotated[str | None, typer.Option("--modules")] = None,
-    variants: Annotated[str, typer.Option("--variants")] = "",
-    seed: Annotated[int | None, typer.Option("--seed")] = None,
-    workers: Annotated[int | None, typer.Option("--workers")] = None,
+    edition: Edition = None,
+    sets: Sets = None,
+    modules: Modules = None,
+    variants: Variants = None,
+    seed: Seed = None,
+    workers: Workers = None,
     limit_ms: Annotated[int | None, typer.Option("--limit-ms")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FOLDER")] = None,
     pack: PackFiles = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Let bots play against each other and see who is better."""
     texts = make_texts(lang)
-    rules = make_rules(players, edition, sets, variants, modules, read_packs(pack))
+    rules = asked_rules(players, edition, sets, variants, modules, None, read_packs(pack))
     workers = cores() if workers is None else workers
     if workers < 1:
         raise BadArena("workers", workers=workers)
+    if out is not None:
+        refuse_file_name("simulate.out_folder", out)
     lost: WorkersLost | None = None
     with (
         Arena(rules, split_names(bots), games, seed, out=out, limit_ms=limit_ms) as arena,

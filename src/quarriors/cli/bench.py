@@ -9,6 +9,7 @@ import typer
 
 from quarriors.cli import columns, print_json
 from quarriors.cli.console import make_texts
+from quarriors.cli.options import AsJson, Language
 from quarriors.engine.errors import QuarriorsError
 from quarriors.lab.bench import LIVE_GAMES, rows, run
 from quarriors.record.errors import Sayable
@@ -27,14 +28,10 @@ class BadBench(Sayable, QuarriorsError):
 
 
 def bench_command(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
-    seconds: Annotated[
-        float, typer.Option("--seconds", help="How long each measurement takes.")
-    ] = 1.0,
-    games: Annotated[
-        int, typer.Option("--games", help="Live games whose memory is measured.")
-    ] = LIVE_GAMES,
-    lang: Annotated[str | None, typer.Option("--lang", help="Language: en or it.")] = None,
+    as_json: AsJson = False,
+    seconds: Annotated[float, typer.Option("--seconds")] = 1.0,
+    games: Annotated[int, typer.Option("--games")] = LIVE_GAMES,
+    lang: Language = None,
 ) -> None:
     """Measure the speed of the engine, on one core and as ratios to a plain Python loop."""
     texts = make_texts(lang)

@@ -10,6 +10,7 @@ from quarriors.bots import make_bot
 from quarriors.cli import INTERRUPTED
 from quarriors.cli.console import advise_compiling, make_texts
 from quarriors.cli.join import seat_number, take_seat
+from quarriors.cli.options import Language, one
 from quarriors.text import Texts
 
 if TYPE_CHECKING:
@@ -58,10 +59,10 @@ async def _play(address: Address, spec: str, name: str, seat: int | None, texts:
 
 def bot_command(
     url: Annotated[str, typer.Argument(metavar="URL")],
-    bot: Annotated[str, typer.Option("--bot")] = DEFAULT_BOT,
+    bot: Annotated[str, typer.Option("--bot", autocompletion=one("bots"))] = DEFAULT_BOT,
     name: Annotated[str | None, typer.Option("--name")] = None,
     seat: Annotated[int | None, typer.Option("--seat")] = None,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Let a bot of this program play at a table of a server."""
     import asyncio

@@ -21,13 +21,13 @@ from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.sets import SETS
 from quarriors.cli import BadOption, columns, one_of, print_json
 from quarriors.cli.console import (
-    PackFiles,
     is_terminal,
     make_console,
     make_texts,
     read_packs,
     split_names,
 )
+from quarriors.cli.options import AsJson, Language, PackFiles, card_words, one, several
 from quarriors.engine.catalog import ENERGIES, KINDS, Card
 from quarriors.text import LANGUAGES, Texts
 from quarriors.view.observe import anchored
@@ -47,15 +47,19 @@ NO_ENERGY = "none"
 
 
 def cards_command(
-    names: Annotated[list[str] | None, typer.Argument(metavar="NAME...")] = None,
-    kind: Annotated[str | None, typer.Option("--kind")] = None,
-    set_name: Annotated[str | None, typer.Option("--set", "--sets")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME...", autocompletion=card_words)
+    ] = None,
+    kind: Annotated[str | None, typer.Option("--kind", autocompletion=one("kinds"))] = None,
+    set_name: Annotated[
+        str | None, typer.Option("--set", "--sets", autocompletion=several("sets"))
+    ] = None,
     cost: Annotated[str | None, typer.Option("--cost")] = None,
-    energy: Annotated[str | None, typer.Option("--energy")] = None,
+    energy: Annotated[str | None, typer.Option("--energy", autocompletion=one("energies"))] = None,
     program: Annotated[bool, typer.Option("--program")] = False,
     pack: PackFiles = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Look a card up, or list them all."""
     packs = read_packs(pack)
@@ -237,9 +241,10 @@ def ability_confidence(card: Card, number: int) -> str:
 
 
 def title(card: Card, texts: Texts) -> str:
-    """A card's name, with the English one where that is different."""
-    shown = texts.card_name(card.name)
-    return shown if shown == card.name else f"{shown} ({card.name})"
+    """A card's name, with its other one where there are two."""
+    told = texts.card(card.name)
+    other = told["other_name"]
+    return f"{told['name']} ({other})" if other else str(told["name"])
 
 
 def price(card: Card, speech: Speech) -> str:

@@ -9,23 +9,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from quarriors.cards.language.faults import FaultyCards
+from quarriors.cli import BadOption
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
 from quarriors.record.errors import Sayable
-from quarriors.text import LANGUAGES, Texts, pick_language
+from quarriors.text import TAGS, Texts, pick_language
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from quarriors.cards.pack import Pack
 
-PackFiles = Annotated[list[str] | None, typer.Option("--pack", metavar="FILE")]
-REFUSED = 2  # exit code of everything the user can mend
+REFUSED = 2  # exit code of everything the user can correct
+FILE_ENDINGS = (".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".txt", ".gz", ".zip")
 
 
 def make_console(*, stderr: bool = False, plain: bool = False) -> Console:
@@ -77,6 +79,12 @@ def split_names(text: str | None) -> list[str]:
     return [name.strip() for name in (text or "").split(",") if name.strip()]
 
 
+def refuse_file_name(key: str, path: Path) -> None:
+    """Refuse the name of a file where a folder is made."""
+    if path.suffix.lower() in FILE_ENDINGS and not path.is_dir():
+        raise BadOption(key, path=str(path), folder=str(path.with_suffix("")))
+
+
 def refuse(message: str) -> typer.Exit:
     """Print one sentence to the error stream; raise what this returns."""
     print(message, file=sys.stderr)
@@ -96,5 +104,5 @@ def refusals(language: str | None = None) -> Iterator[None]:
     try:
         yield
     except QuarriorsError as error:
-        spoken = pick_language(language if language in LANGUAGES else None)
+        spoken = pick_language(language if language in TAGS else None)
         raise refuse(sentence(error, spoken)) from None

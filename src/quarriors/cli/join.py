@@ -16,12 +16,24 @@ import typer
 
 from quarriors.cli import INTERRUPTED
 from quarriors.cli.console import is_terminal, make_texts
+from quarriors.cli.options import (
+    Code,
+    Edition,
+    Feature,
+    Language,
+    Mix,
+    Modules,
+    Plain,
+    Seats,
+    Sets,
+    Variants,
+    Wilds,
+)
 from quarriors.cli.play import HUMAN, read_chairs
 from quarriors.cli.screens import PlainScreen, RichScreen
 from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.rules import QULTIMATE
-from quarriors.table_setup import check_mix, check_table
+from quarriors.table_setup import HINT, check_mix, check_table
 from quarriors.text import Texts
 from quarriors.view.screen import Screen
 
@@ -112,12 +124,12 @@ def make_setup(given: Mapping[str, Any], texts: Texts) -> tuple[Setup, str]:
     people = [chair for chair in chairs if chair.player == HUMAN]
     if not people:
         raise _refuse("nobody")
-    code, wilds, mix = given["code"], given["wilds"], given["mix"] or "hint"
+    code, wilds, mix = given["code"], given["wilds"], given["mix"] or HINT
     rules = asked_rules(
         len(chairs),
-        given["edition"] or QULTIMATE,
+        given["edition"],
         given["sets"],
-        given["variants"] or "",
+        given["variants"],
         given["modules"],
         code,
     )
@@ -284,20 +296,20 @@ def join_command(
     seat: Annotated[int | None, typer.Option("--seat")] = None,
     watch: Annotated[bool, typer.Option("--watch")] = False,
     new: Annotated[bool, typer.Option("--new")] = False,
-    seats: Annotated[str | None, typer.Option("--seats")] = None,
-    edition: Annotated[str | None, typer.Option("--edition")] = None,
-    sets: Annotated[str | None, typer.Option("--sets")] = None,
-    modules: Annotated[str | None, typer.Option("--modules")] = None,
-    variants: Annotated[str | None, typer.Option("--variants")] = None,
-    wilds: Annotated[str | None, typer.Option("--wilds")] = None,
-    code: Annotated[str | None, typer.Option("--code")] = None,
-    mix: Annotated[str | None, typer.Option("--mix")] = None,
-    feature: Annotated[str | None, typer.Option("--feature")] = None,
+    seats: Seats = None,
+    edition: Edition = None,
+    sets: Sets = None,
+    modules: Modules = None,
+    variants: Variants = None,
+    wilds: Wilds = None,
+    code: Code = None,
+    mix: Mix = None,
+    feature: Feature = None,
     goal: Annotated[int | None, typer.Option("--goal")] = None,
     clock: Annotated[str | None, typer.Option("--clock")] = None,
     open_table: Annotated[bool, typer.Option("--open")] = False,
-    plain: Annotated[bool, typer.Option("--plain")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    plain: Plain = False,
+    lang: Language = None,
 ) -> None:
     """Play at a table of a server in the terminal."""
     import asyncio

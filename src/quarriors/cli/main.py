@@ -1,12 +1,13 @@
 """The command `quarriors`: its parts, its help in two languages, and how it fails.
 
 This is the one place where an error becomes a sentence on the error stream and an exit code: 2 for
-whatever the user can mend, 130 after Ctrl-C. Help texts are in the texts of the command line, so
+whatever the user can correct, 130 after Ctrl-C. Help texts are in the texts of the command line, so
 that `--help` teaches in the reader's language.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -19,9 +20,10 @@ import typer
 from quarriors.__about__ import __version__
 from quarriors.cli import INTERRUPTED
 from quarriors.cli.console import REFUSED, sentence
+from quarriors.cli.options import Language, Names
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
-from quarriors.text import LANGUAGES, Texts, load, pick_language
+from quarriors.text import TAGS, Texts, load, pick_language
 
 PROGRAM = "quarriors"
 # Each is a module of its own, which is imported when the command is named: what one command needs
@@ -41,6 +43,7 @@ COMMANDS = (
     "serve",
     "join",
     "bot",
+    "completion",
 )
 
 
@@ -48,7 +51,7 @@ def _root(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", is_eager=True)] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Quarriors: without a command, a table for one person at home."""
     if version:
@@ -84,7 +87,7 @@ def make_command(
 
     Only the commands in `named` can be called; `taught` tells whether there is any help in it.
     """
-    app = typer.Typer(name=PROGRAM, add_completion=False)
+    app = typer.Typer(name=PROGRAM, add_completion=False)  # `completion` is a command of ours
     app.rich_markup_mode = "rich" if rich else None
     app.callback(invoke_without_command=True)(_root)
     for name in COMMANDS:
@@ -115,6 +118,7 @@ def make_command(
 def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
     """Put the texts of a language where the command keeps its help."""
     helps = load(texts.language, "cli")["help"]
+    names = Names()
     own = helps.get(name, {})
     if name in ("arena", "report"):  # all their texts are together in one file
         own = load(texts.language, name)["help"]
@@ -135,47 +139,11 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
         spelt = str(param.opts[-1]).lstrip("-")
         told = own.get("option", {}).get(param.name) or shared.get(param.name) or shared.get(spelt)
         if told is not None:
-            param.help = told.format_map(_NAMES)
+            param.help = told.format_map(names)
             param.show_default = False
     option = command.get_help_option(typer.Context(command))
     if option is not None:
         option.help = helps["shared"]["help"]
-
-
-class _Names(dict[str, str]):
-    """The lists of names that the help of options may tell, looked up when they are told."""
-
-    def __missing__(self, kind: str) -> str:
-        self[kind] = ", ".join(self._find(kind))
-        return self[kind]
-
-    def _find(self, kind: str) -> Iterable[str]:
-        from quarriors.cards.sets import MODULES, SETS
-        from quarriors.engine.rules import EDITIONS, VARIANTS
-
-        match kind:
-            case "editions":
-                return EDITIONS
-            case "sets":
-                return (*SETS, "all")
-            case "modules":
-                return MODULES
-            case "variants":
-                return VARIANTS
-            case "mixes":
-                from quarriors.engine.setup import MIXES
-
-                return MIXES
-            case "languages":
-                return LANGUAGES
-            case "bots":
-                from quarriors.bots import BOTS
-
-                return sorted(BOTS)
-        raise KeyError(kind)
-
-
-_NAMES = _Names()
 
 
 # --- running -----------------------------------------------------------------------------------
@@ -192,30 +160,42 @@ def asked_language(arguments: Sequence[str]) -> str | None:
 
 
 def _language_last(arguments: list[str]) -> list[str]:
-    """`quarriors --lang it cards` means `quarriors cards --lang it`."""
-    if "pack" in arguments[:3]:  # a command with commands: the last of them knows the language
-        said = asked_language(arguments)
-        given = ["--lang", said] if "--lang" in arguments else [f"--lang={said}"]
-        if said is not None:
-            return [*(word for word in arguments if word not in given), *given]
-    count = 2 if arguments[:1] == ["--lang"] else 1 if arguments[:1] and _says(arguments[0]) else 0
-    rest = arguments[count:]
-    if count and rest and not rest[0].startswith("-"):
-        return [rest[0], *arguments[:count], *rest[1:]]
-    return arguments
+    """Move a `--lang` that stands before the command to where the command reads it.
 
-
-def _says(argument: str) -> bool:
-    return argument.startswith("--lang=")
+    `quarriors --lang it cards` means `quarriors cards --lang it`; `pack` has commands of its own,
+    the last of which reads the language.
+    """
+    words = list(arguments)
+    at = 0
+    while at < len(words) and words[at].startswith("-"):  # options of `quarriors` itself
+        at += 2 if words[at] == "--lang" else 1
+    if at >= len(words):
+        return words
+    command = words[at]
+    last = len(words) if command == "pack" else at
+    for place in range(last):
+        width = 2 if words[place] == "--lang" else 1
+        if words[place].partition("=")[0] == "--lang" and place + width <= len(words):
+            given = words[place : place + width]
+            rest = words[:place] + words[place + width :]
+            if command == "pack":
+                return [*rest, *given]
+            after = rest.index(command) + 1
+            return [*rest[:after], *given, *rest[after:]]
+    return words
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; its exit code."""
+    if "_QUARRIORS_COMPLETE" in os.environ:  # a shell asks which words may follow
+        from quarriors.cli.completion import complete, typed_words
+
+        return complete(make_command(pick_language(), rich=False, named=typed_words()))
     given = _language_last(list(sys.argv[1:] if arguments is None else arguments))
     wanted = asked_language(given)
-    language = pick_language(wanted if wanted in LANGUAGES else None)
-    if wanted is not None and wanted not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
+    language = pick_language(wanted if wanted in TAGS else None)
+    if wanted is not None and wanted not in TAGS:
+        known = ", ".join(TAGS)
         return _fail(Texts(language).say("cli", "usage.language", value=wanted, known=known))
     taught = "--help" in given
     rich = taught and sys.stdout.isatty()
@@ -241,33 +221,53 @@ def _fail(text: str) -> int:
 def usage_sentence(error: Any, texts: Texts, given: Sequence[str]) -> str:
     """What is wrong with the options, as one sentence that says what would be right."""
     kind = type(error).__name__
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context is not None else " ".join([PROGRAM, *given[:1]])
+    context: Any = getattr(error, "ctx", None)
+    if context is not None:
+        path = context.command_path
+    else:  # not every error says where it happened
+        path = " ".join([PROGRAM, *[word for word in given if word in COMMANDS][:1]])
     message = str(error.message)
     param = getattr(error, "param", None)
     name = ""
     if param is not None:
         shown = list(param.opts) if param.param_type_name == "option" else [param.metavar]
         name = str(shown[-1] or param.name)
+
+    def say(key: str, /, **values: object) -> str:
+        return texts.say("cli", f"usage.{key}", path=path, **values)
+
     if kind == "NoSuchOption":
-        near = ", ".join(get_close_matches(error.option_name, error.possibilities or (), 3, 0.7))
-        key = "usage.option_near" if near else "usage.option"
-        return texts.say("cli", key, option=error.option_name, near=near, path=path)
+        near = _near(error.option_name, error.possibilities or ())
+        return say("option_near" if near else "option", option=error.option_name, near=near)
     if kind == "MissingParameter":
-        return texts.say("cli", "usage.missing", name=name, path=path)
+        return say("missing", name=name)
     if kind == "BadOptionUsage":
-        return texts.say("cli", "usage.no_value", option=error.option_name, path=path)
-    if kind == "BadParameter" and "valid int" in message:  # "int" or "integer", by version
-        value = _value_of(param, given)
-        return texts.say("cli", "usage.number", name=name, value=value)
+        flag = "does not take a value" in message
+        return say("flag" if flag else "no_value", option=error.option_name)
+    if kind == "BadParameter":
+        number = re.search(r"not a valid (int|float)", message)
+        if number is not None:
+            key = "number" if number[1] == "int" else "decimal"
+            return say(key, name=name, value=_value_of(param, given))
     if message.startswith("No such command"):
-        commands = ", ".join(context.command.commands) if context is not None else ""
-        return texts.say("cli", "usage.command", value=given[0], commands=commands)
+        quoted = re.search(r"(['\"])(.*?)\1", message)
+        word = quoted[2] if quoted else ""
+        commands = list(context.command.commands)
+        near = _near(word, commands)
+        key = "command_near" if near else "command"
+        return say(key, value=word, near=near, commands=", ".join(commands))
+    if message.startswith("Missing command"):
+        return say("no_command", commands=", ".join(context.command.commands))
     if "unexpected extra argument" in message:
         extra = re.search(r"\(([^()]*)\)$", message.rstrip("."))
         words = extra.group(1) if extra is not None else ""
-        return texts.say("cli", "usage.extra", words=words, path=path)
-    return texts.say("cli", "usage.other", message=error.format_message(), path=path)
+        return say("extra", words=words)
+    return say("other", message=error.format_message())
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    """The known words that are spelt like one that is not known."""
+    return ", ".join(get_close_matches(word, list(known), 3, 0.6))
 
 
 def _value_of(param: Any, given: Sequence[str]) -> str:

@@ -16,13 +16,15 @@ from rich.console import Console
 
 from quarriors.cards.load import catalog_of_packs, entries
 from quarriors.cards.pack import FILE_NAME, Pack, file_name, read_pack
+from quarriors.cards.pictures import Pictures, read_pictures
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
 from quarriors.cli.cards import card_values, list_cards, one_card
 from quarriors.cli.console import REFUSED, is_terminal, make_console, make_texts, refuse
+from quarriors.cli.options import AsJson, Language, Workers
 from quarriors.cli.watch import cores, polite, progress_bar
 from quarriors.lab.balance import Balance
 from quarriors.lab.trial import PLAYERS, Trial, lines_of, play_trial, trial_of
-from quarriors.text import LANGUAGES, Texts
+from quarriors.text import LANGUAGES, Texts, base_language
 from quarriors.view.speech import Speech
 
 pack_app = typer.Typer(add_completion=False)
@@ -39,7 +41,7 @@ class BadPack(BadOption):
 
 
 @pack_app.callback()
-def _pack(lang: Annotated[str | None, typer.Option("--lang")] = None) -> None:
+def _pack(lang: Language = None) -> None:
     """Make, check and correct packs; the language is for the help, commands have their own."""
 
 
@@ -47,12 +49,16 @@ def _pack(lang: Annotated[str | None, typer.Option("--lang")] = None) -> None:
 def pack_new(
     name: Annotated[str, typer.Argument(metavar="NAME")],
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE")] = None,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Write a pack to begin with."""
     texts = make_texts(lang)
     path = out or Path(f"{file_name(name)}.toml")
-    _write(path, _head(texts, name, "base", [texts.language]) + texts.say("packs", "template.card"))
+    _write(
+        path,
+        _head(texts, name, "base", [base_language(texts.language)])
+        + texts.say("packs", "template.card"),
+    )
     print(texts.say("packs", "written", path=path))
 
 
@@ -60,7 +66,7 @@ def pack_new(
 def pack_fix(
     card: Annotated[str, typer.Argument(metavar="CARD")],
     pack: Annotated[Path | None, typer.Option("--pack", metavar="FILE")] = None,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Write a card as it is, to be corrected."""
     texts = make_texts(lang)
@@ -85,25 +91,29 @@ def pack_fix(
 @pack_app.command("show")
 def pack_show(
     file: Annotated[str, typer.Argument(metavar="FILE")],
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Show what a pack has."""
     pack = read_pack(file)
     texts = make_texts(lang, [pack])
     catalog = catalog_of_packs(texts.packs)
     cards = [catalog.card(name) for name in (*pack.added, *pack.corrected)]
+    pictures = read_pictures(pack, file)
     if as_json:
         about = {
             "id": pack.id, "name": pack.name, "version": pack.version, "author": pack.author,
             "languages": list(pack.languages), "sets": list(pack.sets),
             "added": list(pack.added), "corrected": list(pack.corrected),
+            "pictures": sorted(pictures.found),
         }  # fmt: skip
         print_json({**about, "cards": [card_values(card, texts) for card in cards]})
         return
     console = make_console(plain=not is_terminal())
-    _show_head(console, texts, pack)
+    _show_head(console, texts, pack, pictures)
     list_cards(console, cards, Speech(texts, (), signs=is_terminal()))
+    for fault in pictures.faults:
+        refuse(fault.sentence(texts.language))
 
 
 @pack_app.command("check")
@@ -112,9 +122,9 @@ def pack_check(
     games: Annotated[int, typer.Option("-n", "--games")] = 500,
     planner: Annotated[int, typer.Option("--planner")] = 50,
     seed: Annotated[int, typer.Option("--seed")] = 1,
-    workers: Annotated[int | None, typer.Option("--workers")] = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Find the faults of a pack, then play games with its cards."""
     if games < 0 or planner < 0 or (workers is not None and workers < 1):
@@ -122,8 +132,9 @@ def pack_check(
     pack = read_pack(file)
     texts = make_texts(lang, [pack])
     console = make_console(plain=not is_terminal())
+    pictures = read_pictures(pack, file)
     if not as_json:
-        _show_head(console, texts, pack)
+        _show_head(console, texts, pack, pictures)
     trial = trial_of(pack, seed, games, planner)
     found = _Found(trial)
     with polite() as asked, progress_bar(texts.say("packs", "bar"), trial.games) as bar:
@@ -136,16 +147,20 @@ def pack_check(
                 bar.show(found.games, str)
         stopped = asked.to_stop() and found.games < trial.games
     if as_json:
-        print_json(found.to_dict(pack))
+        print_json(found.to_dict(pack, pictures))
     else:
         for line in found.lines(texts):
             console.print(line, soft_wrap=True)
+    for fault in pictures.faults:
+        refuse(fault.sentence(texts.language))
     if found.endless:
         refuse(texts.say("packs", "endless", count=found.endless, games=found.games))
         raise typer.Exit(REFUSED)
     if stopped:
         refuse(texts.say("packs", "stopped", done=found.games, games=trial.games))
         raise typer.Exit(INTERRUPTED)
+    if pictures.faults:
+        raise typer.Exit(REFUSED)
 
 
 class _Found:
@@ -160,7 +175,7 @@ class _Found:
         self.worked: set[tuple[str, int]] = set()
 
     def idle(self) -> list[tuple[str, int]]:
-        """AppendLog of cards that never worked."""
+        """Lines of cards that never worked, by card and number."""
         return [
             (name, number)
             for name in self.trial.cards
@@ -168,7 +183,7 @@ class _Found:
             if (name, number) not in self.worked
         ]
 
-    def to_dict(self, pack: Pack) -> dict[str, object]:
+    def to_dict(self, pack: Pack, pictures: Pictures) -> dict[str, object]:
         """For programs."""
         return {
             "id": pack.id,
@@ -178,6 +193,7 @@ class _Found:
                 line.to_dict() for line in self.balance.lines() if line.card in self.trial.cards
             ],
             "never_used": [{"card": name, "line": number} for name, number in self.idle()],
+            "pictures": sorted(pictures.found),
         }
 
     def lines(self, texts: Texts) -> list[str]:
@@ -209,12 +225,18 @@ class _Found:
         return lines if never or self.idle() else [*lines, say("all_used")]
 
 
-def _show_head(console: Console, texts: Texts, pack: Pack) -> None:
+def _show_head(console: Console, texts: Texts, pack: Pack, pictures: Pictures) -> None:
     """Name, author and what is in it."""
     values = {"name": pack.name, "version": pack.version, "author": pack.author}
     console.print(texts.say("packs", "head_line", id=pack.id, **values), soft_wrap=True)
     counts = {"added": len(pack.added), "corrected": len(pack.corrected)}
     console.print(texts.say("packs", "counts", **counts), soft_wrap=True)
+    if pictures.found:
+        named = ", ".join(
+            texts.say("packs", "picture", name=name, width=one.width, height=one.height)
+            for name, one in sorted(pictures.found.items())
+        )
+        console.print(texts.say("packs", "pictures", names=named), soft_wrap=True)
     console.print()
 
 

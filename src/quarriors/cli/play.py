@@ -16,7 +16,6 @@ import typer
 
 from quarriors.bots import BOTS, Bot, ask, make_bot
 from quarriors.cards.pack import Pack
-from quarriors.cards.sets import MODULES, SETS
 from quarriors.cli import INTERRUPTED, BadOption
 from quarriors.cli.console import (
     advise_compiling,
@@ -27,21 +26,35 @@ from quarriors.cli.console import (
     sentence,
     split_names,
 )
+from quarriors.cli.options import (
+    Code,
+    Edition,
+    Feature,
+    Language,
+    Mix,
+    Modules,
+    PackFiles,
+    Plain,
+    Seats,
+    Seed,
+    Sets,
+    Variants,
+    Wilds,
+    one,
+)
 from quarriors.cli.screens import PlainScreen, RichScreen
 from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds
 from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.game import Option
 from quarriors.engine.rng import checked_seed, derived
-from quarriors.engine.rules import EDITIONS, QULTIMATE, VARIANTS
-from quarriors.engine.setup import MIXES
 from quarriors.game import Game, new_game
 from quarriors.record.files import load, save
 from quarriors.record.format import SEEDED
 from quarriors.record.replay import replay
 from quarriors.record.write import write_record
-from quarriors.table_setup import dealt_wilds
-from quarriors.text import Texts, pick_language
+from quarriors.table_setup import HINT, dealt_wilds
+from quarriors.text import Texts
 from quarriors.view.observe import observe
 from quarriors.view.reference import look_up
 from quarriors.view.screen import Screen, asked_of
@@ -54,7 +67,6 @@ HUMAN = "human"
 DEFAULT_SEATS = "human,random"
 _FRESH_SEED = 48  # bits of a seed that nobody asked for
 _YES = ("y", "yes", "s", "si", "sì")
-_HELP = Texts(pick_language())  # what `--help` says, in the language of the locale
 
 
 @dataclass(frozen=True)
@@ -355,6 +367,7 @@ def open_game(
     feature: str | None,
     load_from: Path | None,
     packs: Sequence[Pack] = (),
+    number: int | None = None,
 ) -> tuple[Game, list[Chair]]:
     """The game that the options ask for: a new one, or one from a file."""
     if load_from is not None:
@@ -365,20 +378,20 @@ def open_game(
         for option, value in given.items():
             if value is not None:
                 raise BadPlay("own_rules", option=option)
-        return _load_game(load_from, seats)
+        return _load_game(load_from, number, seats)
+    if number is not None:
+        raise BadPlay("game_alone")
     chairs = read_chairs(seats or DEFAULT_SEATS)
-    rules = asked_rules(
-        len(chairs), edition or QULTIMATE, sets, variants or "", modules, code, packs
-    )
+    rules = asked_rules(len(chairs), edition, sets, variants, modules, code, packs)
     seed = secrets.randbits(_FRESH_SEED) if seed is None else checked_seed(seed)
     if code is not None:
         return new_game(rules, seed, wilds=chosen_wilds(wilds, code, rules)), chairs
-    dealt = dealt_wilds(rules, seed, mix or "hint", feature, card_names(wilds, rules.packs))
+    dealt = dealt_wilds(rules, seed, mix or HINT, feature, card_names(wilds, rules.packs))
     return new_game(rules, seed, wilds=[card.name for card in dealt]), chairs
 
 
-def _load_game(path: Path, seats: str | None) -> tuple[Game, list[Chair]]:
-    record = load(path)
+def _load_game(path: Path, number: int | None, seats: str | None) -> tuple[Game, list[Chair]]:
+    record = load(path, number)
     game = replay(record)
     if record["chance"] != SEEDED:  # its next dice are nobody's to know
         raise BadPlay("scripted", path=path)
@@ -401,62 +414,38 @@ def _save_path(save_to: Path | None, load_from: Path | None) -> Path | None:
     return save_to
 
 
-def _about(option: str, **values: object) -> str:
-    return _HELP.say("play", f"option_help.{option}", **values)
-
-
 def play_command(
-    seats: Annotated[
-        str | None,
-        typer.Option("--seats", help=_about("seats", bots=", ".join(sorted(BOTS)))),
-    ] = None,
-    edition: Annotated[
-        str | None,
-        typer.Option("--edition", help=_about("edition", editions=", ".join(EDITIONS))),
-    ] = None,
-    sets: Annotated[
-        str | None, typer.Option("--sets", help=_about("sets", sets=", ".join(SETS)))
-    ] = None,
-    modules: Annotated[
-        str | None, typer.Option("--modules", help=_about("modules", modules=", ".join(MODULES)))
-    ] = None,
-    variants: Annotated[
-        str | None,
-        typer.Option("--variants", help=_about("variants", variants=", ".join(VARIANTS))),
-    ] = None,
-    seed: Annotated[int | None, typer.Option("--seed", help=_about("seed"))] = None,
-    wilds: Annotated[str | None, typer.Option("--wilds", help=_about("wilds"))] = None,
-    code: Annotated[str | None, typer.Option("--code", help=_about("code"))] = None,
-    mix: Annotated[
-        str | None, typer.Option("--mix", help=_about("mix", mixes=", ".join(MIXES)))
-    ] = None,
-    feature: Annotated[str | None, typer.Option("--feature", help=_about("feature"))] = None,
-    load_from: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help=_about("load"))
-    ] = None,
-    save_to: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help=_about("save"))
-    ] = None,
-    lang: Annotated[str | None, typer.Option("--lang", help=_about("lang"))] = None,
-    plain: Annotated[bool, typer.Option("--plain", help=_about("plain"))] = False,
-    pack: Annotated[
-        list[str] | None, typer.Option("--pack", metavar="FILE", help=_about("pack"))
-    ] = None,
+    seats: Seats = None,
+    edition: Edition = None,
+    sets: Sets = None,
+    modules: Modules = None,
+    variants: Variants = None,
+    seed: Seed = None,
+    wilds: Wilds = None,
+    code: Code = None,
+    mix: Mix = None,
+    feature: Feature = None,
+    load_from: Annotated[Path | None, typer.Option("--load", metavar="FILE")] = None,
+    number: Annotated[int | None, typer.Option("--game")] = None,
+    save_to: Annotated[Path | None, typer.Option("--save", metavar="FILE")] = None,
+    lang: Language = None,
+    plain: Plain = False,
+    pack: PackFiles = None,
     hint: Annotated[
-        str | None,
-        typer.Option("--hint", metavar="BOT", help=_about("hint", bots=", ".join(sorted(BOTS)))),
+        str | None, typer.Option("--hint", metavar="BOT", autocompletion=one("bots"))
     ] = None,
 ) -> None:
     """Play in the terminal, against bots or with friends at one keyboard."""
     with refusals(lang):
         packs = read_packs(pack)
         texts = make_texts(lang)
-        path = _save_path(save_to, load_from)
+        # A file with several records is not where one of them is saved by itself.
+        path = _save_path(save_to, load_from if number is None else None)
         if hint is not None:
             make_bot(hint, 0, 0)  # refuse a bad name before anybody sits down
         game, chairs = open_game(
             seats, edition, sets, modules, variants, seed, wilds, code, mix, feature, load_from,
-            packs,
+            packs, number,
         )  # fmt: skip
         texts = Texts(texts.language, game.rules.packs)
         advise_compiling(texts, [chair.player for chair in chairs] + ([hint] if hint else []))

@@ -17,12 +17,12 @@ import typer
 
 from quarriors.cli import BadOption, print_json
 from quarriors.cli.console import (
-    PackFiles,
     is_terminal,
     make_console,
     make_texts,
     read_packs,
 )
+from quarriors.cli.options import AsJson, Language, PackFiles
 from quarriors.cli.sources import record_of
 from quarriors.game import Game
 from quarriors.record.replay import walk
@@ -53,8 +53,8 @@ def replay_command(
     step: Annotated[bool, typer.Option("--step")] = False,
     to: Annotated[int | None, typer.Option("--to")] = None,
     pack: PackFiles = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Look at a recorded game again."""
     held = read_packs(pack)  # known as long as they are held

@@ -9,11 +9,12 @@ import typer
 
 from quarriors.__about__ import __version__
 from quarriors.cli.console import is_terminal, make_console, make_texts
+from quarriors.cli.options import Language
 from quarriors.cli.watch import progress_bar
 from quarriors.engine.errors import QuarriorsError
 from quarriors.lab.append_log import unusable
 from quarriors.record.errors import Sayable
-from quarriors.text import Texts
+from quarriors.text import Texts, base_language
 
 HTML: Final = (".html", ".htm")
 MARKDOWN: Final = (".md", ".markdown")
@@ -33,7 +34,7 @@ def report_command(
     against: Annotated[Path | None, typer.Option("--against", metavar="RESULTS")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE")] = None,
     force: Annotated[bool, typer.Option("--force")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Make a report from the results of a simulation."""
     from quarriors.lab.dataset_reader import open_results
@@ -67,7 +68,9 @@ def report_command(
     try:
         if place.suffix.lower() in HTML:
             more = teller.say("more")
-            pages.write_html(place, pages.to_html(title, lead, sections, more, texts.language))
+            pages.write_html(
+                place, pages.to_html(title, lead, sections, more, base_language(texts.language))
+            )
         else:
             folder = pages.pictures_of(place).name
             page = pages.to_markdown(title, lead, sections, folder)

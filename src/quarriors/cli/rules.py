@@ -13,6 +13,7 @@ from rich.text import Text
 
 from quarriors.cli import BadOption, columns, print_json
 from quarriors.cli.console import is_terminal, make_console, make_texts
+from quarriors.cli.options import AsJson, Language
 from quarriors.text import Texts, load
 
 Places = list[tuple[int, int]]
@@ -20,8 +21,8 @@ Places = list[tuple[int, int]]
 
 def rules_command(
     words: Annotated[list[str] | None, typer.Argument(metavar="ID|WORD...")] = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Read a rule, or find the rules about something."""
     texts = make_texts(lang)
@@ -145,8 +146,7 @@ def _search(console: Console, texts: Texts, wanted: str, as_json: bool, terminal
         for line in lines or value["text"].splitlines()[:1]:
             console.print(marked(line, words, terminal, ""))
         console.print()
-    key = "rules.one_hit" if len(hits) == 1 else "rules.hits"
-    console.print(texts.say("cli", key, count=len(hits), word=wanted, id=hits[0]))
+    console.print(texts.say("cli", "rules.hits", count=len(hits), word=wanted, id=hits[0]))
 
 
 def marked(text: str, words: Sequence[str], terminal: bool, style: str) -> Text:

@@ -20,7 +20,8 @@ from urllib.parse import urlsplit
 import typer
 
 from quarriors.cli import INTERRUPTED
-from quarriors.cli.console import make_texts, split_names
+from quarriors.cli.console import make_texts, read_packs, split_names
+from quarriors.cli.options import Language, PackFiles
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text import Texts
 
@@ -187,10 +188,11 @@ def serve_command(
     workers: Annotated[int, typer.Option("--workers")] = WORKERS,
     trust_proxy: Annotated[str | None, typer.Option("--trust-proxy", metavar="ADDRESSES")] = None,
     packs: Annotated[str, typer.Option("--packs", metavar="FOLDER")] = "",
+    pack: PackFiles = None,
     own_packs: Annotated[bool, typer.Option("--own-packs")] = False,
     metrics: Annotated[str, typer.Option("--metrics", metavar="WHO")] = METRICS[0],
     log: Annotated[str, typer.Option("--log", metavar="HOW")] = "text",
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    lang: Language = None,
 ) -> None:
     """Serve tables to friends or a club."""
     texts = make_texts(lang)
@@ -204,6 +206,7 @@ def serve_command(
     checked_database(database)
     if packs and not Path(packs).is_dir():
         raise _refuse("packs", folder=packs)
+    read_packs(pack)  # a faulty one that was named is refused before anything is opened
     from quarriors.server.settings import Settings
 
     with ExitStack() as stack:
@@ -220,6 +223,7 @@ def serve_command(
             chat=not no_chat,
             bot_workers=workers,
             packs=packs,
+            pack_files=tuple(pack or ()),
             own_packs=own_packs,
             metrics=readers,
             metrics_at=watched.getsockname()[:2] if watched else None,

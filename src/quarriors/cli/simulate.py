@@ -25,14 +25,32 @@ from quarriors.bots import BOTS, make_bot
 from quarriors.cards.load import catalog_of
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
 from quarriors.cli.console import (
-    PackFiles,
     advise_compiling,
     is_terminal,
     make_console,
     make_texts,
     read_packs,
     refuse,
+    refuse_file_name,
     split_names,
+)
+from quarriors.cli.options import (
+    AsJson,
+    Code,
+    Edition,
+    Exclude,
+    Feature,
+    Include,
+    Language,
+    Mix,
+    Modules,
+    PackFiles,
+    Seats,
+    Seed,
+    Sets,
+    Variants,
+    Wilds,
+    Workers,
 )
 from quarriors.cli.watch import cores, polite, progress_bar
 from quarriors.cli.wilds import (
@@ -41,7 +59,6 @@ from quarriors.cli.wilds import (
     chosen_wilds,
     excluded_names,
 )  # fmt: skip
-from quarriors.engine.rules import QULTIMATE
 from quarriors.lab.append_log import AppendLog, unusable
 from quarriors.lab.balance import Balance
 from quarriors.lab.dataset_reader import BROKEN_GAMES, MANIFEST, OPEN, read_manifest
@@ -50,41 +67,42 @@ from quarriors.lab.rates import Rate
 from quarriors.lab.simulate import GameFailed, Outcome, Plan, check_plan, play_plan
 from quarriors.lab.summary import Summary
 from quarriors.record.errors import BadRecord
-from quarriors.table_setup import dealt_wilds
+from quarriors.table_setup import HINT, dealt_wilds
 from quarriors.text import Texts
 
 RECORDS = ".jsonl"  # how the name of a file of records ends
 WITH_RESUME = ("out", "resume", "workers", "ray", "cards", "as_json", "lang")
 BROKEN = 1  # exit code when a game broke: an error of ours, not of the user
 CARDS_SHOWN = 20
+DEFAULT_SEATS = "random,random"
 
 
 def simulate_command(
     context: typer.Context,
     games: Annotated[int, typer.Option("-n", "--games")] = 100,
-    seats: Annotated[str, typer.Option("--seats")] = "random,random",
-    edition: Annotated[str, typer.Option("--edition")] = QULTIMATE,
-    sets: Annotated[str | None, typer.Option("--sets")] = None,
-    modules: Annotated[str | None, typer.Option("--modules")] = None,
-    variants: Annotated[str, typer.Option("--variants")] = "",
-    seed: Annotated[int | None, typer.Option("--seed")] = None,
-    workers: Annotated[int | None, typer.Option("--workers")] = None,
+    seats: Seats = None,
+    edition: Edition = None,
+    sets: Sets = None,
+    modules: Modules = None,
+    variants: Variants = None,
+    seed: Seed = None,
+    workers: Workers = None,
     ray: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FOLDER|FILE")] = None,
     resume: Annotated[bool, typer.Option("--resume")] = False,
     decisions: Annotated[bool, typer.Option("--decisions")] = False,
     force: Annotated[bool, typer.Option("--force")] = False,
     snapshots: Annotated[bool, typer.Option("--snapshots")] = False,
-    wilds: Annotated[str | None, typer.Option("--wilds")] = None,
-    code: Annotated[str | None, typer.Option("--code")] = None,
-    mix: Annotated[str, typer.Option("--mix")] = "hint",
-    feature: Annotated[str | None, typer.Option("--feature")] = None,
-    include: Annotated[str | None, typer.Option("--include")] = None,
-    exclude: Annotated[str | None, typer.Option("--exclude")] = None,
+    wilds: Wilds = None,
+    code: Code = None,
+    mix: Mix = None,
+    feature: Feature = None,
+    include: Include = None,
+    exclude: Exclude = None,
     cards: Annotated[bool, typer.Option("--cards")] = False,
     pack: PackFiles = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Let bots play many games and sum them up."""
     packs = read_packs(pack)
@@ -95,7 +113,11 @@ def simulate_command(
         raise BadOption("simulate.workers", workers=workers)
     if snapshots and out is None:
         raise BadOption("simulate.snapshots")
+    if force and out is None:
+        raise BadOption("simulate.force_alone")
     folder = None if out is None or _is_file(out) else out
+    if folder is not None:
+        refuse_file_name("simulate.out_file", folder)
     for option, wanted in (("--decisions", decisions), ("--resume", resume)):
         if wanted and folder is None:
             raise BadOption("simulate.folder_only", option=option)
@@ -107,7 +129,7 @@ def simulate_command(
         manifest = read_manifest(folder)
         plan, games, decisions = manifest.plan, manifest.games, manifest.decisions
     else:
-        bots = _bots(seats)
+        bots = _bots(DEFAULT_SEATS if seats is None else seats)
         if wilds is not None and code is not None:
             raise BadOption("table.wilds_and_code")
         rules = asked_rules(len(bots), edition, sets, variants, modules, code, packs)
@@ -118,13 +140,13 @@ def simulate_command(
             raise BadOption("simulate.wilds_alone")
         seed = _seed(folder) if seed is None else seed
         if named is None:  # wishes that cannot be met are refused before anybody plays
-            dealt_wilds(rules, seed, mix, feature, wanted_cards, unwanted)
+            dealt_wilds(rules, seed, mix or HINT, feature, wanted_cards, unwanted)
         plan = Plan(
             rules,
             tuple(bots),
             seed,
             None if named is None else tuple(named),
-            mix,
+            mix or HINT,
             tuple(wanted_cards),
             tuple(unwanted),
             feature or "",
@@ -151,7 +173,8 @@ def _end(texts: Texts, ran: _Ran, games: int, out: Path | None, folder: Path | N
         raise typer.Exit(BROKEN)
     if ran.stopped:
         key = "simulate.stopped" if folder is None else "simulate.stopped_tables"
-        refuse(texts.say("cli", key, done=ran.summary.games, games=games, path=folder))
+        values = {"done": ran.summary.games, "games": games, "path": folder}
+        refuse(texts.count("cli", key, games, **values))
         raise typer.Exit(INTERRUPTED)
 
 
@@ -354,10 +377,10 @@ def _tell(texts: Texts, ran: _Ran, *, as_json: bool, cards: bool) -> None:
         _show_cards(console, texts, summary.balance)
     if ran.dropped:
         path = ran.out and ran.out / OPEN
-        print(texts.say("cli", "simulate.dropped", count=ran.dropped, path=path))
+        print(texts.count("cli", "simulate.dropped", ran.dropped, count=ran.dropped, path=path))
     if ran.out is not None:
         key = "simulate.written" if ran.folder is None else "simulate.written_tables"
-        print(texts.say("cli", key, count=summary.games, path=ran.out))
+        print(texts.count("cli", key, summary.games, count=summary.games, path=ran.out))
 
 
 def _percent(rate: Rate) -> tuple[str, str]:
@@ -384,10 +407,9 @@ def _show(console: Console, texts: Texts, ran: _Ran, *, captures: bool) -> None:
     values = {"games": played, "seed": ran.plan.seed, "seconds": f"{ran.seconds:.1f}"}
     if ran.found:
         values |= {"found": ran.found, "played": ran.played}
-    console.print(
-        say("head_found" if ran.found else "head", speed=_speed(texts, ran), **values),
-        soft_wrap=True,
-    )
+    key = "simulate.head_found" if ran.found else "simulate.head"
+    head = texts.count("cli", key, played, speed=_speed(texts, ran), **values)
+    console.print(head, soft_wrap=True)
     if not played:
         return
     heading("by_seat")

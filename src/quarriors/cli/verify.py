@@ -9,12 +9,12 @@ import typer
 from quarriors.cli import print_json
 from quarriors.cli.console import (
     REFUSED,
-    PackFiles,
     make_texts,
     read_packs,
     refuse,
     sentence,
 )
+from quarriors.cli.options import AsJson, Language, PackFiles
 from quarriors.cli.sources import records_of
 from quarriors.engine.errors import RecordError
 from quarriors.record.replay import verify
@@ -23,8 +23,8 @@ from quarriors.record.replay import verify
 def verify_command(
     path: Annotated[str, typer.Argument(metavar="FILE")],
     pack: PackFiles = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Check that recorded games were played by the rules and with their own dice."""
     held = read_packs(pack)  # known as long as they are held

@@ -13,47 +13,42 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from quarriors import table_setup
 from quarriors.cards.load import catalog_of, catalog_of_packs
 from quarriors.cards.pack import Pack
 from quarriors.cli import BadOption, columns, print_json
 from quarriors.cli.cards import one_card, price, title
 from quarriors.cli.console import (
-    PackFiles,
     is_terminal,
     make_console,
     make_texts,
     read_packs,
     split_names,
 )
+from quarriors.cli.options import (
+    AsJson,
+    Code,
+    Edition,
+    Exclude,
+    Feature,
+    Include,
+    Language,
+    Mix,
+    Modules,
+    PackFiles,
+    Seed,
+    Sets,
+)
 from quarriors.engine.catalog import ENERGIES
 from quarriors.engine.rules import QULTIMATE, Rules
 from quarriors.lay_out import LayOut, Pile, lay_out, steps
 from quarriors.setup_code import encode
-from quarriors.table_setup import HINT, agreed_wilds, carried, check_whole
+from quarriors.table_setup import HINT, agreed_rules, agreed_wilds, carried, check_whole
 from quarriors.text import LANGUAGES, Texts
 from quarriors.view.speech import Speech
 
 NO_MODULES = "none"
 
 # --- rules -------------------------------------------------------------------------------------
-
-
-def make_rules(
-    players: int,
-    edition: str,
-    sets: str,
-    variants: str,
-    modules: str | None = None,
-    packs: Sequence[Pack] = (),
-) -> Rules:
-    """The rules that options ask for.
-
-    Without `modules` the sets bring all their rules; `none` switches all of them off (15.11).
-    """
-    return table_setup.make_rules(
-        players, edition, split_names(sets), split_names(variants), _modules(modules), packs=packs
-    )
 
 
 def _modules(text: str | None) -> list[str] | None:
@@ -66,17 +61,20 @@ def _modules(text: str | None) -> list[str] | None:
 
 def asked_rules(
     players: int | None,
-    edition: str,
+    edition: str | None,
     sets: str | None,
-    variants: str,
+    variants: str | None,
     modules: str | None,
     code: str | None,
     packs: Sequence[Pack] = (),
 ) -> Rules:
-    """The rules that options ask for; what they leave open, a code may say."""
-    return table_setup.agreed_rules(
+    """The rules that options ask for; what they leave open, a code may say.
+
+    Without `modules` the sets bring all their rules; `none` switches all of them off (15.11).
+    """
+    return agreed_rules(
         players,
-        edition,
+        QULTIMATE if edition is None else edition,
         None if sets is None else split_names(sets),
         split_names(variants),
         _modules(modules),
@@ -121,25 +119,25 @@ def chosen_wilds(wilds: str | None, code: str | None, rules: Rules) -> list[str]
 
 
 def wilds_command(
-    edition: Annotated[str, typer.Option("--edition")] = QULTIMATE,
-    sets: Annotated[str | None, typer.Option("--sets")] = None,
-    modules: Annotated[str | None, typer.Option("--modules")] = None,
+    edition: Edition = None,
+    sets: Sets = None,
+    modules: Modules = None,
     players: Annotated[int | None, typer.Option("--players")] = None,
-    mix: Annotated[str, typer.Option("--mix")] = HINT,
-    feature: Annotated[str | None, typer.Option("--feature")] = None,
-    include: Annotated[str | None, typer.Option("--include")] = None,
-    exclude: Annotated[str | None, typer.Option("--exclude")] = None,
-    seed: Annotated[int | None, typer.Option("--seed")] = None,
-    code: Annotated[str | None, typer.Option("--code")] = None,
+    mix: Mix = None,
+    feature: Feature = None,
+    include: Include = None,
+    exclude: Exclude = None,
+    seed: Seed = None,
+    code: Code = None,
     swap: Annotated[str | None, typer.Option("--swap")] = None,
     pack: PackFiles = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
-    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
 ) -> None:
     """Lay a table at random, or again by its set-up code."""
     packs = read_packs(pack)
     texts = make_texts(lang, packs)
-    rules = asked_rules(players, edition, sets, "", modules, code, packs)
+    rules = asked_rules(players, edition, sets, None, modules, code, packs)
     swapped = card_names(swap, rules.packs)
     if code is None or swapped:
         seed = secrets.randbits(32) if seed is None else seed
@@ -147,7 +145,7 @@ def wilds_command(
         raise BadOption("table.code_seed")
     wanted, unwanted = card_names(include, rules.packs), excluded_names(exclude, rules.packs)
     wishes = (wanted, unwanted, code or "", swapped)
-    laid = lay_out(rules, agreed_wilds(rules, seed or 0, mix, feature, *wishes))
+    laid = lay_out(rules, agreed_wilds(rules, seed or 0, mix or HINT, feature, *wishes))
     found = encode([card.name for card, _ in laid.wilds], catalog_of(rules))
     if as_json:
         print_json(

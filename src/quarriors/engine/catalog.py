@@ -17,6 +17,7 @@ from quarriors.engine.bits import bit
 from quarriors.engine.errors import CardError, CatalogError
 from quarriors.engine.faces import Face
 from quarriors.engine.ids import does, event, payment, quantity, trait, verb
+from quarriors.engine.migration import HASHED_NEVER, hashed_limit
 from quarriors.engine.option import option
 from quarriors.engine.program import Ability, Modifier, Program, Trigger
 from quarriors.engine.reach import TELLS_SPENT, of_trigger, reach_of
@@ -471,7 +472,8 @@ class Catalog:
             energies = (card.energy, card.discount, card.anchor_energy, card.anchor_cost)
             whole.update(repr((card.level, energies, card.needs)).encode())
             for ability in card.abilities:
-                line = (ability.timing, ability.burst, ability.face, ability.replaced_at)
+                replaced_at = hashed_limit(ability.replaced_at, HASHED_NEVER)
+                line = (ability.timing, ability.burst, ability.face, replaced_at)
                 whole.update(repr(line).encode())
                 for trigger in ability.triggers:
                     whole.update(repr(trigger.facts()).encode())

@@ -107,7 +107,7 @@ def suits_card(s: State, f: Filter, die: i64) -> bool:
 def is_within(s: State, f: Filter, die: i64, cost_die: i64) -> bool:
     """Whether level and cost are within the filter's bounds."""
     shown = level(s, die)
-    if shown < f.min_level or (f.max_level < limit.ANY and shown > f.max_level):
+    if shown < f.min_level or shown > f.max_level:
         return False
     if f.level_register >= 0:
         other = s.stack[s.top + register.FIRST + f.level_register]
@@ -116,7 +116,7 @@ def is_within(s: State, f: Filter, die: i64, cost_die: i64) -> bool:
     cost = s.setup.cost[s.setup.slot[die]]
     if cost < f.min_cost:
         return False
-    if f.max_cost >= limit.ANY:
+    if f.max_cost == limit.NO_UPPER:
         return True
     most = f.max_cost
     if f.cost_register >= 0 and cost_die >= 0:

@@ -74,7 +74,7 @@ def matches(
         return False
     if wanted & want.NOT_IMMUNE and immune(s, die, source):
         return False
-    return f.max_defense >= limit.ANY or defense(s, die) <= f.max_defense
+    return f.max_defense == limit.NO_UPPER or defense(s, die) <= f.max_defense
 
 
 def collect(

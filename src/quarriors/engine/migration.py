@@ -1,9 +1,13 @@
-"""Positions that an older engine wrote, brought to the form of today.
+"""What older engines wrote, brought to the form of today: positions, and the hash of a catalogue.
 
-Version 3 kept some numbers in other registers: the culls of a scoring, the rewards of a quest, the
+Version 4 of the wire form wrote the captures of a turn above its flags, in one number. Version 3
+also kept some numbers in other registers: the culls of a scoring, the rewards of a quest, the
 reaction of a challenge, and what is known of a die that leaves a challenge. Those positions stand
 between the effects of cards, as records and saved tables keep them; one in the middle of an effect
 cannot be brought over and is refused.
+
+Records name the hash of the catalogue they were played with, so what is hashed keeps its first
+form: a bound that is not set is written there as a large number.
 """
 
 from __future__ import annotations
@@ -11,10 +15,13 @@ from __future__ import annotations
 from typing import Final
 
 from quarriors.engine.errors import PositionError
-from quarriors.engine.ids import effect, frame, quest_step, register
+from quarriors.engine.ids import effect, frame, limit, quest_step, register
 
-OLD_VERSION: Final = 3
-VERSION: Final = 4
+VERSION: Final = 5
+OLDER_VERSIONS: Final = (3, 4)  # those that are brought over
+_NEW_REGISTERS: Final = 4  # the version that brought the registers of today
+_FLAGS: Final = 14  # where the flags of the turn stand in the head of the wire form
+_CAPTURED: Final = 256  # up to version 4: times the captures of the turn, above its flags
 _EFFECTS: Final = 13  # where these lists stand in the wire form
 _STACK: Final = 14
 _QUEUE: Final = 15
@@ -28,11 +35,35 @@ _OLD_PLACE: Final = 15  # bits of version 3: where a die goes, + 1
 _OLD_BY_DAMAGE: Final = 16
 _OLD_KILLER: Final = 32  # times the killer's seat + 1
 
+HASHED_MAXIMUM: Final = 99  # in a hash: no highest level, defense or cost of a filter
+HASHED_UPPER: Final = 999  # no upper bound of a number or a condition
+HASHED_LOWER: Final = -999  # no lower bound of a number
+HASHED_NEVER: Final = 9  # a line of a card that no number of bursts replaces
+
+
+def hashed_limit(bound: int, unbounded: int) -> int:
+    """A bound as the catalogue hashes it, `unbounded` where none is set."""
+    return unbounded if abs(bound) == limit.NO_UPPER else bound
+
 
 def migrated(wire: list[list[int]]) -> list[list[int]]:
     """The same position in the wire form of today; one of today is given back as it is."""
-    if not wire or not wire[0] or wire[0][0] != OLD_VERSION or len(wire) <= _QUEUE:
+    if not wire or len(wire) <= _QUEUE or len(wire[0]) != _FLAGS + 1:
         return wire
+    version = wire[0][0]
+    if version not in OLDER_VERSIONS:
+        return wire
+    made = [part[:] for part in wire]
+    if version < _NEW_REGISTERS:
+        _move_registers(made)
+    made[0][0] = VERSION
+    made[0].append(made[0][_FLAGS] // _CAPTURED)
+    made[0][_FLAGS] %= _CAPTURED
+    return made
+
+
+def _move_registers(wire: list[list[int]]) -> None:
+    """Change frames and lasting effects of version 3 to those of version 4."""
     stack = wire[_STACK]
     frames = [stack[at : at + frame.WIDTH] for at in range(0, len(stack), frame.WIDTH)]
     if wire[_QUEUE] or any(len(one) < frame.WIDTH for one in frames):
@@ -45,11 +76,8 @@ def migrated(wire: list[list[int]]) -> list[list[int]]:
             "The saved position stands in the middle of a card's ability and was written by an "
             "older version; it cannot be read any more."
         )
-    made = [part[:] for part in wire]
-    made[0][0] = VERSION
-    made[_STACK] = [number for one in frames for number in _frame(one)]
-    made[_EFFECTS] = _effects(wire[_EFFECTS])
-    return made
+    wire[_STACK] = [number for one in frames for number in _frame(one)]
+    wire[_EFFECTS] = _effects(wire[_EFFECTS])
 
 
 def _frame(old: list[int]) -> list[int]:

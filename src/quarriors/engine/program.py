@@ -10,6 +10,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.ids import flag, limit, quantity, scope, want, whose
+from quarriors.engine.migration import (
+    HASHED_LOWER,
+    HASHED_MAXIMUM,
+    HASHED_UPPER,
+    hashed_limit,
+)
 from quarriors.engine.operations import dice_needed, families, next_positions
 from quarriors.engine.vectors import append, vec
 
@@ -23,9 +29,9 @@ class Filter:
         places: i64,
         wanted: i64,
         class_name: str = "",
-        max_level: i64 = limit.ANY,
-        max_defense: i64 = limit.ANY,
-        max_cost: i64 = limit.ANY,
+        max_level: i64 = limit.NO_UPPER,
+        max_defense: i64 = limit.NO_UPPER,
+        max_cost: i64 = limit.NO_UPPER,
         cost_register: i64 = -1,
         min_level: i64 = 0,
         level_register: i64 = -1,
@@ -60,33 +66,41 @@ class Filter:
         self.asks_card: bool = class_name != "" or type_name != "" or energy > 0
         self.asks_bounds: bool = (
             min_level > 0
-            or max_level < limit.ANY
+            or max_level < limit.NO_UPPER
             or level_register >= 0
             or min_cost > 0
-            or max_cost < limit.ANY
+            or max_cost < limit.NO_UPPER
         )
 
     def facts(self) -> tuple[object, ...]:
         """All it says, as plain values; the catalogue makes its hash of them."""
+        given = self._given()
+        bounds = [hashed_limit(bound, HASHED_MAXIMUM) for bound in self._bounds()]
+        other = None if self.alternative is None else self.alternative.facts()
+        return (*given[:4], *bounds, *given[7:-1], other)
+
+    def _bounds(self) -> tuple[int, int, int]:
+        return (int(self.max_level), int(self.max_defense), int(self.max_cost))
+
+    def _given(self) -> tuple[object, ...]:
+        """The arguments that make the same filter."""
         return (
             int(self.whose),
             int(self.places),
             int(self.want),
             self.class_name,
-            int(self.max_level),
-            int(self.max_defense),
-            int(self.max_cost),
+            *self._bounds(),
             int(self.cost_register),
             int(self.min_level),
             int(self.level_register),
             int(self.min_cost),
             int(self.energy),
             self.type_name,
-            None if self.alternative is None else self.alternative.facts(),
+            self.alternative,
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (Filter, (*self.facts()[:-1], self.alternative))
+        return (Filter, self._given())
 
 
 def _flags_set(wanted: i64) -> i64:
@@ -136,8 +150,10 @@ class Number:
 
     def facts(self) -> tuple[object, ...]:
         """All it says, as plain values."""
+        constant, times, kind, most, least = self._numbers()
         which = None if self.which is None else self.which.facts()
-        return (*self._numbers()[:3], which, *self._numbers()[3:])
+        bounds = (hashed_limit(most, HASHED_UPPER), hashed_limit(least, HASHED_LOWER))
+        return (constant, times, kind, which, *bounds)
 
     def _numbers(self) -> tuple[int, int, int, int, int]:
         return (
@@ -149,8 +165,8 @@ class Number:
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        given = (*self._numbers()[:3], self.which, *self._numbers()[3:])
-        return (Number, given)
+        constant, times, kind, most, least = self._numbers()
+        return (Number, (constant, times, kind, self.which, most, least))
 
 
 def constant(value: int) -> Number:
@@ -172,7 +188,8 @@ class Condition:
     def facts(self) -> tuple[object, ...]:
         """All it says, as plain values."""
         other = None if self.other is None else self.other.facts()
-        return (self.number.facts(), int(self.least), int(self.most), other)
+        most = hashed_limit(int(self.most), HASHED_UPPER)
+        return (self.number.facts(), int(self.least), most, other)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return (Condition, (self.number, int(self.least), int(self.most), self.other))
@@ -302,7 +319,7 @@ class Ability:
         triggers: list[Trigger],
         modifiers: list[Modifier],
         face: str = "",
-        replaced_at: int = 9,
+        replaced_at: int = limit.NO_UPPER,
     ) -> None:
         self.timing: str = timing
         self.burst: int = burst

@@ -52,7 +52,7 @@ class Rules:
         self,
         players: int = 2,
         edition: str = QULTIMATE,
-        sets: Sequence[str] = ("base",),
+        sets: Sequence[str] | None = None,
         variants: Sequence[str] = (),
         round_limit: int = ROUND_LIMIT,
         goal: int | None = None,
@@ -62,11 +62,14 @@ class Rules:
         if not is_whole(players) or not 2 <= players <= 4:
             raise RulesError(f"A game has 2, 3 or 4 players (rule 1.1), not {players!r}.")
         _one_of("edition", edition, EDITIONS)
+        sets = ANNOUNCED.default_sets if sets is None else sets
         _no_rule_names(sets)
         _listed("sets", "set", sets, (*ANNOUNCED.sets, "all"))
         _listed("variants", "variant", variants, VARIANTS)
         if not sets:
-            raise RulesError("A game needs at least one set; use sets=['base'].")
+            raise RulesError(
+                f"A game needs at least one set; use sets={list(ANNOUNCED.default_sets)}."
+            )
         chosen = tuple(name for name in ANNOUNCED.sets if name in sets or "all" in sets)
         brought = tuple(name for name, info in ANNOUNCED.modules.items() if info.home in chosen)
         if modules is not None:
@@ -210,7 +213,7 @@ class Rules:
         return Rules(
             players=_typed(data, "players", 2),
             edition=_typed_text(data, "edition", QULTIMATE),
-            sets=_typed_list(data, "sets", ("base",)),
+            sets=_typed_list(data, "sets", ANNOUNCED.default_sets),
             variants=_typed_list(data, "variants", ()),
             round_limit=_typed(data, "round_limit", ROUND_LIMIT),
             goal=None if data.get("goal") is None else _typed(data, "goal", 0),
@@ -259,9 +262,9 @@ def _found(packs: object) -> tuple[PackLike, ...]:
         raise RulesError("packs is a list of packs, such as packs=['winter.toml'].")
     if not packs:
         return ()
-    if ANNOUNCED.find_pack is None:
+    if ANNOUNCED.find_packs is None:
         raise RulesError("Packs need the cards: import quarriors before you make rules.")
-    found = tuple(ANNOUNCED.find_pack(given) for given in packs)
+    found = tuple(ANNOUNCED.find_packs(packs))
     ids = [pack.id for pack in found]
     if len(set(ids)) != len(ids):
         raise RulesError(f"A pack is named twice in {', '.join(ids)}; name each once.")
@@ -306,7 +309,7 @@ def _enough_classes(sets: tuple[str, ...], modules: tuple[str, ...]) -> None:
         if most < quota:
             raise RulesError(
                 f"The sets {', '.join(sets)} have only {most} {kind} classes; the Wilds need "
-                f"{quota} (rule 2.2): add another set, such as base."
+                f"{quota} (rule 2.2): add another set, such as {', '.join(ANNOUNCED.default_sets)}."
             )
 
 

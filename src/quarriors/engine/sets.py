@@ -20,6 +20,7 @@ class SetInfo:
     creature_classes: int  # how many it could lay out alone
     spell_classes: int
     basics: tuple[str, ...] = ()  # basic cards that lie in the Wilds of every game with it
+    default: bool = False  # whether rules that name no set have it
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,13 @@ class Announced:
         self.sets: dict[str, SetInfo] = {}
         self.modules: dict[str, ModuleInfo] = {}
         self.usual_basics: tuple[str, ...] = ()
-        self.find_pack: Callable[[object], PackLike] | None = None  # from what `Rules` was given
+        # The packs that `Rules` was given in one way or another.
+        self.find_packs: Callable[[Sequence[object]], Sequence[PackLike]] | None = None
+
+    @property
+    def default_sets(self) -> tuple[str, ...]:
+        """The sets of rules that name none."""
+        return tuple(info.name for info in self.sets.values() if info.default)
 
 
 ANNOUNCED: Final = Announced()
@@ -59,10 +66,10 @@ def announce(
     usual_basics: Sequence[str],
     sets: Sequence[SetInfo],
     modules: Sequence[ModuleInfo],
-    find_pack: Callable[[object], PackLike],
+    find_packs: Callable[[Sequence[object]], Sequence[PackLike]],
 ) -> None:
     """Make sets and their rules known to the engine; their order is that of every list of them."""
     ANNOUNCED.usual_basics = tuple(usual_basics)
     ANNOUNCED.sets = {info.name: info for info in sets}
     ANNOUNCED.modules = {info.name: info for info in modules}
-    ANNOUNCED.find_pack = find_pack
+    ANNOUNCED.find_packs = find_packs

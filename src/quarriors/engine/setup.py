@@ -198,7 +198,7 @@ def named_wilds(
 def _check_names(what: str, names: object) -> None:
     """A list of names, and nothing that only looks like one."""
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise CardError(f"{what} is a list of card names, such as ['Strong Witching Hag'].")
+        raise CardError(f"{what} is a list of card names; `quarriors cards` lists them all.")
     for name in names:
         if not isinstance(name, str):
             raise CardError(

@@ -29,9 +29,8 @@ from quarriors.engine.vectors import append, vec
 EventNumbers = tuple[int, int, int, int, int, int]  # kind, rule, seat, die, two numbers
 
 WIRE_VERSION: Final = VERSION
-_HEAD: Final = 15  # numbers at the head of the wire form
+_HEAD: Final = 16  # numbers at the head of the wire form
 _LISTS: Final = 18  # lists before the zones, the head included
-_CAPTURED: Final = 256  # in the wire form, captures of the turn stand above the flags of the turn
 
 
 class State(Generator):
@@ -244,7 +243,8 @@ class State(Generator):
             int(self.attached),
             int(self.light),
             int(self.dark),
-            int(self.turn_flags + self.captured * _CAPTURED),
+            int(self.turn_flags),
+            int(self.captured),
         ]
         wire = [
             head,
@@ -300,8 +300,8 @@ class State(Generator):
         s.attached = head[11]
         s.light = head[12]
         s.dark = head[13]
-        s.turn_flags = head[14] % _CAPTURED
-        s.captured = head[14] // _CAPTURED
+        s.turn_flags = head[14]
+        s.captured = head[15]
         s.place = vector(wire[1])
         s.owner = vector(wire[2])
         s.face = vector(wire[3])

@@ -159,5 +159,7 @@ def load(path: str | os.PathLike[str], number: int | None = None) -> Any:
             raise BadRecord("record.several", path=str(path), count=len(records))
         return records[0]
     if not 1 <= number <= len(records):
+        if len(records) == 1:
+            raise BadRecord("record.no_such_game_one", path=str(path), number=number)
         raise BadRecord("record.no_such_game", path=str(path), count=len(records), number=number)
     return records[number - 1]

@@ -16,6 +16,7 @@ from typing import Any
 
 from quarriors.__about__ import __version__
 from quarriors.cards.known_packs import UnknownPack
+from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.pack import Pack, PackError, read_pack_text
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import RulesError
@@ -200,7 +201,7 @@ def read(data: object) -> Record:
         rules = Rules.from_dict(told)
     except UnknownPack as error:
         raise BadRecord("record.no_pack", pack=error.pack_id) from error
-    except RulesError as error:
+    except (RulesError, FaultyCards) as error:
         raise BadRecord("record.rules", why=str(error)) from error
     del packs
     chance = _text(head, "chance", "record.whole")

@@ -16,15 +16,18 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from types import FrameType
+from typing import Any
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
-from quarriors.__about__ import __version__
 from quarriors.cards.load import default_catalog
 from quarriors.server.desk import Desk
 from quarriors.server.settings import Settings
@@ -35,7 +38,7 @@ from quarriors.server.web import logs
 from quarriors.server.web.answers import NotServed, language_of, refusal, refused
 from quarriors.server.web.house import House
 from quarriors.server.web.http import HttpConnection
-from quarriors.server.web.packs import read_folder
+from quarriors.server.web.packs import read_offer
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
@@ -63,33 +66,31 @@ COLLECT_AFTER = 20_000  # objects made and not freed; Python's 700 are felt when
 HANDLED = (signal.SIGINT, signal.SIGTERM)
 
 
-def make_app(settings: Settings) -> FastAPI:
+def make_app(settings: Settings) -> Starlette:
     """The application; the database is opened when it starts and closed when it stops."""
     house = House(settings)
 
     @asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         async with opened(house):
             yield
 
-    app = FastAPI(
-        title="Quarriors! game server",
-        version=__version__,
+    app = Starlette(
+        routes=_routes(house),
+        middleware=[Middleware(Guard, settings=settings, metrics=house.metrics)],
+        exception_handlers=_handlers(house),
         lifespan=lifespan,
-        openapi_url=None,  # ours is made from the shapes that are checked; see web/openapi.py
-        redirect_slashes=False,
     )
+    app.router.redirect_slashes = False
     app.state.house = house
-    app.add_middleware(Guard, settings=settings, metrics=house.metrics)
-    _add_handlers(app, house)
-    _add_routes(app, house)
     return app
 
 
 @asynccontextmanager
 async def opened(house: House) -> AsyncIterator[None]:
     """Database and desk, as long as the server runs; `StorageTrouble` if it cannot be opened."""
-    house.packs = await asyncio.to_thread(read_folder, house.settings.packs)
+    settings = house.settings
+    house.offer = await asyncio.to_thread(read_offer, settings.packs, settings.pack_files)
     store = await Store.open(house.settings.database)
     try:
         desk = Desk(store, house.settings)
@@ -106,42 +107,32 @@ async def opened(house: House) -> AsyncIterator[None]:
 # --- routes --------------------------------------------------------------------------------------
 
 
-def _add_routes(app: FastAPI, house: House) -> None:
+def _routes(house: House) -> list[BaseRoute]:
     """Every endpoint, the websocket, and the pages."""
     by_path: dict[str, dict[str, Callable[[House, Request], Awaitable[Response]]]] = {}
     for one in ENDPOINTS:
         by_path.setdefault(one.path, {})[one.method] = one.handler
-    for path, handlers in by_path.items():
-        _add_route(app, path, _dispatch(house, handlers), sorted(handlers))
 
     async def page(request: Request) -> Response:
         url = f"{house.base(request)}{request.url.path}"
         return house.pages.page(request, language_of(request), url)
 
-    for path in PAGES:
-        _add_route(app, path, page, ["GET"])
-
     async def file(request: Request) -> Response:
         return house.pages.file(request, request.url.path.removeprefix("/"))
-
-    for path in house.pages.paths:
-        _add_route(app, f"/{path}", file, ["GET"])
 
     async def connect(socket: WebSocket) -> None:
         await serve_socket(house, socket)
 
-    app.add_api_websocket_route("/ws", connect)
-
-
-def _add_route(
-    app: FastAPI,
-    path: str,
-    handler: Callable[[Request], Awaitable[Response]],
-    methods: list[str],
-) -> None:
-    if "GET" in methods:
-        methods = [*methods, "HEAD"]  # uvicorn sends the headers of the same answer, and no body
-    app.add_api_route(path, handler, methods=methods, include_in_schema=False, response_model=None)
+    # A route for GET answers HEAD too; uvicorn sends the headers and no body.
+    return [
+        *(
+            Route(path, _dispatch(house, handlers), methods=sorted(handlers))
+            for path, handlers in by_path.items()
+        ),
+        *(Route(path, page) for path in PAGES),
+        *(Route(f"/{path}", file) for path in house.pages.paths),
+        WebSocketRoute("/ws", connect),
+    ]
 
 
 def _dispatch(
@@ -163,8 +154,8 @@ def _for_people(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-def _add_handlers(app: FastAPI, house: House) -> None:
-    """Whatever is refused inside is told as a sentence and counted."""
+def _handlers(house: House) -> dict[Any, ExceptionHandler]:
+    """What turns each kind of error into an answer with a sentence, and counts it."""
 
     async def on_refusal(request: Request, error: Exception) -> Response:
         assert isinstance(error, (Refusal, NotServed))
@@ -194,10 +185,12 @@ def _add_handlers(app: FastAPI, house: House) -> None:
             response.headers["Allow"] = allowed
         return response
 
-    app.add_exception_handler(Refusal, on_refusal)
-    app.add_exception_handler(NotServed, on_refusal)
-    app.add_exception_handler(StorageTrouble, on_trouble)
-    app.add_exception_handler(HTTPException, on_http)
+    return {
+        Refusal: on_refusal,
+        NotServed: on_refusal,
+        StorageTrouble: on_trouble,
+        HTTPException: on_http,
+    }
 
 
 # --- running -------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ class Settings:
     list_tables: bool = True  # whether open tables are listed
     chat: bool = True  # whether people can talk
     packs: str = ""  # a folder of packs that hosts may choose from
+    pack_files: tuple[str, ...] = ()  # single packs, besides
     own_packs: bool = False  # whether a host may bring a pack, and try a card
     metrics: str = "local"  # who may read /metrics: local (this machine), all, or nobody (off)
     metrics_at: tuple[str, int] | None = None  # a host and port for /metrics alone, besides

@@ -1,8 +1,12 @@
 """Words in English and Italian: rules, help, and every sentence shown to people.
 
-Texts are TOML files, one folder a language, the same keys in each; a test compares them. What cards
-say stands in their entries (`cards/sets/`). Code asks
-for a text by file and key and fills in values; nothing above this package holds a sentence.
+Texts are TOML files, one folder per language, the same keys in each; a test compares them. What
+cards say is in their entries (`cards/sets/`). Code asks for a text by file and key and fills in
+values; nothing above this package holds a sentence. Where a number meets a noun, and where Italian
+needs an article or an ending, the template has forms to choose from: see `forms`.
+
+A language is named by its tag, "en" or "it". The Italian box keeps the English names of cards:
+"it-original" is Italian with these names.
 """
 
 from __future__ import annotations
@@ -19,21 +23,22 @@ from quarriors.cards.known_packs import pack_of
 from quarriors.cards.language.faults import Fault
 from quarriors.cards.load import dice, entries
 from quarriors.engine.errors import QuarriorsError
+from quarriors.text.forms import Forms, parse
 
 LANGUAGES = ("en", "it")
+ORIGINAL_NAMES = "it-original"
+TAGS = (*LANGUAGES, ORIGINAL_NAMES)
 
 
 class LanguageError(QuarriorsError):
-    """A language we do not speak."""
+    """A language that the texts do not have."""
 
 
 def pick_language(wanted: str | None = None) -> str:
-    """The language asked for, else the locale's if we speak it, else English."""
+    """The tag of the language asked for, else of the locale's if we speak it, else English."""
     if wanted is not None:
-        if wanted not in LANGUAGES:
-            raise LanguageError(
-                f"There is no language {wanted!r}; use one of {', '.join(LANGUAGES)}."
-            )
+        if wanted not in TAGS:
+            raise LanguageError(f"Unknown language {wanted!r}; use one of {', '.join(TAGS)}.")
         return wanted
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
@@ -43,29 +48,42 @@ def pick_language(wanted: str | None = None) -> str:
     return "it" if found.lower().startswith("it") else "en"
 
 
+def base_language(tag: str) -> str:
+    """The language of a tag, however it names cards."""
+    return "it" if tag == ORIGINAL_NAMES else tag
+
+
+def names_language(tag: str) -> str:
+    """The language in which a tag names cards."""
+    return "en" if tag == ORIGINAL_NAMES else tag
+
+
 @cache
 def load(language: str, name: str) -> dict[str, Any]:
     """One file of texts."""
-    text = files("quarriors.text").joinpath(language, f"{name}.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    folder = files("quarriors.text").joinpath(base_language(language))
+    return tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8"))
 
 
 @cache
-def _sentence(language: str, name: str, key: str) -> str:
+def _sentence(language: str, name: str, key: str) -> str | Forms:
     """The text under a dotted key; kept, because a server says the same ones all day."""
     found: Any = load(language, name)
     for part in key.split("."):
         found = found[part]
-    return str(found)
+    return parse(str(found))
 
 
 @lru_cache(4096)
 def _card(language: str, packs: tuple[str, ...], card: str) -> dict[str, Any]:
     entry = entries(packs)[card]
+    base = base_language(language)
+    name, english, italian = (entry.names[one] for one in (names_language(language), "en", base))
     return {
-        "name": entry.names[language],
-        "abilities": [line.text[language] for line in entry.lines],
-        "rulings": [ruling[language] for ruling in entry.rulings],
+        "name": name,
+        "other_name": "" if english == italian else italian if name == english else english,
+        "abilities": [line.text[base] for line in entry.lines],
+        "rulings": [ruling[base] for ruling in entry.rulings],
     }
 
 
@@ -82,18 +100,31 @@ class Texts:
         Compiled, a value must not be called like an argument: hence their names.
         """
         found = _sentence(self.language, _file, _key)
-        return found.format(**values) if values else found
+        if isinstance(found, str):
+            return found.format(**values) if values else found
+        return found.fill(values, self.packs)
+
+    def count(self, _file: str, _key: str, _count: int, /, **values: object) -> str:
+        """The same about a number of things: of one thing the sentence under `..._one`."""
+        return self.say(_file, f"{_key}_one" if _count == 1 else _key, **values)
 
     def fill(self, name: str, key: str, values: Mapping[str, object]) -> str:
         """The same with values that may be worked out as they are named."""
-        return _sentence(self.language, name, key).format_map(values)
+        found = _sentence(self.language, name, key)
+        if isinstance(found, str):
+            return found.format_map(values)
+        return found.fill(values, self.packs)
 
     def card_name(self, card: str) -> str:
         """A card's name in this language."""
         return str(self.card(card)["name"])
 
     def card(self, card: str) -> dict[str, Any]:
-        """Name, ability texts and rulings of a card."""
+        """Name, ability texts and rulings of a card.
+
+        `other_name` is its English name, or the translation if names are original; empty if there
+        is but one.
+        """
         return _card(self.language, self.packs, card)
 
     def pack_note(self, card: str) -> str:
@@ -106,13 +137,13 @@ class Texts:
 
     def class_name(self, class_name: str) -> str:
         """The name of a class of dice."""
-        return dice(self.packs)[class_name].names[self.language]
+        return dice(self.packs)[class_name].names[names_language(self.language)]
 
     def quartifact(self, name: str) -> str:
         """A quartifact's name."""
         for die in dice(self.packs).values():
             if name in die.quartifacts:
-                return die.quartifacts[name][self.language]
+                return die.quartifacts[name][names_language(self.language)]
         return name
 
     def fault(self, fault: Fault) -> str:

@@ -184,7 +184,7 @@ class Speech:
 
 @lru_cache(KEPT)
 def _count(language: str, n: int, thing: str) -> str:
-    return Texts(language).say("log", f"count.{thing}.{'one' if n == 1 else 'many'}", n=n)
+    return Texts(language).say("log", f"count.{thing}", n=n)
 
 
 @lru_cache(KEPT)

@@ -261,8 +261,7 @@ class Story:
             energy = self._speech.energy(ENERGIES[b], a)
             return self._say("event.energy", who=who, energy=energy)
         if kind == log.CAPTURES:
-            count = self._speech.count(a, "capture")
-            return self._say("event.captures", who=who, count=count)
+            return self._say("event.captures", who=who, n=a)
         return self._say("event.discount", who=who, n=a)
 
     def _ability(self, event: EventNumbers) -> str:

@@ -667,18 +667,19 @@ def test_when_a_table_is_due_is_noted_once_its_players_think(sqlite_url: str) ->
 
             desk.store.set_due = set_due  # type: ignore[method-assign]
             await next(client for client in clients if client.prompt).answer()
+            now = asyncio.get_running_loop().time
             timer, last = room.timer, 0.0
             assert timer is not None
             for _ in range(5):
                 await asyncio.sleep(0.05)
-                if noted:
+                if noted or room.timer is None:
                     break  # a slow machine: they thought for too long
-                assert room.timer is timer
+                assert room.timer is timer or now() >= timer.when()
+                timer, last = room.timer, now()
                 await next(client for client in clients if client.prompt).answer()
-                last = asyncio.get_running_loop().time()
-            assert not room.settled
+            assert noted or not room.settled
             await until(lambda: room.settled and noted)
-            assert noted[-1] >= last + 0.4  # half of the lease, but for what the answer took
+            assert noted[-1] >= last + 0.49  # half of the lease
             assert room.timer is None
 
     asyncio.run(run())

@@ -11,7 +11,7 @@ import pytest
 
 from quarriors.__about__ import __version__
 from quarriors.cards.load import default_catalog
-from quarriors.engine.migration import OLD_VERSION
+from quarriors.engine.migration import OLDER_VERSIONS
 from quarriors.server.table.entries import Mended, decode
 from quarriors.server.table.errors import Refusal
 from tests.server.desk.helpers import LONG, Client, a_desk, against, sit_down, until
@@ -132,7 +132,7 @@ def _as_if_older(path: str) -> None:
         assert rows
         for data, *key in rows:
             shot = msgspec.msgpack.decode(bytes(data))
-            shot["wire"][0][0] = OLD_VERSION - 1
+            shot["wire"][0][0] = OLDER_VERSIONS[0] - 1
             file.execute(
                 "UPDATE snapshots SET data = ? WHERE table_id = ? AND seq = ?",
                 (msgspec.msgpack.encode(shot), *key),

@@ -48,6 +48,7 @@ def codes(game: Game) -> list[int]:
     return [option.code for option in game.decision.options]
 
 
+@pytest.mark.usefixtures("spawned_workers")
 def test_a_whole_game() -> None:
     async def use(workers: Workers) -> None:
         game = a_game()

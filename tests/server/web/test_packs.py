@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,9 @@ from quarriors.cards.pack import read_pack
 from quarriors.remote import calls
 from quarriors.remote.address import read_address
 from quarriors.remote.bot import game_of
-from quarriors.server.web.packs import read_folder
+from quarriors.server.web.packs import read_offer
+from tests.packs.common import PACK as FOX
+from tests.packs.common import png
 from tests.server.web.helpers import Running, quick, running
 
 WINTER = (Path(__file__).parents[3] / "examples" / "packs" / "winter.toml").read_text("utf-8")
@@ -31,6 +34,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (there / "winter.toml").write_text(WINTER, "utf-8")
     (there / "broken.toml").write_text(WINTER.replace("cost = 3", "cost = -3"), "utf-8")
     (there / "notes.txt").write_text("not a pack", "utf-8")
+    fox = there / "fox"
+    fox.mkdir()
+    (fox / "pack.toml").write_text(FOX, "utf-8")
+    (fox / "snow-fox.png").write_bytes(png(4, 3))
+    (fox / "broken.png").write_text("no picture", "utf-8")
     return there
 
 
@@ -120,13 +128,64 @@ def test_the_folder_leaves_out_what_is_faulty(
 ) -> None:
     told = there.http.get("/api/packs").json()
     assert told["own"] is True
-    assert [pack["id"] for pack in told["packs"]] == [read_pack(WINTER).id]
+    assert [pack["id"] for pack in told["packs"]] == sorted(
+        (read_pack(WINTER).id, read_pack(FOX).id)
+    )
     table = there.make_table(packs=[read_pack(WINTER).id])["table"]
     assert there.http.get(f"/api/tables/{table}/packs").json()["packs"][0]["corrected"]
     with caplog.at_level(logging.WARNING):
-        assert len(read_folder(str(folder))) == 1
+        assert len(read_offer(str(folder)).packs) == 2
     assert "broken.toml" in caplog.text
+    assert "broken.png is no png picture" in caplog.text
     assert "line" in caplog.text
+
+
+def test_pictures_are_served_by_their_hash(there: Running) -> None:
+    table = there.make_table(packs=[read_pack(FOX).id, read_pack(WINTER).id])["table"]
+    (fox,) = there.http.get(f"/api/tables/{table}/packs").json()["packs"][0]["cards"]
+    listed = {
+        card["name"]: card.get("picture")
+        for pack in there.http.get("/api/packs").json()["packs"]
+        for card in pack["cards"]
+    }
+    assert listed["Snow Fox"] == fox["picture"]
+    assert listed["Frost Sprite"] == ""
+    assert re.fullmatch(r"/api/packs/pictures/[0-9a-f]{32}\.png", fox["picture"])
+    shown = there.http.get(fox["picture"])
+    assert (shown.status_code, shown.content) == (200, png(4, 3))
+    for name, value in {
+        "content-type": "image/png",
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+    }.items():
+        assert shown.headers[name] == value
+    assert "default-src 'none'" in shown.headers["content-security-policy"]
+    again = there.http.get(fox["picture"], headers={"If-None-Match": shown.headers["etag"]})
+    assert again.status_code == 304
+    for name in ("0" * 32 + ".png", "snow-fox.png", "..%2fpack.toml", "pack.toml"):
+        refused = there.http.get(f"/api/packs/pictures/{name}")
+        assert refused.status_code == 404
+        assert refused.json()["code"] == "no_page"
+
+
+def test_packs_that_add_the_same_make_no_table(there: Running) -> None:
+    text = FOX.replace("Snow Fox", "Frost Sprite")
+    body = {
+        "setup": {"seats": [{}, BOT], "packs": [read_pack(WINTER).id]}, "name": "Ada",
+        "packs": [text],
+    }  # fmt: skip
+    refused = there.http.post("/api/tables?lang=it", json=body)
+    assert refused.status_code == 422
+    said = refused.json()["text"]
+    assert "Questi pacchetti non si possono usare insieme" in said
+    assert read_pack(WINTER).id in said
+    assert read_pack(text).id in said
+
+
+def test_single_packs_are_offered_besides_the_folder(folder: Path) -> None:
+    offer = read_offer("", [str(folder / "winter.toml"), str(folder / "fox")])
+    assert {pack.id for pack in offer.packs} == {read_pack(WINTER).id, read_pack(FOX).id}
+    assert [one.media for one in offer.files.values()] == ["image/png"]
 
 
 def test_an_entry_to_correct(there: Running) -> None:

@@ -5,7 +5,7 @@ import type { BotFacts, Choices, Named, SetFacts } from "$lib/api/generated";
 import { bots, choices } from "$lib/api/http";
 import type { Language } from "$lib/i18n/index.svelte";
 import { settings } from "$lib/settings.svelte";
-import { sentence } from "$lib/sit";
+import { errorText } from "$lib/errors";
 
 class Offer {
   /** Null until it has come. */
@@ -29,7 +29,7 @@ class Offer {
     } catch (error) {
       if (this.asked !== language) return;
       this.asked = null; // so that the next one who looks asks again
-      this.error = sentence(error);
+      this.error = errorText(error);
     }
   }
 

@@ -4,7 +4,7 @@
 import type { TableFacts } from "$lib/api/generated";
 import { ApiError, showTable } from "$lib/api/http";
 import { forgetSeat, mySeats, type Seat } from "$lib/api/keys";
-import { sentence } from "$lib/sit";
+import { errorText } from "$lib/errors";
 
 /** One of my games; `facts` is null if the server no longer has the table. */
 export interface MyGame {
@@ -19,7 +19,7 @@ export class MyGames {
   loading = $state(false);
   error = $state("");
 
-  /** Look up so many more of my seats, the newest first. */
+  /** Look up this many more of my seats, the newest first. */
   async load(some: number): Promise<void> {
     const seats = mySeats();
     const known = this.list.length;
@@ -29,7 +29,7 @@ export class MyGames {
       const found = await Promise.all(seats.slice(known, known + some).map(look));
       this.list = [...this.list, ...found];
     } catch (error) {
-      this.error = sentence(error);
+      this.error = errorText(error);
     }
     this.more = Math.max(0, seats.length - this.list.length);
     this.loading = false;

@@ -1,8 +1,8 @@
 /**
- * What the player likes, kept in the browser: language, theme, speed and so on.
+ * The player's settings, stored in the browser: language, theme, speed and so on.
  *
- * Storage may be forbidden or full; then the wishes hold until the page is closed. What is stored
- * may be of another version or broken: each wish that makes no sense falls back to its default.
+ * Without storage (forbidden or full) they last until the page is closed. Stored values that are
+ * missing or invalid, of another version for example, are replaced by their defaults.
  */
 import { MediaQuery } from "svelte/reactivity";
 import type { Language } from "$lib/i18n/index.svelte";
@@ -10,8 +10,10 @@ import type { Language } from "$lib/i18n/index.svelte";
 export type Theme = "auto" | "dark" | "light";
 export type Motion = "auto" | "full" | "none";
 
-export interface Wishes {
+export interface Settings {
   language: Language;
+  /** Cards keep their English names, as in the Italian box. */
+  originalNames: boolean;
   theme: Theme;
   motion: Motion;
   /** 0: nothing is animated or paced, 1: as thought, 2: twice as fast. */
@@ -21,9 +23,10 @@ export interface Wishes {
   name: string;
 }
 
-const KEY = "quarriors.wishes";
-const DEFAULTS: Wishes = {
+const KEY = "quarriors.wishes"; // of the first version; another name would lose stored settings
+const DEFAULTS: Settings = {
   language: navigator.language.toLowerCase().startsWith("it") ? "it" : "en",
+  originalNames: false,
   theme: "auto",
   motion: "auto",
   speed: 1,
@@ -32,8 +35,9 @@ const DEFAULTS: Wishes = {
   name: "",
 };
 
-const ALLOWED: { [K in keyof Wishes]: (value: unknown) => boolean } = {
+const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   language: (value) => value === "en" || value === "it",
+  originalNames: (value) => typeof value === "boolean",
   theme: (value) => value === "auto" || value === "dark" || value === "light",
   motion: (value) => value === "auto" || value === "full" || value === "none",
   speed: (value) => typeof value === "number" && value >= 0 && value <= 4,
@@ -42,25 +46,25 @@ const ALLOWED: { [K in keyof Wishes]: (value: unknown) => boolean } = {
   name: (value) => typeof value === "string" && value.length <= 24,
 };
 
-/** The wishes in a stored text; what is missing or makes no sense is as by default. */
-export function parsed(text: string | null): Wishes {
+/** The settings in a stored text, with defaults for what is missing or invalid. */
+export function parsed(text: string | null): Settings {
   let stored: unknown = null;
   try {
     stored = JSON.parse(text ?? "null");
   } catch {
     // Somebody else wrote there: as if nothing were stored.
   }
-  const wishes = { ...DEFAULTS };
-  if (typeof stored !== "object" || stored === null) return wishes;
+  const found = { ...DEFAULTS };
+  if (typeof stored !== "object" || stored === null) return found;
   for (const [name, value] of Object.entries(stored)) {
-    if (name in ALLOWED && ALLOWED[name as keyof Wishes](value)) {
-      Object.assign(wishes, { [name]: value });
+    if (name in ALLOWED && ALLOWED[name as keyof Settings](value)) {
+      Object.assign(found, { [name]: value });
     }
   }
-  return wishes;
+  return found;
 }
 
-function load(): Wishes {
+function load(): Settings {
   try {
     return parsed(localStorage.getItem(KEY));
   } catch {
@@ -68,23 +72,28 @@ function load(): Wishes {
   }
 }
 
-export const settings: Wishes = $state(load());
+export const settings: Settings = $state(load());
 
-/** Change wishes, and keep them. */
-export function wish(changes: Partial<Wishes>): void {
+/** Change some settings and store them. */
+export function changeSettings(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Private windows may forbid storage; the wish holds for this visit.
+    // Private windows may forbid storage; the change lasts for this visit.
   }
+}
+
+/** The language as the server names it; "it-original" is Italian with the English names of cards. */
+export function languageTag(): Language | "it-original" {
+  return settings.language === "it" && settings.originalNames ? "it-original" : settings.language;
 }
 
 const still = new MediaQuery("prefers-reduced-motion: reduce");
 const bright = new MediaQuery("prefers-color-scheme: light");
 
-/** Whether things may move: the player's wish, or what the system asks for. */
-export function moves(): boolean {
+/** Whether animations are allowed, by the player's setting or the system's. */
+export function motionAllowed(): boolean {
   if (settings.motion !== "auto") return settings.motion === "full";
   return !still.current;
 }

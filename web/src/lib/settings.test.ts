@@ -1,6 +1,6 @@
-// Wishes are kept, and what is stored wrongly does no harm.
+// Settings are kept, and what is stored wrongly does no harm.
 import { describe, expect, it, vi } from "vitest";
-import { moves, parsed, settings, theme, wish } from "./settings.svelte";
+import { motionAllowed, parsed, settings, theme, changeSettings } from "./settings.svelte";
 
 describe("stored wishes", () => {
   it.each([null, "", "no json", "[]", "7", '"text"'])("%j gives the defaults", (text) => {
@@ -15,7 +15,7 @@ describe("stored wishes", () => {
 
 describe("wish", () => {
   it("changes and keeps", () => {
-    wish({ theme: "light", name: "Ada" });
+    changeSettings({ theme: "light", name: "Ada" });
     expect(settings.theme).toBe("light");
     expect(theme()).toBe("light");
     expect(parsed(localStorage.getItem("quarriors.wishes"))).toMatchObject({ theme: "light", name: "Ada" });
@@ -25,7 +25,7 @@ describe("wish", () => {
     const broken = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    wish({ name: "Bo" });
+    changeSettings({ name: "Bo" });
     broken.mockRestore();
     expect(settings.name).toBe("Bo");
   });
@@ -33,15 +33,15 @@ describe("wish", () => {
 
 describe("what the system asks for", () => {
   it("decides where the player has no wish", () => {
-    wish({ theme: "auto", motion: "auto" });
+    changeSettings({ theme: "auto", motion: "auto" });
     expect(theme()).toBe("dark"); // tests/setup.ts: no query matches
-    expect(moves()).toBe(true);
+    expect(motionAllowed()).toBe(true);
   });
 
   it("does not count against the player's wish", () => {
-    wish({ motion: "none" });
-    expect(moves()).toBe(false);
-    wish({ motion: "full" });
-    expect(moves()).toBe(true);
+    changeSettings({ motion: "none" });
+    expect(motionAllowed()).toBe(false);
+    changeSettings({ motion: "full" });
+    expect(motionAllowed()).toBe(true);
   });
 });

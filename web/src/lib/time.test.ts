@@ -1,9 +1,9 @@
 // Spans of time as people say them.
 import { beforeEach, expect, it } from "vitest";
-import { wish } from "./settings.svelte";
+import { changeSettings } from "./settings.svelte";
 import { ago, clockWords, span } from "./time";
 
-beforeEach(() => wish({ language: "en" }));
+beforeEach(() => changeSettings({ language: "en" }));
 
 it.each([
   [5, "5 seconds"],

@@ -1,6 +1,6 @@
 /** Spans of time in words: clocks of tables, and how long ago something was. */
 import type { Clock } from "$lib/api/generated";
-import { count, t } from "$lib/i18n/index.svelte";
+import { t } from "$lib/i18n/index.svelte";
 
 const UNITS = [
   ["days", 86_400],
@@ -12,8 +12,8 @@ const UNITS = [
 export function span(seconds: number): string {
   const fitting = UNITS.find(([, size]) => seconds >= size && seconds % size === 0);
   return fitting === undefined
-    ? count("shell.seconds", seconds)
-    : count(`shell.${fitting[0]}`, seconds / fitting[1]);
+    ? t("shell.seconds", { n: seconds })
+    : t(`shell.${fitting[0]}`, { n: seconds / fitting[1] });
 }
 
 /** How long ago a moment was, roughly; both in seconds since the epoch. */
@@ -21,7 +21,7 @@ export function ago(moment: number, now: number = Date.now() / 1000): string {
   const seconds = Math.max(0, now - moment);
   const fitting = UNITS.find(([, size]) => seconds >= size);
   if (fitting === undefined) return t("shell.ago_now");
-  return t("shell.ago", { time: count(`shell.${fitting[0]}`, Math.floor(seconds / fitting[1])) });
+  return t("shell.ago", { time: t(`shell.${fitting[0]}`, { n: Math.floor(seconds / fitting[1]) }) });
 }
 
 /** What a table's clock is like. */

@@ -5,13 +5,14 @@ import { setCatalog } from "$components/card/catalog.svelte";
 import type { CardFacts } from "$lib/api/generated";
 import { offer } from "$lib/choices.svelte";
 import { go, router } from "$lib/router.svelte";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import Cards from "./Cards.svelte";
 
 function card(name: string, cost: number, changes: Partial<CardFacts> = {}): CardFacts {
   return {
     name,
     text: name,
+    other_name: "",
     kind: "creature",
     set: "base",
     class_name: name,
@@ -31,12 +32,13 @@ function card(name: string, cost: number, changes: Partial<CardFacts> = {}): Car
     needs: [],
     confidence: { numbers: "sourced" },
     pack: "",
+    picture: "",
     ...changes,
   };
 }
 
 beforeEach(() => {
-  wish({ language: "en" });
+  changeSettings({ language: "en" });
   setCatalog([
     card("Quake Dragon", 8),
     card("Witching Hag", 5),

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/sve
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { offer } from "$lib/choices.svelte";
 import { go, router } from "$lib/router.svelte";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import NewTable from "./NewTable.svelte";
 
 const TABLE = "hV3x_9aBcD-efGh12345";
@@ -35,7 +35,7 @@ let sent: Record<string, unknown>[] = [];
 
 beforeEach(() => {
   localStorage.clear();
-  wish({ language: "en", name: "Ada" });
+  changeSettings({ language: "en", name: "Ada" });
   go("/new", { replace: true });
   Object.assign(offer, { choices: null, asked: null, error: "" });
   created = [201, SEATED];

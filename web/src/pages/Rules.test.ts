@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { go } from "$lib/router.svelte";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import Rules from "./Rules.svelte";
 
 const PATIENT = { timeout: 10_000 }; // machines may be busy
@@ -14,7 +14,7 @@ const SECTIONS = [
 const scrolled = vi.fn();
 
 beforeEach(() => {
-  wish({ language: "en" });
+  changeSettings({ language: "en" });
   scrolled.mockClear();
   Element.prototype.scrollIntoView = function scroll(): void {
     scrolled(this.id);

@@ -21,6 +21,7 @@ from quarriors.engine.program import Modifier, Trigger
 
 Part = Trigger | Modifier
 PRINTED: Final = "printed_on_the_die"  # a line that only repeats what the symbol does anyway
+_RENAMED: Final = {"why": "prompt"}  # arguments that had another name
 _ALL_NAMES: Final = (*NAMES, *WORD_NAMES, PRINTED)
 
 
@@ -161,6 +162,12 @@ class Compiler:
             self.fault("unknown_word", node.at, word=node.word, near=near(node.word, WORD_NAMES))
 
     def _unknown_keyword(self, name: str, at: int, known: Word) -> None:
+        places = [parameter.name for parameter in known.places]
+        today = _RENAMED.get(name, name)
+        if today in places:
+            number = places.index(today) + 1
+            self.fault("unnamed", at, word=known.name, name=name, number=number)
+            return
         if not known.named:
             self.fault("no_keywords", at, word=known.name, name=name)
             return

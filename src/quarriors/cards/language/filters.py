@@ -61,11 +61,11 @@ def dice(
     type_: str = "",
     energy: Energy = 0,
     min_level: int = 0,
-    max_level: int = limit.ANY,
+    max_level: int = limit.NO_UPPER,
     max_level_of: Die = -1,
-    max_defense: int = limit.ANY,
+    max_defense: int = limit.NO_UPPER,
     min_cost: int = 0,
-    max_cost: int = limit.ANY,
+    max_cost: int = limit.NO_UPPER,
     **asked: bool,
 ) -> Filter:
     """The one filter: whose dice, in which places, of what kind, level, defense or cost."""
@@ -86,11 +86,11 @@ def creatures(
     type_: str = "",
     energy: Energy = 0,
     min_level: int = 0,
-    max_level: int = limit.ANY,
+    max_level: int = limit.NO_UPPER,
     max_level_of: Die = -1,
-    max_defense: int = limit.ANY,
+    max_defense: int = limit.NO_UPPER,
     min_cost: int = 0,
-    max_cost: int = limit.ANY,
+    max_cost: int = limit.NO_UPPER,
     **asked: bool,
 ) -> Filter:
     """Creatures, in Ready Areas if no place is named (3.3), locked ones as well (15.20)."""
@@ -117,7 +117,7 @@ def opposing(
     *,
     energy: Energy = 0,
     min_level: int = 0,
-    max_level: int = limit.ANY,
+    max_level: int = limit.NO_UPPER,
     unlocked: bool = False,
     forced: bool = False,
     immune_too: bool = False,

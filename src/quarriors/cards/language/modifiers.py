@@ -53,13 +53,13 @@ def others_attack(amount: Amount) -> Modifier:
     return attack_of(scopes.COMPANIONS, amount)
 
 
-def attackers_at_most(amount: Amount, max_level: int = limit.ANY) -> Modifier:
+def attackers_at_most(amount: Amount, max_level: int = limit.NO_UPPER) -> Modifier:
     """Creatures that attack its owner count for no more than that."""
     return attack_at_most(scopes.ATTACKERS, amount, _up_to(max_level))
 
 
 def _up_to(max_level: int) -> Filter | None:
-    if max_level == limit.ANY:
+    if max_level == limit.NO_UPPER:
         return None
     return creatures(whose.ANYBODY, place.READY, place.QUEST, max_level=max_level)
 

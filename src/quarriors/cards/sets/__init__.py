@@ -6,6 +6,7 @@ Only the `[set]` table at the top of each file of this folder is read here; `loa
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -30,21 +31,26 @@ def text_of_set(name: str) -> str:
     return _texts()[name]
 
 
-def _read() -> tuple[tuple[str, ...], list[SetInfo], list[ModuleInfo]]:
-    """The basics of every game, the sets in their order and the rules that they bring."""
+def _heads() -> list[dict[str, Any]]:
+    """What the files of the sets say at their top, in the order of the sets."""
     heads: list[dict[str, Any]] = []
     for name, text in _texts().items():
         head = tomllib.loads(text.partition("\n[[")[0])["set"]
         if head["id"] != name:
             raise CatalogError(f"The set of {name}.toml is called {head['id']!r}; use {name!r}.")
         heads.append(head)
-    heads.sort(key=lambda head: int(head["order"]))
+    return sorted(heads, key=lambda head: int(head["order"]))
+
+
+def _read(heads: Sequence[Mapping[str, Any]]) -> tuple[list[SetInfo], list[ModuleInfo]]:
+    """The sets in their order and the rules that they bring."""
     sets = [
         SetInfo(
             head["id"],
             head["creature_classes"],
             head["spell_classes"],
             tuple(head.get("basics", ())),
+            head.get("default", False),
         )
         for head in heads
     ]
@@ -59,19 +65,22 @@ def _read() -> tuple[tuple[str, ...], list[SetInfo], list[ModuleInfo]]:
         for head in heads
         if "module" in head
     ]
-    basics = [name for head in heads for name in head.get("usual_basics", ())]
-    return tuple(basics), sets, modules
+    return sets, modules
 
 
-def _find_pack(given: object) -> PackLike:
-    """The pack that rules were given as an object, an id or a file."""
-    from quarriors.cards.pack import find_pack  # needs the cards, which need the sets
+def _find_packs(given: Sequence[object]) -> Sequence[PackLike]:
+    """The packs that rules were given as objects, ids or files."""
+    from quarriors.cards.pack import find_packs  # needs the cards, which need the sets
 
-    return find_pack(given)
+    return find_packs(given)
 
 
-_BASICS, _SETS, _MODULES = _read()
-announce(_BASICS, _SETS, _MODULES, _find_pack)
+_HEADS = _heads()
+BASICS: Final = tuple(name for head in _HEADS for name in head.get("usual_basics", ()))
+# What must be in the game for cards of a type, by set and type.
+TYPE_NEEDS: Final = {head["id"]: head.get("type_needs", {}) for head in _HEADS}
+_SETS, _MODULES = _read(_HEADS)
+announce(BASICS, _SETS, _MODULES, _find_packs)
 
 SETS: Final = tuple(info.name for info in _SETS)
 MODULES: Final = tuple(info.name for info in _MODULES)  # rules that a set brings (15.15)

@@ -1,13 +1,8 @@
-"""What stands for "no limit" where a bound is asked for.
-
-These numbers are written down in the facts of cards, of which the catalogue makes its hash, and
-records name that hash: they never change.
-"""
+"""The bounds of what sets none: nothing that is counted lies beyond them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-ANY: Final = 99  # the highest level, defense or cost of a filter
-NO_UPPER: Final = 999  # of a number, a condition, and of what caps attack or Glory
-NO_LOWER: Final = -999  # of a number
+NO_UPPER: Final = (1 << 62) - 1
+NO_LOWER: Final = -NO_UPPER

@@ -20,7 +20,7 @@ from quarriors.lab.report.measures import (
     mean_difference,
     shares,
 )
-from quarriors.text import Texts
+from quarriors.text import Texts, base_language
 
 ENDS_SHOWN: Final = 12  # cards, or pairs, at either end of a ranking
 AVERAGES: Final = ("rounds", "turns", "decisions", "winner", "loser")
@@ -62,7 +62,7 @@ class Teller:
     def number(self, value: float, places: int = 1) -> str:
         """A number as the language writes it."""
         text = f"{value:.{places}f}"
-        return text.replace(".", ",") if self.texts.language == "it" else text
+        return text.replace(".", ",") if base_language(self.texts.language) == "it" else text
 
     def percent(self, value: float) -> str:
         """A share of 1 in percent."""

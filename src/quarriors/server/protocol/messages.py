@@ -16,7 +16,7 @@ VERSION = 1  # of the protocol; a client says which one it speaks
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Key = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-Language = Literal["en", "it"]
+Language = Literal["en", "it", "it-original"]  # the last: Italian, cards by their English names
 
 
 # --- setting up a table --------------------------------------------------------------------------

@@ -72,6 +72,7 @@ def card_facts(card: Card, letter: str, texts: Texts) -> CardFacts:
     return CardFacts(
         name=card.name,
         text=told["name"],
+        other_name=told["other_name"],
         kind=card.kind,
         set=card.set_name,
         class_name=card.class_name,
@@ -120,7 +121,7 @@ def face_words(notation: str, texts: Texts) -> str:
     if face.quiddity >= 0:
         parts.append(say(ENERGIES[face.energy] or "quiddity", n=face.quiddity))
     if face.draw:
-        parts.append(say("draw_one" if face.draw == 1 else "draw_many", n=face.draw))
+        parts.append(say("draw", n=face.draw))
     symbols = ("reroll", "immediate", "spell", "lock", "bonus")
     parts.extend(say(key) for key in symbols if getattr(face, key))
     if face.quartifact:

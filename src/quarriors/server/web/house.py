@@ -11,13 +11,13 @@ import time
 
 from starlette.requests import HTTPConnection
 
-from quarriors.cards.known_packs import Pack
 from quarriors.server.desk import Desk
 from quarriors.server.settings import Settings
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web.answers import NotServed, too_fast
 from quarriors.server.web.limits import Buckets, Doors, Proxies
 from quarriors.server.web.metrics import Metrics
+from quarriors.server.web.packs import Offer
 from quarriors.server.web.shapes import PackFacts
 from quarriors.server.web.static import Pages
 from quarriors.server.web.traffic import Traffic
@@ -40,7 +40,7 @@ class House:
         self.says = Buckets(settings.chat_per_minute / MINUTE, settings.chat_per_minute)
         self.doors = Doors(settings.sockets_per_address, settings.sockets)
         self.checks = Buckets(settings.checks_per_minute / MINUTE, settings.checks_per_minute)
-        self.packs: tuple[Pack, ...] = ()  # of the folder; read when the server starts
+        self.offer = Offer()  # packs of the folder and of files; read when the server starts
         self.told_packs: dict[str, tuple[PackFacts, ...]] = {}  # the same for clients, by language
         self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from quarriors.text import LANGUAGES
+from quarriors.text import TAGS
 
-Spoken = Literal["en", "it"]
+Spoken = Literal["en", "it", "it-original"]
 DEFAULT: Spoken = "en"
 LONGEST = 500  # characters of the header that are looked at
 
 
 def spoken(text: str) -> Spoken | None:
-    """A language by its exact name, if we speak it."""
-    return cast(Spoken, text) if text in LANGUAGES else None
+    """A language by its exact tag, if we speak it."""
+    return cast(Spoken, text) if text in TAGS else None
 
 
 def accepted(header: str) -> Spoken:
@@ -25,7 +25,8 @@ def accepted(header: str) -> Spoken:
     most = 0.0
     for part in header[:LONGEST].split(","):
         name, _, quality = part.strip().partition(";")
-        found = spoken(name.split("-")[0].strip().lower())
+        tag = name.strip().lower()
+        found = spoken(tag) or spoken(tag.split("-")[0])
         weight = _weight(quality)
         if found is not None and weight > most:
             best, most = found, weight

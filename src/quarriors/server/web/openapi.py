@@ -18,7 +18,7 @@ from starlette.responses import Response
 from quarriors.__about__ import __version__
 from quarriors.server.protocol.messages import Key
 from quarriors.server.web.answers import JSON, STATUS, Problem
-from quarriors.text import LANGUAGES
+from quarriors.text import TAGS
 
 if TYPE_CHECKING:
     from quarriors.server.web.house import House
@@ -29,7 +29,7 @@ WHY = {
     400: "It could not be read.",
     401: "The token is missing or wrong.",
     403: "Not for you, or switched off.",
-    404: "There is no such table.",
+    404: "There is nothing of that name.",
     408: "It took too long to arrive.",
     409: "Not now: the table is at another stage.",
     413: "Too long.",
@@ -56,7 +56,7 @@ class Endpoint:
     token: str = ""  # "": none; "optional"; "needed"
     lang: bool = True
     media: str = JSON
-    query: tuple[Mapping[str, Any], ...] = ()  # parameters, as the document describes them
+    query: tuple[Mapping[str, Any], ...] = ()  # further parameters, as documented
     kept: bool = False  # never changes while the server runs: has an ETag, may be answered by 304
 
     @property
@@ -133,8 +133,9 @@ def _parameters(one: Endpoint) -> list[dict[str, Any]]:
                 "name": "lang",
                 "in": "query",
                 "required": False,
-                "description": "The reader's language; else Accept-Language decides.",
-                "schema": {"type": "string", "enum": list(LANGUAGES)},
+                "description": "The reader's language, else Accept-Language decides; "
+                "`it-original` is Italian with the English names of cards.",
+                "schema": {"type": "string", "enum": list(TAGS)},
             }
         )
     found.extend(dict(parameter) for parameter in one.query)
@@ -147,7 +148,7 @@ def _responses(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     if one.kept:
         found["304"] = {"description": "What If-None-Match names is still right."}
     codes = [*ALWAYS, *one.refusals]
-    if one.lang or one.query:
+    if one.lang or any(parameter["in"] == "query" for parameter in one.query):
         codes.append("malformed")
     if one.body is not None:
         codes.extend(("malformed", "media", "slow"))

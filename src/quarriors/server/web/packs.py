@@ -1,4 +1,4 @@
-"""Packs for clients: those of the server's folder, those of a table, and a text that is checked.
+"""Packs for clients: those that the server offers, those of a table, and a text that is checked.
 
 Everything here takes a while and is called in a thread. A text comes from a stranger: `cards.pack`
 bounds what is made of it, `House` how often.
@@ -7,8 +7,8 @@ bounds what is made of it, `House` how often.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from quarriors.cards.known_packs import Pack
 from quarriors.cards.load import build_cards, catalog_of_packs, default_files, dice, entries
 from quarriors.cards.load import overlaid as laid_over
 from quarriors.cards.pack import FILE_NAME, PackError, read_pack
+from quarriors.cards.pictures import Picture, Pictures, read_pictures
 from quarriors.engine.catalog import Card
 from quarriors.server.web.answers import NotServed
 from quarriors.server.web.facts import card_facts, class_letters
@@ -28,14 +29,28 @@ from quarriors.text import Texts
 logger = logging.getLogger(__name__)
 
 
-def read_folder(folder: str) -> tuple[Pack, ...]:
-    """The packs of a folder by name; a faulty one is left out, and the log says why."""
-    if not folder:
-        return ()
-    found: dict[str, Pack] = {}
-    for path in sorted(Path(folder).iterdir()):
-        if path.suffix != ".toml" and not (path / FILE_NAME).is_file():
-            continue
+PICTURES = "/api/packs/pictures/"  # where pictures are asked for
+
+
+@dataclass(frozen=True)
+class Offer:
+    """The packs that hosts of tables may choose from, with their pictures."""
+
+    packs: tuple[Pack, ...] = ()
+    pictures: Mapping[str, Pictures] = field(default_factory=dict)  # by the id of a pack
+    files: Mapping[str, Picture] = field(default_factory=dict)  # all pictures, by their names
+
+
+def read_offer(folder: str, files: Sequence[str] = ()) -> Offer:
+    """The packs of a folder and of single files; faults are left out, and the log says why."""
+    there = sorted(Path(folder).iterdir()) if folder else []
+    paths = [
+        *map(Path, files),
+        *(path for path in there if path.suffix == ".toml" or (path / FILE_NAME).is_file()),
+    ]
+    packs: dict[str, Pack] = {}
+    pictures: dict[str, Pictures] = {}
+    for path in paths:
         try:
             pack = read_pack(path)
         except PackError as error:
@@ -43,13 +58,23 @@ def read_folder(folder: str) -> tuple[Pack, ...]:
             logger.warning(
                 "The pack %s is left out (and %d more faults): %s", path, more, error.faults[0]
             )
-        else:
-            found.setdefault(pack.id, pack)
-    return tuple(sorted(found.values(), key=lambda pack: pack.id))
+            continue
+        if pack.id not in packs:
+            packs[pack.id] = pack
+            pictures[pack.id] = read_pictures(pack, path)
+            for fault in pictures[pack.id].faults:
+                logger.warning("A picture of the pack %s is left out: %s", path, fault)
+    return Offer(
+        tuple(packs[name] for name in sorted(packs)),
+        pictures,
+        {one.name: one for found in pictures.values() for one in found.found.values()},
+    )
 
 
-def pack_facts(pack: Pack, language: str, text: str = "") -> PackFacts:
-    """A pack with its cards, as clients show them."""
+def pack_facts(
+    pack: Pack, language: str, pictures: Mapping[str, Pictures] | None = None, text: str = ""
+) -> PackFacts:
+    """A pack with its cards, as clients show them; pictures are known by the ids of packs."""
     cards = build_cards(laid_over(default_files(), [pack.file]))
     return PackFacts(
         pack.id,
@@ -60,41 +85,61 @@ def pack_facts(pack: Pack, language: str, text: str = "") -> PackFacts:
         pack.sets,
         pack.added,
         pack.corrected,
-        _facts(cards, [pack], language),
+        _facts(cards, [pack], language, pictures or {}),
         text,
     )
 
 
 def table_packs(
-    packs: Sequence[Pack], written: Sequence[str], language: str
+    packs: Sequence[Pack],
+    written: Sequence[str],
+    language: str,
+    pictures: Mapping[str, Pictures],
 ) -> tuple[PackFacts, ...]:
     """The packs of a table as they were written; cards are as all of them together have them."""
     cards = catalog_of_packs(tuple(pack.id for pack in packs)).cards
-    shown = _facts(cards, packs, language)
+    shown = _facts(cards, packs, language, pictures)
     return tuple(
         msgspec.structs.replace(
-            pack_facts(pack, language, text),
-            cards=tuple(
-                card
-                for card in shown
-                if card.name in (*pack.added, *pack.corrected) or card.class_name in pack.classes
-            ),
+            pack_facts(pack, language, text=text),
+            cards=tuple(card for card in shown if _touches(pack, card.name, card.class_name)),
         )
         for pack, text in zip(packs, written, strict=True)
     )
 
 
-def _facts(cards: Sequence[Card], packs: Sequence[Pack], language: str) -> tuple[CardFacts, ...]:
+def _facts(
+    cards: Sequence[Card],
+    packs: Sequence[Pack],
+    language: str,
+    pictures: Mapping[str, Pictures],
+) -> tuple[CardFacts, ...]:
     """Those cards that packs have added or corrected, or whose dice they have."""
     texts = Texts(language, tuple(pack.id for pack in packs))
     letters = class_letters(texts, cards)
-    names = {name for pack in packs for name in (*pack.added, *pack.corrected)}
-    classes = {name for pack in packs for name in pack.classes}
-    return tuple(
-        card_facts(card, letters[card.class_name], texts)
-        for card in cards
-        if card.name in names or card.class_name in classes
-    )
+    shown: list[CardFacts] = []
+    for card in cards:
+        touching = [pack for pack in packs if _touches(pack, card.name, card.class_name)]
+        if touching:
+            facts = card_facts(card, letters[card.class_name], texts)
+            address = _address(card, touching, pictures)
+            shown.append(msgspec.structs.replace(facts, picture=address))
+    return tuple(shown)
+
+
+def _touches(pack: Pack, card: str, class_name: str) -> bool:
+    """Whether a pack has added or corrected a card, or has its die."""
+    return card in pack.added or card in pack.corrected or class_name in pack.classes
+
+
+def _address(card: Card, packs: Sequence[Pack], pictures: Mapping[str, Pictures]) -> str:
+    """The address of a card's picture in the last of these packs that has one, else nothing."""
+    for pack in reversed(packs):
+        there = pictures.get(pack.id)
+        found = there.of(card.name, card.class_name) if there else None
+        if found:
+            return f"{PICTURES}{found.name}"
+    return ""
 
 
 def check_pack(text: str, language: str) -> PackCheck:

@@ -19,6 +19,7 @@ from starlette.responses import Response, StreamingResponse
 
 from quarriors.__about__ import __version__
 from quarriors.cards.known_packs import Pack
+from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.pack import PackError, read_pack
 from quarriors.server.desk import Joined, ListedTable
@@ -65,6 +66,7 @@ from quarriors.server.web.shapes import (
     WildsAnswer,
     WildsWish,
 )
+from quarriors.server.web.static import FOREVER
 from quarriors.server.web.wilds import laid_wilds
 from quarriors.text import Texts
 from quarriors.view.speech import Speech
@@ -86,6 +88,13 @@ CARD = {
     "required": True,
     "description": "The English name of a card.",
     "schema": {"type": "string"},
+}
+PICTURE = {
+    "name": "picture",
+    "in": "path",
+    "required": True,
+    "description": "The name of a picture, as `picture` of a card has it.",
+    "schema": {"type": "string", "pattern": "^[0-9a-f]{32}\\.(png|webp|jpg)$"},
 }
 PIECE = 65_536  # bytes of an answer that are made at a time
 GZIP = 16  # zlib: with the header of gzip
@@ -116,7 +125,7 @@ async def _packs_of(
     house: House, body: NewTable, address: str, language: str
 ) -> tuple[tuple[Pack, str], ...]:
     """The packs of a new table with their texts: those it names, and those it brings."""
-    known = {pack.id: pack for pack in house.packs}
+    known = {pack.id: pack for pack in house.offer.packs}
     unknown = [name for name in body.setup.packs if name not in known]
     if unknown:
         raise NotServed("illegal", "no_pack", pack=unknown[0], known=", ".join(known) or "-")
@@ -131,7 +140,11 @@ async def _packs_of(
                 raise NotServed("illegal", "bad_pack", why=why) from error
         found[pack.id] = (pack, text)  # the host's own, though somebody's may say the same
     async with house.reading:  # so that laying the table does not hold up others
-        await asyncio.to_thread(catalog_of_packs, tuple(found))
+        try:
+            await asyncio.to_thread(catalog_of_packs, tuple(found))
+        except FaultyCards as error:  # packs that cannot be played together
+            why = error.faults[0].sentence(language)
+            raise NotServed("illegal", "bad_packs", why=why) from error
     return tuple(found.values())
 
 
@@ -195,7 +208,9 @@ async def show_table_packs(house: House, request: Request) -> Response:
         house,
         request,
         (table.id, f"packs/{language}"),
-        lambda: TablePacks(table_packs(table.packs, table.head.packs, language)),
+        lambda: TablePacks(
+            table_packs(table.packs, table.head.packs, language, house.offer.pictures)
+        ),
     )
 
 
@@ -377,7 +392,8 @@ async def show_packs(house: House, request: Request) -> Response:
     language = checked_language(request)
 
     def make() -> tuple[PackFacts, ...]:
-        return tuple(pack_facts(pack, language) for pack in house.packs)
+        offer = house.offer
+        return tuple(pack_facts(pack, language, offer.pictures) for pack in offer.packs)
 
     async with house.reading:
         if language not in house.told_packs:
@@ -401,6 +417,14 @@ async def show_entry(_house: House, request: Request) -> Response:
     """The entry of a card as the files of the sets have it, to be corrected in a pack."""
     checked_language(request)
     return reply(entry_of(request.query_params.get("card", "")))
+
+
+async def show_picture(house: House, request: Request) -> Response:
+    """A picture of a card of a pack; `picture` of a card has its address."""
+    found = house.offer.files.get(str(request.path_params["picture"]))
+    if found is None:
+        raise NotServed("no_page", "no_picture")
+    return Kept(found.data, found.media, FOREVER).answer(request)
 
 
 async def show_tutorial(_house: House, request: Request) -> Response:
@@ -545,6 +569,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("POST", "/api/packs/check", check_pack, PackCheck, body=PackText),
     Endpoint(
         "GET", "/api/packs/entry", show_entry, EntryFacts, refusals=("illegal",), query=(CARD,)
+    ),
+    Endpoint(
+        "GET",
+        "/api/packs/pictures/{picture}",
+        show_picture,
+        refusals=("no_page",),
+        lang=False,
+        media="image/*",
+        query=(PICTURE,),
+        kept=True,
     ),
     Endpoint("GET", "/api/cards", show_cards, CardList, kept=True),
     Endpoint("GET", "/api/rules", show_rules, RuleList, kept=True),

@@ -250,6 +250,7 @@ class CardFacts(Struct, frozen=True):
 
     name: str
     text: str  # the name in the reader's language
+    other_name: str  # the English name, or the translation if the reader has original names
     kind: str
     set: str
     class_name: str
@@ -269,6 +270,7 @@ class CardFacts(Struct, frozen=True):
     needs: tuple[str, ...]
     confidence: dict[str, str]
     pack: str = ""  # a sentence: which pack of the table has added or corrected it
+    picture: str = ""  # the path of a picture of it, on this server; empty: the client draws it
 
 
 class CardList(Struct, frozen=True):

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quarriors.server.web.kept import Kept
-from quarriors.text import Texts
+from quarriors.text import Texts, base_language
 
 PAGES = "pages"  # the folder of the client's files in this package
 INDEX = "index.html"
@@ -94,7 +94,7 @@ def plain_page(language: str, url: str) -> str:
 
     command = escape(texts.say("server", "web.home_command", url=url))
     return f"""<!doctype html>
-<html lang="{language}">
+<html lang="{base_language(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

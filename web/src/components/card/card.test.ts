@@ -1,17 +1,17 @@
 // What a player sees and hears of a card, small in the Wilds and whole on its sheet.
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import CardDetail from "./CardDetail.svelte";
-import { allCards, catalogTrouble, classLetters, className, facts, loadCatalog, setCatalog } from "./catalog.svelte";
+import { allCards, catalogError, classLetters, className, facts, loadCatalog, setCatalog } from "./catalog.svelte";
 import Credits from "./Credits.svelte";
 import { DARK, DRAGON } from "./sample";
 import { asWild } from "./wild";
-import { bySureness, leastSure } from "./sure";
+import { byConfidence, lowestConfidence } from "./confidence";
 import WildCard from "./WildCard.svelte";
 
 beforeEach(() => {
-  wish({ language: "en" });
+  changeSettings({ language: "en" });
   setCatalog([DRAGON, DARK]);
 });
 
@@ -75,8 +75,8 @@ describe("CardDetail", () => {
 
   it("explains the keywords in its text", () => {
     render(CardDetail, { facts: DARK });
-    const told = within(screen.getByRole("region", { name: "Keywords" }));
-    expect(told.getByText("Rotate").nextElementSibling?.textContent).toBe("Turn the die to another level.");
+    const keywords = within(screen.getByRole("region", { name: "Keywords" }));
+    expect(keywords.getByText("Rotate").nextElementSibling?.textContent).toBe("Turn the die to another level.");
     expect(screen.queryByRole("heading", { name: "Rulings" })).toBeNull();
   });
 
@@ -97,15 +97,15 @@ describe("CardDetail", () => {
 
 describe("how sure we are", () => {
   it("is as sure as the least sure part", () => {
-    expect(leastSure({ numbers: "sourced", text: "sourced" })).toBe("sourced");
-    expect(leastSure({ numbers: "sourced", text: "recalled" })).toBe("recalled");
-    expect(leastSure({ numbers: "original", text: "recalled" })).toBe("original");
-    expect(leastSure({ numbers: "guessed" })).toBe("original");
-    expect(leastSure({})).toBe("sourced");
+    expect(lowestConfidence({ numbers: "sourced", text: "sourced" })).toBe("sourced");
+    expect(lowestConfidence({ numbers: "sourced", text: "recalled" })).toBe("recalled");
+    expect(lowestConfidence({ numbers: "original", text: "recalled" })).toBe("original");
+    expect(lowestConfidence({ numbers: "guessed" })).toBe("original");
+    expect(lowestConfidence({})).toBe("sourced");
   });
 
   it("groups the parts", () => {
-    expect(bySureness({ numbers: "original", text: "sourced", die: "original" })).toEqual([
+    expect(byConfidence({ numbers: "original", text: "sourced", die: "original" })).toEqual([
       { label: "sourced", parts: ["text"] },
       { label: "original", parts: ["numbers", "die"] },
     ]);
@@ -130,14 +130,14 @@ describe("the catalogue", () => {
     vi.stubGlobal("fetch", fetching);
     await loadCatalog(); // English is there
     expect(fetching).not.toHaveBeenCalled();
-    wish({ language: "it" });
+    changeSettings({ language: "it" });
     await loadCatalog();
-    expect(catalogTrouble()).toBe("Il disco è pieno.");
+    expect(catalogError()).toBe("Il disco è pieno.");
     expect(allCards()).toHaveLength(2); // better English cards than none
     await loadCatalog();
     await loadCatalog();
     expect(fetching).toHaveBeenCalledTimes(2);
-    expect(catalogTrouble()).toBe("");
+    expect(catalogError()).toBe("");
     expect(facts("Dark Spell")?.text).toBe("Incantesimo");
   });
 });

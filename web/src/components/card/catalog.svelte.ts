@@ -1,10 +1,9 @@
 /**
- * The facts of all cards, asked of the server once a language; dice and cards look them up here.
+ * The facts of all cards, asked of the server once per language; dice and cards look them up here.
  */
 import type { CardFacts } from "$lib/api/generated";
 import { cards, tablePacks } from "$lib/api/http";
-import { settings } from "$lib/settings.svelte";
-import type { Language } from "$lib/i18n/index.svelte";
+import { languageTag } from "$lib/settings.svelte";
 
 class Catalog {
   list: CardFacts[] = $state.raw([]);
@@ -13,11 +12,11 @@ class Catalog {
   packed: CardFacts[] = $state.raw([]);
   byName = $derived(new Map([...this.list, ...this.packed].map((card) => [card.name, card])));
   byClass = $derived(new Map([...this.list, ...this.packed].map((card) => [card.class_name, card])));
-  asked: Language | null = null;
+  asked: ReturnType<typeof languageTag> | null = null;
 
   /** Ask for the cards in the player's language, unless they are there or on their way. */
   async load(): Promise<void> {
-    const language = settings.language;
+    const language = languageTag();
     if (this.asked === language) return;
     this.asked = language;
     this.error = "";
@@ -40,12 +39,12 @@ export function loadCatalog(): Promise<void> {
 }
 
 /** Lay the cards of a table's packs over ours while its page is shown; gives the way to stop. */
-export function layPacks(table: string, packs: readonly string[]): () => void {
+export function overlayPacks(table: string, packs: readonly string[]): () => void {
   let wanted = packs.length > 0;
   if (wanted) {
     tablePacks(table).then(
-      (told) => {
-        if (wanted) catalog.packed = told.packs.flatMap((pack) => pack.cards);
+      (answer) => {
+        if (wanted) catalog.packed = answer.packs.flatMap((pack) => pack.cards);
       },
       (error: unknown) => console.warn(error), // faces and names are drawn without them
     );
@@ -62,7 +61,7 @@ export function allCards(): readonly CardFacts[] {
 }
 
 /** Why the cards are not there, as a sentence; "" if nothing is wrong. */
-export function catalogTrouble(): string {
+export function catalogError(): string {
   return catalog.error;
 }
 
@@ -83,6 +82,6 @@ export function classLetters(cls: string): string {
 
 /** Put cards in place without a server: for tests. */
 export function setCatalog(list: readonly CardFacts[]): void {
-  catalog.asked = settings.language;
+  catalog.asked = languageTag();
   catalog.list = [...list];
 }

@@ -6,6 +6,7 @@ import type { CardFacts } from "$lib/api/generated";
 export const DRAGON: CardFacts = {
   name: "Quake Dragon",
   text: "Quake Dragon",
+  other_name: "",
   kind: "creature",
   set: "base",
   class_name: "Quake Dragon",
@@ -32,12 +33,14 @@ export const DRAGON: CardFacts = {
   needs: [],
   confidence: { numbers: "sourced", text: "sourced", die: "sourced" },
   pack: "",
+  picture: "",
 };
 
 export const DARK: CardFacts = {
   ...DRAGON,
   name: "Dark Spell",
   text: "Dark Spell",
+  other_name: "",
   kind: "spell",
   set: "light_vs_dark",
   class_name: "Dark",

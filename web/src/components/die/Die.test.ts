@@ -3,13 +3,13 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setCatalog } from "$components/card/catalog.svelte";
 import { DRAGON } from "$components/card/sample";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import Die from "./Die.svelte";
 
 const dragon = { cls: "Quake Dragon", card: "Quake Dragon" };
 
 beforeEach(() => {
-  wish({ language: "en", motion: "full", speed: 1 });
+  changeSettings({ language: "en", motion: "full", speed: 1 });
   setCatalog([DRAGON]);
 });
 
@@ -110,7 +110,7 @@ describe("a roll", () => {
     ["the player wants no motion", { motion: "none", speed: 1 }],
     ["the speed is 0", { motion: "full", speed: 0 }],
   ] as const)("does not happen if %s", (_, wishes) => {
-    wish(wishes);
+    changeSettings(wishes);
     const { container } = render(Die, { ...dragon, face: "C1:4/4", act: "roll" });
     expect(sides(container)).toBe(0);
     expect(printed(container)).toEqual(["4", "4"]);

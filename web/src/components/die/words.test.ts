@@ -1,10 +1,10 @@
 // Faces in words, in both languages.
 import { beforeEach, describe, expect, it } from "vitest";
 import { speak } from "$lib/i18n/index.svelte";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import { faceWords, markWords } from "./words";
 
-beforeEach(() => wish({ language: "en" }));
+beforeEach(() => changeSettings({ language: "en" }));
 
 describe("faceWords", () => {
   it.each([
@@ -33,7 +33,7 @@ describe("faceWords", () => {
 
   it("speaks Italian", async () => {
     await speak("it");
-    wish({ language: "it" });
+    changeSettings({ language: "it" });
     expect(faceWords("C1:2/3*")).toBe("creatura, livello 1, attacco 2, difesa 3, un burst");
   });
 });

@@ -3,7 +3,7 @@
  */
 import { className, facts } from "$components/card/catalog.svelte";
 import { readFace, type FaceSymbol } from "$lib/art/faces";
-import { count, t, type Key } from "$lib/i18n/index.svelte";
+import { t, type Key } from "$lib/i18n/index.svelte";
 import type { Numbers } from "./numbers";
 
 const MARKS = [
@@ -24,7 +24,7 @@ export function faceWords(face: string, numbers?: Numbers): string {
   const joined = symbols
     .map((symbol) => symbolWords(symbol, numbers))
     .join(choice ? t("card.or") : t("card.and"));
-  const burst = bursts === 0 ? "" : count("card.bursts", bursts);
+  const burst = bursts === 0 ? "" : t("card.bursts", { n: bursts });
   return [joined, burst].filter((part) => part !== "").join(", ");
 }
 
@@ -33,7 +33,7 @@ function symbolWords(symbol: FaceSymbol, numbers: Numbers = {}): string {
     case "quiddity":
       return t(`card.face_quiddity${symbol.energy && `_${symbol.energy}`}` as Key, { n: symbol.n });
     case "draw":
-      return count("card.face_draw", symbol.n);
+      return t("card.face_draw", { n: symbol.n });
     case "creature":
       return t("card.face_creature", {
         level: numbers.level ?? symbol.level,

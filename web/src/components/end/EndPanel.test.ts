@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeFeed } from "$lib/feed/fake";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import { SUMMARY } from "./sample";
 import EndPanel from "./EndPanel.svelte";
 
@@ -12,7 +12,7 @@ const answers: Record<string, { status: number; body: unknown }> = {};
 let asked: { url: string; init: RequestInit | undefined }[] = [];
 
 beforeEach(() => {
-  wish({ language: "en" });
+  changeSettings({ language: "en" });
   localStorage.clear();
   asked = [];
   answers.summary = { status: 200, body: SUMMARY };

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import { SUMMARY } from "./sample";
 import { headline, standings } from "./words";
 
-beforeEach(() => wish({ language: "en" }));
+beforeEach(() => changeSettings({ language: "en" }));
 
 describe("who won", () => {
   const players = ["Ada", "Bo", "Cy"];

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Feed } from "$lib/feed/feed";
 import { speak } from "$lib/i18n/index.svelte";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import Board from "./Board.svelte";
 import { capturing, log, players, prompts, sampleFeed, view } from "./sample";
 
@@ -18,7 +18,7 @@ const show = (overrides: Partial<Feed> = {}) => {
 };
 const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
 
-beforeEach(() => wish({ language: "en", speed: 0 }));
+beforeEach(() => changeSettings({ language: "en", speed: 0 }));
 afterEach(cleanup);
 
 describe("what is shown", () => {
@@ -144,7 +144,7 @@ describe("choosing by keyboard", () => {
     expect(asked.done).toEqual([["undo"], ["hint"]]);
   });
 
-  it("leaves keys to text boxes and to whoever holds Ctrl", async () => {
+  it("leaves keys to text boxes and to shortcuts with Ctrl", async () => {
     const feed = show();
     await key("c");
     const box = screen.getByLabelText("Say something");
@@ -159,7 +159,7 @@ describe("choosing by keyboard", () => {
   it("has one tab stop for a zone, and arrows within it", async () => {
     show();
     const zone = light("zone:active:0");
-    const dice = [...zone.querySelectorAll<HTMLElement>("[data-rove]")];
+    const dice = [...zone.querySelectorAll<HTMLElement>("[data-roving]")];
     expect(dice.map((die) => die.tabIndex)).toEqual([0, -1, -1, -1]);
     dice[0]!.focus();
     await fireEvent.keyDown(dice[0]!, { key: "ArrowRight" });
@@ -189,7 +189,7 @@ describe("choosing by keyboard", () => {
 });
 
 it("speaks Italian", async () => {
-  wish({ language: "it" });
+  changeSettings({ language: "it" });
   await speak("it");
   show({ prompt: null, waitingFor: 1 });
   expect(screen.getByText("Aspettiamo Planner...")).toBeTruthy();

@@ -20,7 +20,7 @@ export interface Blow {
 export interface Fight {
   kind: "attack" | "challenge";
   attacker: number;
-  /** The total as it was last told. */
+  /** The last total that was shown. */
   total: number;
   blow: Blow | null;
   /** Whose answer the attack waits for, and the damage that is left for them. */

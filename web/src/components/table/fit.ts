@@ -18,7 +18,7 @@ export interface Fit {
 /** One row is worth dice that are a little smaller. */
 const ONE_ROW = 0.72;
 
-/** The largest side, from `most` down to `least`, at which so many squares find room. */
+/** The largest side, from `most` down to `least`, at which `many` squares fit. */
 export function fit(
   many: number,
   field: { width: number; height: number },

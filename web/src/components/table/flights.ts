@@ -129,7 +129,7 @@ function vanish(picture: Element, from: Box, to: Box, duration: number, delay: n
   const copy = picture.cloneNode(true) as HTMLElement;
   copy.removeAttribute("data-die");
   copy.removeAttribute("data-light");
-  copy.removeAttribute("data-rove");
+  copy.removeAttribute("data-roving");
   copy.setAttribute("aria-hidden", "true");
   copy.setAttribute("inert", "");
   Object.assign(copy.style, {

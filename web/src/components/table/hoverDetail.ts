@@ -2,7 +2,7 @@
  * Pointing at a thing of the table to learn more of it: by mouse after a moment, by focus, by tap.
  *
  * An attachment. It only tells the ui what is looked at; one note for the whole table is drawn by
- * LookNote.svelte, so that sixty dice need not have one each.
+ * DetailPopover.svelte, so that sixty dice need not have one each.
  */
 import type { Attachment } from "svelte/attachments";
 import { on } from "svelte/events";

@@ -1,5 +1,5 @@
 /**
- * The time of day, ticking once a second for whoever shows it; nobody there, nothing ticks.
+ * The time of day, updated once a second while a component shows it.
  */
 import { createSubscriber } from "svelte/reactivity";
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Player, TableFacts } from "$lib/api/generated";
 import * as http from "$lib/api/http";
 import { seatAt } from "$lib/api/keys";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import Chat from "./Chat.svelte";
 import Clock from "./Clock.svelte";
 import Delays from "./Delays.svelte";
@@ -13,14 +13,14 @@ import HintBubble from "./HintBubble.svelte";
 import Log from "./Log.svelte";
 import OrdersDialog from "./OrdersDialog.svelte";
 import { players, sampleTableUi, setup } from "./sample";
-import Sitting from "./Sitting.svelte";
+import TakeSeat from "./TakeSeat.svelte";
 import WaitingRoom from "./WaitingRoom.svelte";
 
 vi.mock("$lib/api/http", { spy: true });
 const bot = { name: "greedy", text: "The Grabber", says: "", strength: 1, parameters: [] };
 
 beforeEach(() => {
-  wish({ language: "en", name: "" });
+  changeSettings({ language: "en", name: "" });
   vi.mocked(http.bots).mockResolvedValue({ bots: [bot] });
 });
 afterEach(() => {
@@ -180,7 +180,7 @@ describe("chat", () => {
 });
 
 describe("the log", () => {
-  it("takes no notice of a scroll that is told after it is gone", async () => {
+  it("ignores a scroll event that arrives after it is gone", async () => {
     const complaints: unknown[] = [];
     const heard = (event: ErrorEvent): void => {
       complaints.push(event.error);
@@ -258,7 +258,7 @@ describe("sitting down", () => {
   it("asks for a name, takes a seat and remembers its token", async () => {
     vi.mocked(http.joinTable).mockResolvedValue({ table: facts.table, seat: 1, token: "T0ken", link: "" });
     const onseat = vi.fn();
-    render(Sitting, { facts, onseat, onwatch: vi.fn() });
+    render(TakeSeat, { facts, onseat, onwatch: vi.fn() });
     const sit = screen.getByRole("button", { name: "Sit down" });
     await fireEvent.submit(sit.closest("form")!);
     expect(screen.getByText(/Tell us your name/)).toBeTruthy();
@@ -272,7 +272,7 @@ describe("sitting down", () => {
   it("says why there is no seat, and lets one watch", async () => {
     vi.mocked(http.joinTable).mockRejectedValue(new http.ApiError("not_now", 409, "Every seat is taken."));
     const onwatch = vi.fn();
-    render(Sitting, { facts, onseat: vi.fn(), onwatch });
+    render(TakeSeat, { facts, onseat: vi.fn(), onwatch });
     const form = screen.getByRole("button", { name: "Sit down" }).closest("form")!;
     await fireEvent.input(within(form).getByRole("textbox"), { target: { value: "Bo" } });
     await fireEvent.submit(form);

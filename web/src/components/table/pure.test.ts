@@ -190,31 +190,31 @@ describe("a fight", () => {
     numbers,
     text: "",
   });
-  const told = (...beats: Beat[]): Fight | null =>
+  const shown = (...beats: Beat[]): Fight | null =>
     beats.reduce<Fight | null>((fight, one) => fightAfter(fight, one), null);
 
   it("begins with a total, meets a creature, and ends with the phase", () => {
     const total = beat("total", 1, [], [0, 5], "6.1");
-    expect(told(total)).toMatchObject({ kind: "attack", attacker: 1, total: 5, blow: null });
+    expect(shown(total)).toMatchObject({ kind: "attack", attacker: 1, total: 5, blow: null });
     const defend = beat("defend", 3, [88], [5, 2]);
-    expect(told(total, defend)?.blow).toEqual({ seat: 3, die: 88, damage: 5, defense: 2, fate: "meets" });
-    expect(told(total, defend, beat("destroy", 3, [88], [0, 0]))?.blow?.fate).toBe("falls");
-    expect(told(total, beat("holds", 0, [73], [5, 7]))?.blow?.fate).toBe("holds");
-    expect(told(total, defend, beat("phase", 1, [], [5, 0], "7.1"))).toBeNull();
-    expect(told(defend)).toBeNull();
+    expect(shown(total, defend)?.blow).toEqual({ seat: 3, die: 88, damage: 5, defense: 2, fate: "meets" });
+    expect(shown(total, defend, beat("destroy", 3, [88], [0, 0]))?.blow?.fate).toBe("falls");
+    expect(shown(total, beat("holds", 0, [73], [5, 7]))?.blow?.fate).toBe("holds");
+    expect(shown(total, defend, beat("phase", 1, [], [5, 0], "7.1"))).toBeNull();
+    expect(shown(defend)).toBeNull();
   });
   it("knows challenges by their rule", () => {
     const total = beat("total", 1, [], [2, 7], "12.3");
-    expect(told(total)?.kind).toBe("challenge");
-    expect(told(total, beat("total", 1, [], [2, 9], "6.2"))).toMatchObject({ kind: "challenge", total: 9 });
-    expect(told(beat("total", 1, [], [2, 9], "6.2"))?.kind).toBe("attack");
+    expect(shown(total)?.kind).toBe("challenge");
+    expect(shown(total, beat("total", 1, [], [2, 9], "6.2"))).toMatchObject({ kind: "challenge", total: 9 });
+    expect(shown(beat("total", 1, [], [2, 9], "6.2"))?.kind).toBe("attack");
   });
   it("goes on in a challenge when a creature falls and gives its Glory at once", () => {
     const total = beat("total", 1, [], [2, 7], "12.3");
     const defend = beat("defend", 3, [88], [5, 2]);
     const glory = beat("glory", 1, [], [1, 4], "12.3");
-    expect(told(total, defend, glory)?.blow?.die).toBe(88);
-    expect(told(total, defend, beat("glory", 1, [], [1, 4], "4.1"))).toBeNull();
+    expect(shown(total, defend, glory)?.blow?.die).toBe(88);
+    expect(shown(total, defend, beat("glory", 1, [], [1, 4], "4.1"))).toBeNull();
   });
   it("is read from a view that waits for a defender", () => {
     const attack = { attacker: 2, defender: 0, left: 4, totals: [6, 6, null, 6] };

@@ -12,14 +12,14 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 function items(group: Element): HTMLElement[] {
-  return [...group.querySelectorAll<HTMLElement>("[data-rove]")];
+  return [...group.querySelectorAll<HTMLElement>("[data-roving]")];
 }
 
 function stop(group: Element, item: HTMLElement | undefined): void {
   for (const other of items(group)) other.tabIndex = other === item ? 0 : -1;
 }
 
-export function rove(group: HTMLElement): () => void {
+export function rovingFocus(group: HTMLElement): () => void {
   const settle = (): void => {
     const all = items(group);
     if (!all.some((item) => item.tabIndex === 0)) stop(group, all[0]);

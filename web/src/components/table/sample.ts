@@ -6,9 +6,9 @@ import type { LogLine, Player, Prompt, Setup, View } from "$lib/api/generated";
 import type { Feed } from "$lib/feed/feed";
 import { fakeFeed, type FakeFeed } from "$lib/feed/fake";
 import { TableUi, tableUiContext } from "./tableUi.svelte";
-import told from "./sample.json";
+import file from "./sample.json";
 
-const sample = told as unknown as {
+const sample = file as unknown as {
   setup: Setup;
   players: Player[];
   view: View;

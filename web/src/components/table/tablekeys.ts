@@ -49,7 +49,7 @@ export class TableKeys {
         return this.#focus("#chat-words");
       case "w":
         ui.toggle("wilds");
-        return this.#focus(".wilds [data-rove][tabindex='0']");
+        return this.#focus(".wilds [data-roving][tabindex='0']");
       case "m":
         return this.#nextMat(event.shiftKey ? -1 : 1);
       default:

@@ -252,6 +252,7 @@ export interface Captured {
 export interface CardFacts {
   name: string;
   text: string;
+  other_name: string;
   kind: string;
   set: string;
   class_name: string;
@@ -275,6 +276,7 @@ export interface CardFacts {
     [k: string]: string;
   };
   pack: string;
+  picture: string;
 }
 /**
  * A face of a die, how many of the six sides show it, and how to say it.
@@ -530,7 +532,7 @@ export interface Hello {
   type: "hello";
   table: string;
   token?: string;
-  language?: "en" | "it";
+  language?: "en" | "it" | "it-original";
   version?: number;
 }
 /**
@@ -727,7 +729,7 @@ export interface Setup {
   chat?: boolean;
   clock?: Clock;
   grace?: number;
-  language?: "en" | "it";
+  language?: "en" | "it" | "it-original";
 }
 /**
  * Who sits where, as the list of tables tells it; kind is free, person, bot or remote.

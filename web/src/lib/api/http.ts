@@ -6,7 +6,7 @@
  * Addresses for programs (position, schemas, metrics) have no function here.
  */
 import { t } from "$lib/i18n/index.svelte";
-import { settings } from "$lib/settings.svelte";
+import { languageTag } from "$lib/settings.svelte";
 import type {
   BotList,
   CardList,
@@ -24,7 +24,7 @@ import type {
   WildsAnswer,
   WildsWish,
 } from "./generated";
-import type { ListedTable, ReplayTold, Stage, Summary, Tutorial } from "./shapes";
+import type { ListedTable, ReplayData, Stage, Summary, Tutorial } from "./shapes";
 
 /** A refusal, or a server that cannot be reached (status 0); the message is for people. */
 export class ApiError extends Error {
@@ -77,7 +77,7 @@ export const record = async (table: string, token = ""): Promise<Blob> =>
   (await ask(at(table, "record"), { token })).blob();
 
 /** A finished game step by step. */
-export const replay = (table: string, token = ""): Promise<ReplayTold> =>
+export const replay = (table: string, token = ""): Promise<ReplayData> =>
   json(at(table, "replay"), { token });
 
 /** How a finished game went: why it ended, Glory by round, captures, luck. */
@@ -133,7 +133,7 @@ async function json<Answer>(path: string, asked: Asked = {}): Promise<Answer> {
 
 /** The answer to a request; anything but success is thrown. */
 async function ask(path: string, { query = {}, body, token = "" }: Asked): Promise<Response> {
-  const words = new URLSearchParams({ ...query, lang: settings.language });
+  const words = new URLSearchParams({ ...query, lang: languageTag() });
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");

@@ -15,7 +15,7 @@ export type { Frame, SeatSummary, Summary, TurnMark, Tutorial };
 export type CapturedCard = Captured;
 export type ListedTable = OpenTable;
 export type Stage = OpenTable["stage"];
-export type ReplayTold = Replay;
+export type ReplayData = Replay;
 
 /** One step of the tutorial; `view` has what differs from the step before. */
 export type Step = TutorialStep;

@@ -160,7 +160,7 @@ it("hears nothing from a connection it has given up", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-it("can be told to come back later", () => {
+it("reconnects later when asked to", () => {
   arrive();
   socket.later(1_000);
   expect(links).toEqual([true, false]);

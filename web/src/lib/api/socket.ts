@@ -34,7 +34,7 @@ export type FromServer = Table | Update | People | Chat | Advice | Refused | Pon
 export type FromClient =
   Answer | Undo | Say | Hint | Orders | Fill | Free | Admit | Begin | Replace | GiveBack | Call;
 
-/** What the owner of a socket tells it and is told. */
+/** Callbacks and messages of the owner of a socket. */
 export interface SocketOwner {
   /** The greeting, asked for anew at every connection. */
   hello(): Hello;
@@ -49,7 +49,7 @@ export interface Socket {
   send(message: FromClient): boolean;
   /** Connect anew at once. */
   again(): void;
-  /** Hang up, and connect anew after so many milliseconds. */
+  /** Close, and connect again after this number of milliseconds. */
   later(wait: number): void;
   /** Hang up for good. */
   close(): void;

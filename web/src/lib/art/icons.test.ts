@@ -45,7 +45,7 @@ describe("outlines", () => {
 });
 
 it("credits every picture once", () => {
-  const told = credits().flatMap(({ icons }) => icons);
-  expect([...told].sort()).toEqual(Object.keys(authors).sort());
+  const named = credits().flatMap(({ icons }) => icons);
+  expect([...named].sort()).toEqual(Object.keys(authors).sort());
   expect(credits().map(({ author }) => author)).toContain("Lorc");
 });

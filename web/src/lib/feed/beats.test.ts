@@ -4,12 +4,12 @@ import { opensTurn, steps } from "./beats";
 import { sampleAttack, sampleUpdates } from "./sample";
 
 const [summon, , turn] = sampleUpdates() as [never, never, never];
-const told = (update: { events: Happening[]; log: never[] }) => steps(update.events, update.log);
+const stepsOf = (update: { events: Happening[]; log: never[] }) => steps(update.events, update.log);
 const names = (all: ReturnType<typeof steps>): string[] => all.map((one) => one.beat.event);
 
 describe("steps", () => {
   it("tells like events in a row once, with all their dice", () => {
-    const all = told(turn);
+    const all = stepsOf(turn);
     expect(names(all)).toEqual(["spend", "capture", "clean", "turn", "draw", "roll"]);
     expect(all.at(-1)!.beat).toMatchObject({ seat: 0, dice: [18, 19, 1, 17, 7, 4] });
     expect(all.at(-1)!.beat.text).toMatch(/^Ada rolls/);
@@ -25,7 +25,7 @@ describe("steps", () => {
   });
 
   it("begins a phase with what happens in it, and shows none in which nothing does", () => {
-    const all = told(turn);
+    const all = stepsOf(turn);
     expect(all.map((one) => one.phase)).toEqual([0, 0, 6, 0, 2, 0]);
     expect(all[4]!.lines.map((line) => line.event)).toEqual(["phase", "draw"]);
     const [, , , , , , , , attack] = sampleUpdates();
@@ -84,9 +84,9 @@ describe("steps", () => {
 
 describe("opensTurn", () => {
   it("is the roll after the phase of drawing, and no other step", () => {
-    const all = told(turn);
+    const all = stepsOf(turn);
     expect(all.map((_, at) => opensTurn(all, at))).toEqual([...Array(5).fill(false), true]);
-    const other = told(summon);
+    const other = stepsOf(summon);
     expect(other.some((_, at) => opensTurn(other, at))).toBe(false);
   });
 

@@ -90,7 +90,7 @@ const OTHER_TIME = 650;
 
 /**
  * The steps of an update, in order. A phase is no step of its own: it begins with the next one, and
- * its line is told with it.
+ * its log line is shown with it.
  */
 export function steps(events: readonly Happening[], log: readonly LogLine[]): Step[] {
   const found: Step[] = [];
@@ -99,8 +99,8 @@ export function steps(events: readonly Happening[], log: readonly LogLine[]): St
   let phase = 0;
   for (const run of runs(events)) {
     const first = run[0]!;
-    const told = lines[0]?.event === first.event && lines[0].rule === first.rule;
-    const line = told ? [lines.shift()!] : [];
+    const matches = lines[0]?.event === first.event && lines[0].rule === first.rule;
+    const line = matches ? [lines.shift()!] : [];
     if (first.event === "phase") {
       phase = first.numbers[0];
       begun.push(...line);
@@ -130,13 +130,13 @@ export function opensTurn(all: readonly Step[], at: number): boolean {
 
 const mine = (one: Step, other: Step): boolean => one.beat.seat === other.beat.seat;
 
-/** Events that are told together: as the server joins them to sentences. */
+/** Groups events that are shown together, as the server joins them in sentences. */
 function runs(events: readonly Happening[]): Happening[][] {
   const found: Happening[][] = [];
   for (const event of events) {
     const last = found.at(-1);
     if (event.event === "quest-die" && last?.at(-1)?.event === "roll") {
-      last.pop(); // the roll is told by this event
+      last.pop(); // this event includes the roll
       if (last.length === 0) found.pop();
       found.push([event]);
     } else if (last !== undefined && joins(last, event)) {
@@ -165,7 +165,7 @@ function joins(run: readonly Happening[], event: Happening): boolean {
   return last.event === "defend" && event.event === "destroy" && last.die === event.die;
 }
 
-/** What falls is first seen to defend; everything else that is told together is shown together. */
+/** What falls is first seen to defend; everything else in a group is shown together. */
 function parts(run: Happening[]): Happening[][] {
   return run[0]!.event === "defend" ? run.map((event) => [event]) : [run];
 }
@@ -184,7 +184,7 @@ function step(run: readonly Happening[], text: string): Step {
   };
 }
 
-/** A line that belongs to no event we know of: it is told all the same. */
+/** A log line without a known event; it is shown anyway. */
 function lineOnly(line: LogLine): Step {
   const { event, rule, text } = line;
   const beat: Beat = { event, rule, seat: -1, dice: [], numbers: [0, 0], text };

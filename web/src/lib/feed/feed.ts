@@ -102,7 +102,7 @@ export interface Feed {
   readonly position: Position | null; // replay only
 
   // --- what is being shown ---
-  readonly beat: Beat | null; // the step being shown; null: all is told
+  readonly beat: Beat | null; // the step being shown; null: nothing is being shown
   readonly behind: number; // updates that wait to be shown
   readonly rollWaits: boolean; // my dice lie unrolled until I press Roll
   actOf(die: number): Act | null;
@@ -122,7 +122,7 @@ export interface Feed {
   begin(): void;
   replace(seat: number, bot: string): void;
   giveBack(seat: number): void;
-  call(): void; // time, on whoever the table waits for
+  call(): void; // time, on the player the table waits for
   dismiss(): void; // the notice
   close(): void; // leave: nothing is heard after it
 }

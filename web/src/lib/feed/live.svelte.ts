@@ -8,7 +8,7 @@ import type { Advice, ChatLine, Refused, Table, Times, Update } from "$lib/api/g
 import { firstLook, forgetSeat } from "$lib/api/keys";
 import { openSocket, type FromClient, type FromServer } from "$lib/api/socket";
 import { t } from "$lib/i18n/index.svelte";
-import { settings } from "$lib/settings.svelte";
+import { languageTag } from "$lib/settings.svelte";
 import type { Feed, Link, Notice } from "./feed";
 import { Stage, type Whole } from "./stage.svelte";
 
@@ -20,7 +20,7 @@ const RESTART = 1_000; // milliseconds that a server which goes down is given
 /** Sit at a table, or watch it without a token. */
 export function connectLive(table: string, token: string): Feed {
   let link: Link = $state("connecting");
-  let told: Table | null = $state.raw(null); // the whole table, as it was told last
+  let latest: Table | null = $state.raw(null); // the last whole table that was received
   let chat: readonly ChatLine[] = $state.raw([]);
   let times: Times = $state.raw(NO_CLOCK);
   let skew = $state(0); // seconds that the server's clock is ahead of ours
@@ -30,15 +30,15 @@ export function connectLive(table: string, token: string): Feed {
   let notice: Notice | null = $state.raw(null);
   let closing = false; // the notice is about the connection, and goes with it
   let key = token;
-  let state = -1; // of the game as it was told last
+  let state = -1; // of the last update
   let arrived = false; // the table has come since we connected
 
-  const stage = new Stage({ me: () => told?.me ?? null });
+  const stage = new Stage({ me: () => latest?.me ?? null });
 
   const socket = openSocket({
     hello: () => {
       arrived = false;
-      return { type: "hello", table, token: key, language: settings.language };
+      return { type: "hello", table, token: key, language: languageTag() };
     },
     heard,
     linked(open) {
@@ -49,11 +49,11 @@ export function connectLive(table: string, token: string): Feed {
     },
   });
 
-  let language = settings.language;
+  let language = languageTag();
   const stopWatching = $effect.root(() => {
     $effect(() => {
-      if (settings.language === language) return;
-      language = settings.language;
+      if (languageTag() === language) return;
+      language = languageTag();
       socket.again(); // sentences are the server's
     });
   });
@@ -65,7 +65,7 @@ export function connectLive(table: string, token: string): Feed {
       case "update":
         return hearUpdate(message);
       case "people":
-        if (told !== null) told = { ...told, players: message.players };
+        if (latest !== null) latest = { ...latest, players: message.players };
         times = message.times;
         watchers = message.watchers;
         return;
@@ -89,9 +89,9 @@ export function connectLive(table: string, token: string): Feed {
   }
 
   function hearTable(message: Table): void {
-    const before = told;
+    const before = latest;
     const whole: Whole = { view: message.view, log: message.log, asked: asked(message) };
-    told = message;
+    latest = message;
     chat = message.chat;
     times = message.times;
     const sameState = message.state === state;
@@ -156,20 +156,20 @@ export function connectLive(table: string, token: string): Feed {
       return link;
     },
     get stage() {
-      if (told === null) return "waiting";
-      return told.stage === "over" && stage.telling ? "playing" : told.stage;
+      if (latest === null) return "waiting";
+      return latest.stage === "over" && stage.telling ? "playing" : latest.stage;
     },
     get me() {
-      return told?.me ?? null;
+      return latest?.me ?? null;
     },
     get host() {
-      return told?.host ?? false;
+      return latest?.host ?? false;
     },
     get setup() {
-      return told?.setup ?? null;
+      return latest?.setup ?? null;
     },
     get players() {
-      return told?.players ?? [];
+      return latest?.players ?? [];
     },
     get watchers() {
       return watchers;
@@ -199,19 +199,19 @@ export function connectLive(table: string, token: string): Feed {
       return stage.asked.whyNot;
     },
     get orders() {
-      return told?.orders ?? null;
+      return latest?.orders ?? null;
     },
     get commitment() {
-      return told?.commitment ?? "";
+      return latest?.commitment ?? "";
     },
     get seed() {
-      return told?.seed ?? "";
+      return latest?.seed ?? "";
     },
     get again() {
-      return told?.again ?? "";
+      return latest?.again ?? "";
     },
     get barred() {
-      return told?.barred ?? [];
+      return latest?.barred ?? [];
     },
     get advice() {
       return advice;

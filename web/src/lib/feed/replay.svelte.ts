@@ -7,10 +7,10 @@
 import type { Player, Setup, View } from "$lib/api/generated";
 import { replay, showTable } from "$lib/api/http";
 import { seatAt } from "$lib/api/keys";
-import type { ReplayTold, TurnMark } from "$lib/api/shapes";
+import type { ReplayData, TurnMark } from "$lib/api/shapes";
 import { settings } from "$lib/settings.svelte";
 import type { Feed, Notice } from "./feed";
-import { quiet } from "./quiet";
+import { inactive } from "./inactive";
 import { NOTHING_ASKED, Stage } from "./stage.svelte";
 
 /** What a viewer of a replay can do. */
@@ -32,18 +32,18 @@ const BETWEEN = 350; // milliseconds between two steps at speed 1
 
 /** Load a finished game; throws an `ApiError` that says why there is none. */
 export async function openReplay(table: string): Promise<Feed & ReplayControls> {
-  const load = (): Promise<ReplayTold> => replay(table, seatAt(table)?.token);
+  const load = (): Promise<ReplayData> => replay(table, seatAt(table)?.token);
   const [first, facts] = await Promise.all([load(), showTable(table)]);
   return show(table, first, facts, load);
 }
 
 function show(
   table: string,
-  first: ReplayTold,
+  first: ReplayData,
   facts: { players: Player[]; setup: Setup },
-  load: () => Promise<ReplayTold>,
+  load: () => Promise<ReplayData>,
 ): Feed & ReplayControls {
-  let told: ReplayTold = $state.raw(first);
+  let data: ReplayData = $state.raw(first);
   let views = follow(first);
   let frame = $state(0);
   let playing = $state(false);
@@ -52,9 +52,9 @@ function show(
   let notice: Notice | null = $state.raw(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
-  const turns = $derived(told.turns.map((mark) => mark.frame));
+  const turns = $derived(data.turns.map((mark) => mark.frame));
 
-  const stage = new Stage({ speed: () => speed, ontold });
+  const stage = new Stage({ speed: () => speed, onshown });
   seek(0);
 
   let language = settings.language;
@@ -68,26 +68,26 @@ function show(
     });
   });
 
-  function translated(other: ReplayTold): void {
+  function translated(other: ReplayData): void {
     if (closed) return;
-    told = other;
+    data = other;
     views = follow(other);
     seek(frame);
   }
 
   function seek(to: number): void {
     clearTimeout(timer);
-    frame = Math.min(Math.max(0, to), told.frames.length - 1);
-    const log = told.frames.slice(0, frame + 1).flatMap((one) => one.log);
+    frame = Math.min(Math.max(0, to), data.frames.length - 1);
+    const log = data.frames.slice(0, frame + 1).flatMap((one) => one.log);
     stage.reset({ view: views[frame] ?? null, log, asked: NOTHING_ASKED });
-    ontold();
+    onshown();
   }
 
   function next(): void {
     clearTimeout(timer);
     if (stage.telling) stage.skip();
     clearTimeout(timer);
-    const following = told.frames[frame + 1];
+    const following = data.frames[frame + 1];
     if (following === undefined) {
       playing = false;
       return;
@@ -98,14 +98,14 @@ function show(
   }
 
   /** Like a film: the next step by itself. */
-  function ontold(): void {
+  function onshown(): void {
     if (!playing) return;
-    if (frame >= told.frames.length - 1) playing = false;
+    if (frame >= data.frames.length - 1) playing = false;
     else timer = setTimeout(next, speed === 0 ? 0 : BETWEEN / speed);
   }
 
   return {
-    ...quiet,
+    ...inactive,
     kind: "replay",
     table,
     setup: facts.setup,
@@ -114,10 +114,10 @@ function show(
       return me;
     },
     get marks() {
-      return told.turns;
+      return data.turns;
     },
     get stage() {
-      return frame === told.frames.length - 1 && !stage.telling ? "over" : "playing";
+      return frame === data.frames.length - 1 && !stage.telling ? "over" : "playing";
     },
     get view() {
       return stage.view;
@@ -127,17 +127,17 @@ function show(
       return stage.log;
     },
     get commitment() {
-      return told.commitment;
+      return data.commitment;
     },
     get seed() {
-      return told.seed;
+      return data.seed;
     },
     get notice() {
       return notice;
     },
     get position() {
-      const turn = told.frames[frame]?.turn ?? 0;
-      return { frame, frames: told.frames.length, turn, turns, playing, speed };
+      const turn = data.frames[frame]?.turn ?? 0;
+      return { frame, frames: data.frames.length, turn, turns, playing, speed };
     },
     get beat() {
       return stage.beat;
@@ -165,12 +165,12 @@ function show(
     back: () => seek(frame - 1),
     turn(by) {
       const to = by > 0 ? turns.find((at) => at > frame) : turns.filter((at) => at < frame).at(-1);
-      seek(to ?? (by > 0 ? told.frames.length - 1 : 0));
+      seek(to ?? (by > 0 ? data.frames.length - 1 : 0));
     },
     play() {
       if (playing) return;
       playing = true;
-      if (frame >= told.frames.length - 1) seek(0);
+      if (frame >= data.frames.length - 1) seek(0);
       else if (!stage.telling) next();
     },
     pause() {
@@ -184,8 +184,8 @@ function show(
 }
 
 /** The whole view at each frame; they share all that did not change. */
-function follow(told: ReplayTold): View[] {
+function follow(data: ReplayData): View[] {
   const found: View[] = [];
-  for (const { view } of told.frames) found.push({ ...found.at(-1), ...view } as View);
+  for (const { view } of data.frames) found.push({ ...found.at(-1), ...view } as View);
   return found;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { replay, showTable } from "$lib/api/http";
 import { keepSeat } from "$lib/api/keys";
 import type { View } from "$lib/api/generated";
-import type { Frame, ReplayTold } from "$lib/api/shapes";
+import type { Frame, ReplayData } from "$lib/api/shapes";
 import { settings } from "$lib/settings.svelte";
 import { openReplay } from "./replay.svelte";
 import { sampleTable, sampleUpdates } from "./sample";
@@ -13,7 +13,7 @@ vi.mock("$lib/api/http");
 const table = sampleTable();
 const updates = sampleUpdates().filter((update) => !update.undone);
 
-function told(word = ""): ReplayTold {
+function replayData(word = ""): ReplayData {
   const blank = { round: 1, seat: null, answer: "" };
   const frames: Frame[] = [
     { number: 0, turn: 1, ...blank, view: table.view!, events: [], log: table.log },
@@ -37,7 +37,7 @@ const view = (frame: number): View =>
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(settings, { language: "en", speed: 1, autoRoll: false, motion: "full" });
-  vi.mocked(replay).mockResolvedValue(told());
+  vi.mocked(replay).mockResolvedValue(replayData());
   vi.mocked(showTable).mockResolvedValue({ ...table, link: "", seed: "s" });
 });
 afterEach(() => {
@@ -160,7 +160,7 @@ describe("a replay", () => {
     feed.close();
   });
 
-  it("plays as fast as it is told", async () => {
+  it("plays at the chosen speed", async () => {
     const feed = await openReplay("t");
     const length = (): number => {
       const began = Date.now();
@@ -179,7 +179,7 @@ describe("a replay", () => {
   it("stays where it is in another language", async () => {
     const feed = await openReplay("t");
     feed.seek(2);
-    vi.mocked(replay).mockResolvedValue(told("Ecco: "));
+    vi.mocked(replay).mockResolvedValue(replayData("Ecco: "));
     settings.language = "it";
     flushSync();
     await vi.runAllTimersAsync();

@@ -3,7 +3,7 @@
  * It is not part of the bundle.
  */
 import type { Table, Update, View } from "$lib/api/generated";
-import told from "./sample.json";
+import file from "./sample.json";
 
 interface Sample {
   table: Table;
@@ -11,7 +11,7 @@ interface Sample {
   attack: { before: View; update: Update };
 }
 
-const sample = (): Sample => structuredClone(told) as unknown as Sample;
+const sample = (): Sample => structuredClone(file) as unknown as Sample;
 
 /** The table as Ada gets it, in Greedy's first turn. */
 export const sampleTable = (): Table => sample().table;

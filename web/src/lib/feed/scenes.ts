@@ -44,7 +44,7 @@ const AS_BEFORE = new Set([
 ]);
 /** Beats that leave mats as they are. */
 const NOT_OF_MATS = new Set(["turn", "total", "over", "challenge", "glory", "trigger"]);
-/** Beats after which cards of the Wilds and quests are as they are told. */
+/** Beats after which cards of the Wilds and quests are as in the new view. */
 const OF_WILDS = new Set(["capture", "gain", "cull", "remove", "return", "quest", "quest-done"]);
 
 type Key = keyof View;

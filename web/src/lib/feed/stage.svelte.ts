@@ -2,16 +2,16 @@
  * The stage: lets the server's updates through one at a time, at the speed the player likes.
  *
  * Updates wait in a queue; each becomes scenes (scenes.ts) that are shown one after the other, and
- * then the view is what the server says. What is asked is known only when all is told. The player
+ * then the view is what the server says. What is asked is known only when everything is shown. The player
  * may skip, may like no show at all (speed 0), and may roll the dice of a new turn by hand: then
  * the stage waits before the roll.
  */
 import type { Happening, LogLine, Prompt, View } from "$lib/api/generated";
-import { moves, settings } from "$lib/settings.svelte";
+import { motionAllowed, settings } from "$lib/settings.svelte";
 import type { Act, Beat } from "./feed";
 import { scenes, type Happened, type Scene } from "./scenes";
 
-/** What is asked when all is told. */
+/** What is asked when everything is shown. */
 export interface Asked {
   prompt: Prompt | null;
   waitingFor: number | null;
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** An update on its way to the screen. */
-export interface Told extends Happened {
+export interface StageUpdate extends Happened {
   logFrom: number; // lines from this number on are new; 0: append
   undone: boolean;
   asked: Asked;
@@ -38,11 +38,11 @@ interface Options {
   me?: () => number | null;
   /** How fast: 0 shows nothing, 1 is as thought. */
   speed?: () => number;
-  /** All is told. */
-  ontold?: () => void;
+  /** Everything is shown. */
+  onshown?: () => void;
 }
 
-type Item = { told: Told } | { whole: Whole };
+type Item = { update: StageUpdate } | { whole: Whole };
 
 export const NOTHING_ASKED: Asked = { prompt: null, waitingFor: null, canUndo: false, whyNot: "" };
 const NOTHING: Whole = { view: null, log: [], asked: NOTHING_ASKED };
@@ -64,18 +64,18 @@ export class Stage {
 
   readonly #me: () => number | null;
   readonly #speed: () => number;
-  readonly #ontold: () => void;
+  readonly #onshown: () => void;
   /** What the server said last of all that has been shown: scenes only show parts of it. */
   #settled: Whole = NOTHING;
   #queue: Item[] = [];
-  #current: Told | null = null;
+  #current: StageUpdate | null = null;
   #scenes: Scene[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ me, speed, ontold }: Options = {}) {
+  constructor({ me, speed, onshown }: Options = {}) {
     this.#me = me ?? (() => null);
     this.#speed = speed ?? (() => settings.speed);
-    this.#ontold = ontold ?? (() => undefined);
+    this.#onshown = onshown ?? (() => undefined);
   }
 
   /** What is asked: nothing as long as something is being shown. */
@@ -117,10 +117,10 @@ export class Stage {
   }
 
   /** An update; it is shown when those before it have been. */
-  push(told: Told): void {
-    if (told.undone) this.#finish();
+  push(update: StageUpdate): void {
+    if (update.undone) this.#finish();
     const waited = this.rollWaits;
-    this.#enqueue({ told });
+    this.#enqueue({ update });
     if (waited) this.roll(); // the game goes on without me
   }
 
@@ -173,22 +173,22 @@ export class Stage {
       this.behind = this.#queue.length;
       if (item === undefined) break;
       if ("whole" in item) this.#settle(item.whole);
-      else this.#begin(item.told);
+      else this.#begin(item.update);
     }
     this.#rest();
-    this.#ontold();
+    this.#onshown();
   }
 
-  #begin(told: Told): void {
-    this.#current = told;
+  #begin(update: StageUpdate): void {
+    this.#current = update;
     const { view } = this.#settled;
-    if (view === null || told.undone) return;
-    this.#scenes = scenes(view, told, this.#me());
+    if (view === null || update.undone) return;
+    this.#scenes = scenes(view, update, this.#me());
   }
 
   /** Whether a roll is to be made by hand; if so it is waited for. */
   #waitsFor(scene: Scene): boolean {
-    const goesOn = this.#queue.some((item) => "told" in item);
+    const goesOn = this.#queue.some((item) => "update" in item);
     if (scene.unrolled === null || settings.autoRoll || goesOn) return false;
     this.view = scene.unrolled;
     this.beat = null;
@@ -203,7 +203,7 @@ export class Stage {
     if (tempo === 0) return false;
     this.view = scene.view;
     this.beat = scene.beat;
-    this.#acts = moves() ? scene.acts : NOBODY;
+    this.#acts = motionAllowed() ? scene.acts : NOBODY;
     if (scene.lines.length > 0) this.log = [...this.log, ...scene.lines];
     this.#timer = setTimeout(() => this.#next(), scene.time / tempo);
     return true;
@@ -236,7 +236,7 @@ export class Stage {
   #finish(): void {
     let whole = this.#settled;
     if (this.#current !== null) whole = follow(whole, this.#current);
-    for (const item of this.#queue) whole = "told" in item ? follow(whole, item.told) : item.whole;
+    for (const item of this.#queue) whole = "update" in item ? follow(whole, item.update) : item.whole;
     this.reset(whole);
   }
 
@@ -251,11 +251,11 @@ export class Stage {
 }
 
 /** What is known after an update. */
-function follow(before: Whole, told: Told): Whole {
-  const kept = before.log.filter((line) => told.logFrom === 0 || line.number < told.logFrom);
+function follow(before: Whole, update: StageUpdate): Whole {
+  const kept = before.log.filter((line) => update.logFrom === 0 || line.number < update.logFrom);
   return {
-    view: before.view === null ? null : { ...before.view, ...told.view },
-    log: [...kept, ...told.log],
-    asked: told.asked,
+    view: before.view === null ? null : { ...before.view, ...update.view },
+    log: [...kept, ...update.log],
+    asked: update.asked,
   };
 }

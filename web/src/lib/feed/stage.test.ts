@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Update, View } from "$lib/api/generated";
 import { settings } from "$lib/settings.svelte";
 import { sampleAttack, sampleTable, sampleUpdates } from "./sample";
-import { NOTHING_ASKED, Stage, type Told } from "./stage.svelte";
+import { NOTHING_ASKED, Stage, type StageUpdate } from "./stage.svelte";
 
 const updates = sampleUpdates();
 
-function told(update: Update): Told {
+function staged(update: Update): StageUpdate {
   const { view, events, log, log_from: logFrom, undone, prompt, waiting_for: waitingFor } = update;
   const asked = { prompt, waitingFor, canUndo: update.can_undo, whyNot: update.why_not };
   return { view, events, log, logFrom, undone, asked };
@@ -19,7 +19,7 @@ function opened(me: number | null = null): Stage {
   return stage;
 }
 
-/** What the server says after so many updates. */
+/** What the server says after this number of updates. */
 const after = (count: number): View =>
   updates
     .slice(0, count)
@@ -46,7 +46,7 @@ describe("the show", () => {
   it("tells an update beat by beat, its lines with it, and asks at the end", () => {
     const stage = opened();
     const lines = stage.log.length;
-    stage.push(told(updates[2]!));
+    stage.push(staged(updates[2]!));
     expect(stage.asked.prompt).toBeNull();
     expect(stage.log).toHaveLength(lines + 1);
     expect(seen(stage)).toEqual(["spend", "capture", "clean", "turn", "draw", "roll"]);
@@ -55,11 +55,11 @@ describe("the show", () => {
     expect(stage.telling).toBe(false);
   });
 
-  it("says who acts, and nobody when all is told", () => {
+  it("says who acts, and nobody when everything is shown", () => {
     const { before, update } = sampleAttack();
     const stage = new Stage();
     stage.reset({ view: before, log: [], asked: NOTHING_ASKED });
-    stage.push(told(update));
+    stage.push(staged(update));
     while (stage.beat?.event !== "destroy") vi.advanceTimersToNextTimer();
     expect(stage.actOf(23)).toBe("crumble");
     expect(stage.view!.seats[1]!.ready.map((die) => die.die)).toContain(23);
@@ -70,7 +70,7 @@ describe("the show", () => {
 
   it("ends with exactly the server's view, however many updates there were", () => {
     const stage = opened(0);
-    for (const update of updates) stage.push(told(update));
+    for (const update of updates) stage.push(staged(update));
     vi.runAllTimers();
     expect(stage.view).toEqual(after(updates.length));
     expect(stage.behind).toBe(0);
@@ -88,26 +88,26 @@ describe("the show", () => {
 
   it("goes on by itself with what waits behind", () => {
     const stage = opened();
-    for (const update of updates.slice(0, 2)) stage.push(told(update));
+    for (const update of updates.slice(0, 2)) stage.push(staged(update));
     expect(stage.behind).toBe(1);
     vi.runAllTimers();
     expect(stage.view).toEqual(after(2));
   });
 
-  it("tells its owner when all is told", () => {
-    const ontold = vi.fn();
-    const stage = new Stage({ ontold });
+  it("calls its owner when everything is shown", () => {
+    const onshown = vi.fn();
+    const stage = new Stage({ onshown });
     stage.reset({ view: sampleTable().view, log: [], asked: NOTHING_ASKED });
-    expect(ontold).not.toHaveBeenCalled();
-    stage.push(told(updates[0]!));
-    expect(ontold).not.toHaveBeenCalled();
+    expect(onshown).not.toHaveBeenCalled();
+    stage.push(staged(updates[0]!));
+    expect(onshown).not.toHaveBeenCalled();
     vi.runAllTimers();
-    expect(ontold).toHaveBeenCalledOnce();
+    expect(onshown).toHaveBeenCalledOnce();
   });
 
   it("shows nothing more after it is closed", () => {
     const stage = opened();
-    stage.push(told(updates[2]!));
+    stage.push(staged(updates[2]!));
     stage.close();
     const { view } = stage;
     vi.runAllTimers();
@@ -119,7 +119,7 @@ describe("speed", () => {
   /** How long the sample's update takes to tell. */
   function length(update: Update, stage = opened()): number {
     const began = Date.now();
-    stage.push(told(update));
+    stage.push(staged(update));
     while (stage.telling) vi.advanceTimersToNextTimer();
     return Date.now() - began;
   }
@@ -135,7 +135,7 @@ describe("speed", () => {
   it("0 shows no beats at all", () => {
     settings.speed = 0;
     const stage = opened();
-    stage.push(told(updates[2]!));
+    stage.push(staged(updates[2]!));
     expect(stage.telling).toBe(false);
     expect(stage.view).toEqual({ ...sampleTable().view, ...updates[2]!.view });
   });
@@ -144,7 +144,7 @@ describe("speed", () => {
     vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     settings.autoRoll = false;
     const stage = opened(0);
-    for (const update of updates.slice(0, 3)) stage.push(told(update));
+    for (const update of updates.slice(0, 3)) stage.push(staged(update));
     expect(stage.behind).toBe(0);
     expect(stage.rollWaits).toBe(true);
   });
@@ -152,7 +152,7 @@ describe("speed", () => {
   it("hurries when it is far behind", () => {
     const alone = length(updates[0]!);
     const stage = opened();
-    for (let more = 0; more < 8; more += 1) stage.push(told(updates[0]!));
+    for (let more = 0; more < 8; more += 1) stage.push(staged(updates[0]!));
     expect(stage.behind).toBe(7);
     const began = Date.now();
     while (stage.behind > 6) vi.advanceTimersToNextTimer();
@@ -161,7 +161,7 @@ describe("speed", () => {
 
   it("skips everything that is behind", () => {
     const stage = opened();
-    for (const update of updates) stage.push(told(update));
+    for (const update of updates) stage.push(staged(update));
     stage.skip();
     expect(stage.beat).toBeNull();
     expect(stage.behind).toBe(0);
@@ -172,7 +172,7 @@ describe("speed", () => {
   it("tells in words only where nothing may move", () => {
     settings.motion = "none";
     const stage = opened();
-    stage.push(told(updates[2]!));
+    stage.push(staged(updates[2]!));
     const acting: unknown[] = [];
     while (stage.beat !== null) {
       acting.push(...stage.beat.dice.map((die) => stage.actOf(die)));
@@ -186,11 +186,11 @@ describe("speed", () => {
 describe("undo", () => {
   it("replaces view and log at once, also in the middle of a show", () => {
     const stage = opened(0);
-    for (const update of updates.slice(0, 4)) stage.push(told(update));
+    for (const update of updates.slice(0, 4)) stage.push(staged(update));
     expect(stage.telling).toBe(true);
     const undo = updates[4]!;
     expect(undo.undone).toBe(true);
-    stage.push(told(undo));
+    stage.push(staged(undo));
     expect(stage.telling).toBe(false);
     expect(stage.view).toEqual(after(5));
     expect(stage.log.at(-1)!.number).toBe(undo.log_from - 1);
@@ -205,7 +205,7 @@ describe("rolling by hand", () => {
   function waiting(): Stage {
     settings.autoRoll = false;
     const stage = opened(0);
-    for (const update of updates.slice(0, 3)) stage.push(told(update));
+    for (const update of updates.slice(0, 3)) stage.push(staged(update));
     vi.runAllTimers();
     return stage;
   }
@@ -241,12 +241,12 @@ describe("rolling by hand", () => {
 
   it("is not asked for by a wish, by others' rolls or by watchers", () => {
     const stage = opened(0);
-    for (const update of updates.slice(0, 3)) stage.push(told(update));
+    for (const update of updates.slice(0, 3)) stage.push(staged(update));
     vi.runAllTimers();
     expect(stage.rollWaits).toBe(false); // autoRoll
     settings.autoRoll = false;
     const watcher = opened(null);
-    for (const update of updates) watcher.push(told(update));
+    for (const update of updates) watcher.push(staged(update));
     vi.runAllTimers();
     expect(watcher.rollWaits).toBe(false);
     expect(watcher.view).toEqual(after(updates.length));
@@ -255,7 +255,7 @@ describe("rolling by hand", () => {
   it("stops a skip, so that the roll is still mine", () => {
     settings.autoRoll = false;
     const stage = opened(0);
-    for (const update of updates.slice(0, 3)) stage.push(told(update));
+    for (const update of updates.slice(0, 3)) stage.push(staged(update));
     stage.skip();
     expect(stage.rollWaits).toBe(true);
     stage.skip();
@@ -265,13 +265,13 @@ describe("rolling by hand", () => {
 
   it("is done without me if the game goes on", () => {
     const stage = waiting();
-    stage.push(told(updates[3]!));
+    stage.push(staged(updates[3]!));
     expect(stage.rollWaits).toBe(false);
     vi.runAllTimers();
     expect(stage.view).toEqual(after(4));
   });
 
-  it("outlasts a table that is told again meanwhile", () => {
+  it("outlasts a table that is sent again meanwhile", () => {
     const stage = waiting();
     stage.replace({ view: after(3), log: [], asked: NOTHING_ASKED });
     expect(stage.rollWaits).toBe(true);
@@ -285,7 +285,7 @@ describe("rolling by hand", () => {
     const stage = new Stage({ me: () => 0 });
     const view = after(3);
     const log = [...sampleTable().log, ...updates.slice(0, 3).flatMap((one) => one.log)];
-    const asked = told(updates[2]!).asked;
+    const asked = staged(updates[2]!).asked;
     stage.resetUnrolled(
       { view, log, asked },
       view,

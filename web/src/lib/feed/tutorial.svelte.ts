@@ -9,14 +9,14 @@ import { tutorial } from "$lib/api/http";
 import type { Player, View } from "$lib/api/generated";
 import type { Step, Tutorial } from "$lib/api/shapes";
 import type { Feed, Lesson, Notice } from "./feed";
-import { quiet } from "./quiet";
+import { inactive } from "./inactive";
 import { NOTHING_ASKED, Stage, type Asked } from "./stage.svelte";
 
 /** What a pupil can do besides choosing. */
 export interface TutorialControls {
   /** All that the tutorial is: title, guide, topics. */
-  readonly told: Tutorial;
-  /** What the present step is about: a name of `told.topics`. */
+  readonly content: Tutorial;
+  /** What the present step is about: a name of `content.topics`. */
   readonly topic: string;
   /** How it ended, "" as long as it goes on; the lesson has the guide's last words. */
   readonly ended: "" | "done" | "left";
@@ -33,19 +33,19 @@ export async function openTutorial(): Promise<Feed & TutorialControls> {
   return teach(await tutorial());
 }
 
-function teach(told: Tutorial): Feed & TutorialControls {
+function teach(content: Tutorial): Feed & TutorialControls {
   let at = $state(0);
   let ended: "" | "done" | "left" = $state("");
   let notice: Notice | null = $state.raw(null);
-  const step: Step = $derived(told.steps[at]!);
-  const spoken = told.steps.filter((one) => one.says !== "");
-  const stage = new Stage({ me: () => PUPIL, ontold });
+  const step: Step = $derived(content.steps[at]!);
+  const spoken = content.steps.filter((one) => one.says !== "");
+  const stage = new Stage({ me: () => PUPIL, onshown });
 
-  const opening = told.steps[0]!;
+  const opening = content.steps[0]!;
   stage.reset({ view: opening.view as View, log: opening.log, asked: asked(opening) });
 
   function go(to: number): void {
-    const following = told.steps[to];
+    const following = content.steps[to];
     if (following === undefined) {
       ended = "done";
       return;
@@ -56,26 +56,26 @@ function teach(told: Tutorial): Feed & TutorialControls {
   }
 
   /** The opponent's steps have no words: they follow one another. */
-  function ontold(): void {
+  function onshown(): void {
     if (ended === "" && step.prompt === null && step.says === "") go(at + 1);
   }
 
   const lesson: Lesson | null = $derived.by(() => {
     const of = spoken.length;
     const number = spoken.filter((one) => one.number <= step.number).length;
-    if (ended !== "") return { number, of, says: told[ended], lights: [], choose: null };
+    if (ended !== "") return { number, of, says: content[ended], lights: [], choose: null };
     if (stage.telling || step.says === "") return null;
     const choose = step.prompt === null ? null : step.choose;
     return { number, of, says: step.says, lights: step.lights, choose };
   });
 
   return {
-    ...quiet,
+    ...inactive,
     kind: "tutorial",
     table: "",
     me: PUPIL,
-    players: told.players.map(seated),
-    told,
+    players: content.players.map(seated),
+    content,
     get topic() {
       return step.topic;
     },

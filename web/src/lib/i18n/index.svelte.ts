@@ -26,15 +26,22 @@ export type Key = {
   [P in keyof Parts & string]: `${P}.${keyof Parts[P] & string}`;
 }[keyof Parts & string];
 
-/** A word or sentence in the player's language; `{name}` in it is replaced by a value. */
+/**
+ * A word or sentence in the player's language; `{name}` in it is replaced by a value.
+ *
+ * `{n:# die|# dice}` is the first form if `n` is 1, else the second; `#` is the number. The server's
+ * texts are written in the same way (quarriors/text/forms.py).
+ */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
   const [part, name] = key.split(".") as [keyof Parts, string];
   const text = ((spoken[settings.language] ?? spoken.en)[part] as Record<string, string>)[name];
   if (text === undefined) throw new Error(`no text ${key}`);
-  return text.replace(/\{(\w+)\}/g, (_, value: string) => String(values[value] ?? `{${value}}`));
+  return text.replace(SLOT, (slot, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined) return slot;
+    if (one === undefined || many === undefined) return String(value);
+    return (String(value) === "1" ? one : many).replaceAll("#", String(value));
+  });
 }
 
-/** One of two sentences by a number: `name_one` or `name_many`, which may say `{n}`. */
-export function count(key: string, n: number, values: Record<string, string | number> = {}): string {
-  return t(`${key}_${n === 1 ? "one" : "many"}` as Key, { n, ...values });
-}
+const SLOT = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;

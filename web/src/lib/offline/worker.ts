@@ -1,9 +1,9 @@
 /**
- * What the service worker does, apart from the browser so that it can be tested: keeps the files of
- * one build and the facts of the game, and answers from them where there is no connection.
+ * The logic of the service worker, separate from the browser so that it can be tested: stores the
+ * files of one build and the facts of the game, and answers from them without a connection.
  *
- * A page always comes from the server if the server can be reached, so that an old client never
- * meets a new server. Files in /assets/ have their hash in the name and cannot be old.
+ * Pages come from the server whenever it can be reached, so that an old client never talks to a new
+ * server. Files in /assets/ have their hash in the name and never change.
  */
 
 export const PREFIX = "quarriors-";
@@ -14,8 +14,8 @@ const FACTS = ["/api/cards", "/api/rules", "/api/sets", "/api/bots"];
 const SOME = 6; // requests at a time
 const TRIES = 5; // of a request that the server puts off
 
-/** What of the browser is needed. */
-export interface Around {
+/** What the worker needs of the browser. */
+export interface Environment {
   caches: Pick<CacheStorage, "open" | "keys" | "delete">;
   fetch: (request: string | Request, init?: RequestInit) => Promise<Response>;
   wait: (seconds: number) => Promise<void>;
@@ -27,14 +27,14 @@ export interface Build {
   files: readonly string[];
 }
 
-/** Keep all files of a build, and the facts in every language; an error if one cannot be had. */
-export async function install(around: Around, build: Build): Promise<void> {
-  const cache = await around.caches.open(PREFIX + build.name);
+/** Store all files of a build and the facts in every language; throws if one cannot be loaded. */
+export async function install(environment: Environment, build: Build): Promise<void> {
+  const cache = await environment.caches.open(PREFIX + build.name);
   const facts = FACTS.flatMap((path) => LANGUAGES.map((language) => `${path}?lang=${language}`));
   const wanted = [...build.files, ...facts];
   const fetchOne = async (): Promise<void> => {
     for (let path = wanted.shift(); path !== undefined; path = wanted.shift()) {
-      const answer = await fetched(around, path);
+      const answer = await fetched(environment, path);
       if (path === PAGE) checkPage(await answer.clone().text(), build);
       await cache.put(path, answer);
     }
@@ -42,13 +42,13 @@ export async function install(around: Around, build: Build): Promise<void> {
   await Promise.all(Array.from({ length: SOME }, fetchOne));
 }
 
-/** A file; a server that asks for patience is given some. */
-async function fetched(around: Around, path: string): Promise<Response> {
+/** Fetch a file, again later if the server answers 429. */
+async function fetched(environment: Environment, path: string): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await around.fetch(path, { cache: "no-cache" });
+    const answer = await environment.fetch(path, { cache: "no-cache" });
     if (answer.ok) return answer;
     if (answer.status !== 429 || tries === TRIES) throw new Error(`${path}: ${answer.status}`);
-    await around.wait(Number(answer.headers.get("Retry-After") ?? 1));
+    await environment.wait(Number(answer.headers.get("Retry-After") ?? 1));
   }
 }
 
@@ -59,41 +59,41 @@ function checkPage(page: string, build: Build): void {
   }
 }
 
-/** Forget what other builds have kept. */
-export async function activate(around: Around, build: Build): Promise<void> {
-  for (const name of await around.caches.keys()) {
-    if (name.startsWith(PREFIX) && name !== PREFIX + build.name) await around.caches.delete(name);
+/** Delete the stored files of other builds. */
+export async function activate(environment: Environment, build: Build): Promise<void> {
+  for (const name of await environment.caches.keys()) {
+    if (name.startsWith(PREFIX) && name !== PREFIX + build.name) await environment.caches.delete(name);
   }
 }
 
-/** The answer to a request; null: none of the worker's business. */
-export function answer(around: Around, build: Build, request: Request, home: string): Promise<Response> | null {
+/** The response to a request; null: the browser handles it. */
+export function answer(environment: Environment, build: Build, request: Request, home: string): Promise<Response> | null {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== home) return null;
   const known = build.files.includes(url.pathname);
-  if (request.mode === "navigate") return serverFirst(around, build, request, PAGE);
-  if (url.pathname.startsWith(ASSETS)) return known ? keptFirst(around, build, request) : null;
-  if (known || FACTS.includes(url.pathname)) return serverFirst(around, build, request, request);
+  if (request.mode === "navigate") return serverFirst(environment, build, request, PAGE);
+  if (url.pathname.startsWith(ASSETS)) return known ? keptFirst(environment, build, request) : null;
+  if (known || FACTS.includes(url.pathname)) return serverFirst(environment, build, request, request);
   return null;
 }
 
-async function keptFirst(around: Around, build: Build, request: Request): Promise<Response> {
-  const cache = await around.caches.open(PREFIX + build.name);
-  return (await cache.match(request)) ?? around.fetch(request);
+async function keptFirst(environment: Environment, build: Build, request: Request): Promise<Response> {
+  const cache = await environment.caches.open(PREFIX + build.name);
+  return (await cache.match(request)) ?? environment.fetch(request);
 }
 
-/** What the server says, which is kept if it is a fact; what was kept if the server is silent. */
+/** The server's response, stored if it is a fact; the stored one if the server cannot be reached. */
 async function serverFirst(
-  around: Around,
+  environment: Environment,
   build: Build,
   request: Request,
   kept: string | Request,
 ): Promise<Response> {
-  const cache = await around.caches.open(PREFIX + build.name);
+  const cache = await environment.caches.open(PREFIX + build.name);
   try {
-    const told = await around.fetch(request);
-    if (told.ok && FACTS.includes(new URL(request.url).pathname)) await cache.put(request, told.clone());
-    return told;
+    const response = await environment.fetch(request);
+    if (response.ok && FACTS.includes(new URL(request.url).pathname)) await cache.put(request, response.clone());
+    return response;
   } catch (error) {
     const found = await cache.match(kept);
     if (found === undefined) throw error;

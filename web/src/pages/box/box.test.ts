@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { WildsAnswer } from "$lib/api/generated";
 import { add, again, begun, lastStep, seat, undone } from "./counter";
-import { atFirst, linked, linkOf, parsed, swapOf, wishOf } from "./kept";
+import { atFirst, linked, linkOf, parsed, swapOf, wishOf } from "./storage";
 
 const ANSWER: WildsAnswer = {
   players: 3,

@@ -4,9 +4,9 @@ import { ApiError, layWilds } from "$lib/api/http";
 import { offer } from "$lib/choices.svelte";
 import { t } from "$lib/i18n/index.svelte";
 import { settings } from "$lib/settings.svelte";
-import { sentence } from "$lib/sit";
+import { errorText } from "$lib/errors";
 import { withNames } from "../newtable/summary";
-import { load, sameAs, swapOf, wishOf, type Box } from "./kept";
+import { load, sameAs, swapOf, wishOf, type Box } from "./storage";
 
 const DRAWN = 6; // Wilds at a time: the next ones are there without a connection too
 
@@ -68,9 +68,9 @@ export class BoxState {
     const { answer, language } = this.box;
     if (answer === null || language === settings.language) return;
     const wanted = settings.language;
-    const told = await layWilds(sameAs($state.snapshot(answer) as WildsAnswer)).catch(() => null);
-    if (told !== null && this.box.answer === answer) {
-      answer.setups = told.setups;
+    const laid = await layWilds(sameAs($state.snapshot(answer) as WildsAnswer)).catch(() => null);
+    if (laid !== null && this.box.answer === answer) {
+      answer.setups = laid.setups;
       this.box.language = wanted;
     }
   }
@@ -85,7 +85,7 @@ export class BoxState {
       return answer;
     } catch (reason) {
       const away = reason instanceof ApiError && reason.status === 0;
-      this.error = away ? t("box.away") : withNames(sentence(reason), offer.choices);
+      this.error = away ? t("box.away") : withNames(errorText(reason), offer.choices);
       return null;
     } finally {
       this.busy = false;

@@ -6,6 +6,7 @@ function card(name: string, changes: Partial<CardFacts> = {}): CardFacts {
   return {
     name,
     text: name,
+    other_name: "",
     kind: "creature",
     set: "base",
     class_name: name,
@@ -25,6 +26,7 @@ function card(name: string, changes: Partial<CardFacts> = {}): CardFacts {
     needs: [],
     confidence: { numbers: "sourced", text: "sourced", die: "sourced" },
     pack: "",
+    picture: "",
     ...changes,
   };
 }

@@ -61,7 +61,7 @@ export function words(text: string): string[] {
 export function index(cards: readonly CardFacts[]): Entry[] {
   return cards.map((facts) => ({
     facts,
-    title: fold(`${facts.text} ${facts.name} ${facts.class_text} ${facts.class_name}`),
+    title: fold(`${facts.text} ${facts.other_name} ${facts.name} ${facts.class_text} ${facts.class_name}`),
     body: fold([...facts.abilities.map((ability) => ability.text), ...facts.rulings].join(" ")),
   }));
 }

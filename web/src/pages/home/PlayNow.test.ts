@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { mySeats } from "$lib/api/keys";
 import { go, router } from "$lib/router.svelte";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import PlayNow from "./PlayNow.svelte";
 
 const TABLE = "hV3x_9aBcD-efGh12345";
@@ -17,7 +17,7 @@ function asked(fetching: ReturnType<typeof vi.fn>, call = 0): unknown {
 
 beforeEach(() => {
   localStorage.clear();
-  wish({ language: "en", name: "Ada" });
+  changeSettings({ language: "en", name: "Ada" });
   go("/", { replace: true });
 });
 
@@ -53,7 +53,7 @@ describe("Play now", () => {
   });
 
   it("gives a nameless player a playful name, and remembers a typed one", async () => {
-    wish({ name: "" });
+    changeSettings({ name: "" });
     const fetching = answers(201, { table: TABLE, seat: 0, token: "secret", link: "" });
     vi.stubGlobal("fetch", fetching);
     render(PlayNow);

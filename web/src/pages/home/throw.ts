@@ -34,7 +34,7 @@ export const THROW: readonly TrayDie[] = [
   die("Death", ["S**", "S*", "Q2"], 28, 13, 27, "small"),
 ];
 
-/** The dice after so many throws; the first lies as it was laid out. */
+/** The dice after this number of throws; the first throw is fixed. */
 export function placed(
   dice: readonly TrayDie[],
   throws: number,

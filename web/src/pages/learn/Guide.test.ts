@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeFeed } from "$lib/feed/fake";
 import type { Feed, Lesson } from "$lib/feed/feed";
 import type { TutorialControls } from "$lib/feed/tutorial.svelte";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import Guide from "./Guide.svelte";
 
 const PATIENT = { timeout: 10_000 }; // machines may be busy
 
 const LESSON: Lesson = { number: 3, of: 12, says: "This is your bag.", lights: ["zone:bag"], choose: null };
-const TOLD: TutorialControls["told"] = {
+const CONTENT: TutorialControls["content"] = {
   guide: "Quill",
   title: "Your first game",
   about: "",
@@ -24,11 +24,11 @@ const TOLD: TutorialControls["told"] = {
 
 function lesson(changes: Partial<Feed> = {}): Feed & TutorialControls {
   const feed = fakeFeed({ kind: "tutorial", lesson: LESSON, ...changes });
-  return { ...feed, told: TOLD, topic: "bag", ended: "", next: vi.fn(), leave: vi.fn() };
+  return { ...feed, content: CONTENT, topic: "bag", ended: "", next: vi.fn(), leave: vi.fn() };
 }
 
 beforeEach(() => {
-  wish({ language: "en" });
+  changeSettings({ language: "en" });
   document.querySelectorAll("[data-light]").forEach((element) => element.remove());
 });
 

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, expect, it, vi } from "vitest";
 import { keepSeat, mySeats } from "$lib/api/keys";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import MyGamesList from "./MyGamesList.svelte";
 
 const player = (seat: number, kind: string, name: string): object => ({ seat, kind, name, bot: "", host: seat === 0 });
@@ -15,7 +15,7 @@ let answers: Record<string, [number, object]> = {};
 
 beforeEach(() => {
   localStorage.clear();
-  wish({ language: "en" });
+  changeSettings({ language: "en" });
   answers = {};
   vi.stubGlobal("fetch", (address: string) => {
     const id = new URL(address, "http://table.test").pathname.split("/").at(-1) ?? "";

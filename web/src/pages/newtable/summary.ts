@@ -3,7 +3,7 @@ import type { Choices } from "$lib/api/generated";
 import { t } from "$lib/i18n/index.svelte";
 import type { Draft } from "./draft";
 
-/** The Glory that wins: what was typed, or what the server says of so many players. */
+/** The Glory that wins: what was typed, or the server's goal for this number of players. */
 export function goalOf(draft: Draft, choices: Choices, possible: readonly string[]): number | null {
   if (draft.goal.trim() !== "") return Number(draft.goal);
   const modules = draft.ownModules ? draft.modules.filter((name) => possible.includes(name)) : possible;
@@ -18,7 +18,7 @@ export function summary(draft: Draft, choices: Choices, possible: readonly strin
   const sets = byCode
     ? t("shell.new_sum_code")
     : names.length > 2
-      ? t("shell.new_sum_sets_many", { n: names.length })
+      ? t("shell.new_sum_sets", { n: names.length })
       : names.join(" + ") || t("shell.new_none");
   // With a code the server finds out itself which rules there are, and so the goal.
   const goal = byCode && draft.goal.trim() === "" ? null : goalOf(draft, choices, possible);

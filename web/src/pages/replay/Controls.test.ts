@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeFeed } from "$lib/feed/fake";
 import type { Feed } from "$lib/feed/feed";
 import type { ReplayControls } from "$lib/feed/replay.svelte";
-import { wish } from "$lib/settings.svelte";
+import { changeSettings } from "$lib/settings.svelte";
 import Controls from "./Controls.svelte";
 import { frameOf, moveOf, stretches } from "./steps";
 
@@ -40,7 +40,7 @@ function replayFeed(playing = false): Feed & ReplayControls {
   return { ...fakeFeed({ kind: "replay", me: null, players, position }), ...controls };
 }
 
-beforeEach(() => wish({ language: "en" }));
+beforeEach(() => changeSettings({ language: "en" }));
 
 describe("the controls of a replay", () => {
   it("say where we are and whose turn it is", () => {

@@ -10,7 +10,7 @@ export type Move = "back" | "next" | "turn back" | "turn on" | "play" | "first" 
 export function moveOf(event: Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey" | "target">): Move | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest("input, select, textarea, dialog, [role=tablist], [data-rove]")) return null;
+  if (target?.closest("input, select, textarea, dialog, [role=tablist], [data-roving]")) return null;
   switch (event.key) {
     case "ArrowLeft":
       return event.shiftKey ? "turn back" : "back";

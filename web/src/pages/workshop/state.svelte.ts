@@ -4,7 +4,8 @@ import type { CardFacts, PackCheck, PackFacts } from "$lib/api/generated";
 import { cardEntry, checkPack } from "$lib/api/http";
 import { t } from "$lib/i18n/index.svelte";
 import { settings } from "$lib/settings.svelte";
-import { playerName, sentence, sitDown, STRENGTHS } from "$lib/sit";
+import { errorText } from "$lib/errors";
+import { playerName, startTable, STRENGTHS } from "$lib/startTable";
 import { correction, emptyPack, fromContent, newCard, placed, write, type Card, type DieEntry, type Mistake, type Pack } from "./pack";
 
 const KEY = "quarriors.workshop";
@@ -38,9 +39,9 @@ export class Workshop {
   /** The die of a corrected card as we have it; it becomes part of the pack when it is changed. */
   ours: Record<string, DieEntry> = $state({});
   mistakes: Mistake[] = $state.raw([]);
-  told: PackFacts | null = $state.raw(null);
+  checked: PackFacts | null = $state.raw(null);
   /** Which card that was. */
-  toldAt = $state(-1);
+  checkedAt = $state(-1);
   /** Whether the server has not yet said anything of the card as it is. */
   waiting = $state(false);
   error = $state("");
@@ -58,10 +59,10 @@ export class Workshop {
   shown: CardFacts | undefined = $derived.by(() => {
     const { card } = this;
     if (card === undefined) return undefined;
-    const { told } = this;
+    const { checked } = this;
     // A card that has got another name since is the only one that was checked.
-    const before = this.toldAt === this.at ? (told?.added[0] ?? told?.corrected[0]) : undefined;
-    const named = (name?: string): CardFacts | undefined => told?.cards.find((one) => one.name === name);
+    const before = this.checkedAt === this.at ? (checked?.added[0] ?? checked?.corrected[0]) : undefined;
+    const named = (name?: string): CardFacts | undefined => checked?.cards.find((one) => one.name === name);
     const base = named(card.name) ?? facts(card.name) ?? named(before);
     if (base === undefined) return undefined;
     const said = (line: Record<string, unknown>): string => String(line[settings.language] ?? line.en ?? "");
@@ -89,7 +90,7 @@ export class Workshop {
       }
       this.at = there < 0 ? this.pack.cards.length - 1 : there;
     } catch (reason) {
-      this.error = sentence(reason);
+      this.error = errorText(reason);
     }
   }
 
@@ -149,7 +150,7 @@ export class Workshop {
     const asked = (this.#asked += 1);
     if (pack.cards[at] === undefined) {
       this.mistakes = [];
-      this.told = null;
+      this.checked = null;
       this.waiting = false;
       return () => {};
     }
@@ -160,14 +161,14 @@ export class Workshop {
 
   async #check(written: ReturnType<typeof write>, at: number, asked: number): Promise<void> {
     try {
-      const told: PackCheck = await checkPack(written.text);
+      const answer: PackCheck = await checkPack(written.text);
       if (asked !== this.#asked) return;
-      this.mistakes = placed(told.faults, written);
-      if (told.pack !== null) Object.assign(this, { told: told.pack, toldAt: at });
+      this.mistakes = placed(answer.faults, written);
+      if (answer.pack !== null) Object.assign(this, { checked: answer.pack, checkedAt: at });
       this.error = "";
       this.waiting = false;
     } catch (reason) {
-      if (asked === this.#asked) this.error = sentence(reason);
+      if (asked === this.#asked) this.error = errorText(reason);
     }
   }
 
@@ -175,12 +176,12 @@ export class Workshop {
   async load(file: File): Promise<void> {
     this.error = "";
     try {
-      const told = await checkPack(await file.text());
-      const pack = fromContent(told.content);
-      if (pack === null) this.error = told.faults[0]?.text ?? t("workshop.no_pack");
-      else Object.assign(this, { pack, at: 0, told: null });
+      const answer = await checkPack(await file.text());
+      const pack = fromContent(answer.content);
+      if (pack === null) this.error = answer.faults[0]?.text ?? t("workshop.no_pack");
+      else Object.assign(this, { pack, at: 0, checked: null });
     } catch (reason) {
-      this.error = sentence(reason);
+      this.error = errorText(reason);
     }
   }
 
@@ -202,7 +203,7 @@ export class Workshop {
         ? [shown.set]
         : [...new Set(["base", shown.set, ...shown.needs.filter((need) => facts(need) === undefined)])];
     try {
-      await sitDown(
+      await startTable(
         {
           seats: [{ kind: "person" }, bot, ...(shown.kind === "quest" ? [bot, bot] : [])], // 12.1
           sets,
@@ -214,7 +215,7 @@ export class Workshop {
         [text],
       );
     } catch (reason) {
-      this.error = sentence(reason);
+      this.error = errorText(reason);
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Words of the page for owners of the box. */
 export const box = {
-  lead: "For the box on your own table. The page is kept on this device and works without a connection.",
+  lead: "For the box on your own table. The page is stored on this device and works offline.",
   steps: "What you need",
   tab_sets: "My sets",
   tab_wilds: "Wilds",
@@ -11,7 +11,7 @@ export const box = {
   // --- my sets ---
   sets_title: "Which sets do you own?",
   sets_says: "Only cards of these sets are drawn. This device remembers them.",
-  sets_go: "On to the Wilds",
+  sets_go: "Continue to the Wilds",
 
   // --- Wilds ---
   players: "Players",
@@ -23,9 +23,8 @@ export const box = {
   wishes_some: "Wishes and bans ({n})",
   without_module: "Play with the rules: {name}",
   changed: "Your choices have changed since these Wilds were drawn.",
-  away: "New Wilds come from the server, which does not answer. Everything else on this page works without it.",
-  dice_one: "{n} die",
-  dice_many: "{n} dice",
+  away: "New Wilds come from the server, which isn't answering. Everything else on this page works without it.",
+  dice: "{n:# die|# dice}",
   dice_none: "no dice",
   kind_creature: "Creatures",
   kind_spell: "Spells",
@@ -37,7 +36,7 @@ export const box = {
   swap: "Swap",
   swap_card: "Another card instead of {name}",
   ban: "Ban",
-  ban_card: "Never {name}: another card instead, and no more draws",
+  ban_card: "Never {name}: swap it, and never draw it again",
   show_card: "Show {name}",
   code: "Set-up code",
   code_says: "Friends get the same Wilds with this code or link, here and in a game against bots.",
@@ -46,7 +45,7 @@ export const box = {
   link_copy: "Copy link",
   link_copied: "Link copied",
   code_open: "Have a code?",
-  code_lay: "Lay these Wilds",
+  code_lay: "Set up these Wilds",
 
   // --- set-up ---
   setup_title: "Before the first turn",
@@ -74,16 +73,16 @@ export const box = {
   find_wilds: "Cards of your Wilds",
   find_sections: "Rules",
   find_cards: "Cards",
-  find_found: "{cards} cards, {rules} rules",
-  find_none: "Neither a card nor a rule says anything about that.",
+  find_found: "{cards:# card|# cards}, {rules:# rule|# rules}",
+  find_none: "No card and no rule mentions that.",
   find_more: "Only the first {n} are shown; type more.",
 
   // --- this device ---
   device: "This device",
   awake: "Keep the screen on",
-  awake_says: "While this page is in sight.",
-  awake_never: "Keep the screen on (this browser cannot)",
-  kept_kept: "The page is kept: it opens without a connection.",
-  kept_not_yet: "The page is being kept for when the connection is gone…",
-  kept_never: "This browser does not keep the page (it needs https); without a connection, do not close it.",
+  awake_says: "While this page is visible.",
+  awake_never: "Keep the screen on (not possible in this browser)",
+  kept_kept: "The page is stored: it opens offline.",
+  kept_not_yet: "Storing the page for offline use…",
+  kept_never: "This browser can't store the page (it needs https); don't close it while you're offline.",
 };

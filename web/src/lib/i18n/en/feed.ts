@@ -1,8 +1,8 @@
 /** Words about the connection to the server. */
 export const feed = {
-  unreachable: "The server does not answer. Is it running? Is the network there?",
-  unreadable: "The server answered in a way this page does not understand (status {status}).",
+  unreachable: "The server isn't answering. Is it running? Are you online?",
+  unreadable: "The server sent an answer this page doesn't understand (status {status}).",
   late: "The server took too long to answer.",
-  seat_lost: "{why} You are watching now.",
-  not_sent: "There is no connection just now, so this was not sent.",
+  seat_lost: "{why} You're spectating now.",
+  not_sent: "There's no connection right now, so this wasn't sent.",
 };

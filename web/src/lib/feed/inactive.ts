@@ -6,7 +6,7 @@ import type { Feed } from "./feed";
 
 const nothing = (): void => undefined;
 
-export const quiet = {
+export const inactive = {
   link: "open",
   me: null,
   host: false,

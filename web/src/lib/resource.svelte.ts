@@ -1,18 +1,18 @@
 /**
- * Something that a page asks the server for when it opens, and again when the language changes:
- * its value, or the sentence that says why there is none, and a way to try again.
+ * Data that a page loads from the server when it opens and again when the language changes: its
+ * value or the error, and a way to load it again.
  */
 import { settings } from "$lib/settings.svelte";
-import { sentence } from "$lib/sit";
+import { errorText } from "$lib/errors";
 
-export interface Loaded<T> {
+export interface Resource<T> {
   readonly value: T | null;
-  readonly error: string; // "" while all is well
-  again(): void;
+  readonly error: string; // "" if there is none
+  reload(): void;
 }
 
-/** Ask while the component lives; what `ask` reads of reactive values is asked again too. */
-export function loaded<T>(ask: () => Promise<T>): Loaded<T> {
+/** Load with `ask` while the component is mounted, again whenever a reactive value it reads changes. */
+export function resource<T>(ask: () => Promise<T>): Resource<T> {
   let value: T | null = $state.raw(null);
   let error = $state("");
   let attempts = $state(0);
@@ -27,7 +27,7 @@ export function loaded<T>(ask: () => Promise<T>): Loaded<T> {
         error = "";
       },
       (reason: unknown) => {
-        if (wanted) error = sentence(reason);
+        if (wanted) error = errorText(reason);
       },
     );
     return () => {
@@ -42,7 +42,7 @@ export function loaded<T>(ask: () => Promise<T>): Loaded<T> {
     get error() {
       return error;
     },
-    again() {
+    reload() {
       attempts += 1;
     },
   };

@@ -1,22 +1,22 @@
 /**
- * Whether this browser keeps the page for when the connection is gone (src/sw.ts).
+ * Registers the service worker (src/sw.ts), which makes the page work without a connection.
  *
- * Browsers do so for https and for their own machine only. When a newer client has been kept, the
- * page loads itself anew: what people have entered is in the browser's storage.
+ * Browsers allow that for https and for localhost only. When the worker of a newer build has taken
+ * over, the page reloads; what people have entered is in the browser's storage.
  */
 
-export type Keeping = "never" | "not_yet" | "kept";
+export type OfflineState = "never" | "not_yet" | "kept";
 
 const SCOPE = "/box";
 
 class Offline {
-  state: Keeping = $state("not_yet");
+  state: OfflineState = $state("not_yet");
 }
 
 export const offline = new Offline();
 
-/** Have the page kept, and look for a newer one whenever the connection is back; gives the way to stop. */
-export function keepPage(): () => void {
+/** Register the worker, and check for a newer one when the connection is back; returns a clean-up. */
+export function registerWorker(): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (workers === undefined || import.meta.env.DEV) {
     offline.state = "never";

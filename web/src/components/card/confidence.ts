@@ -6,7 +6,7 @@ export type Sure = "sourced" | "recalled" | "original";
 const ORDER: readonly Sure[] = ["sourced", "recalled", "original"];
 
 /** The least certain label of a card; what has an unknown label counts as original. */
-export function leastSure(confidence: Readonly<Record<string, string>>): Sure {
+export function lowestConfidence(confidence: Readonly<Record<string, string>>): Sure {
   const worst = Math.max(0, ...Object.values(confidence).map((label) => rank(label)));
   return ORDER[worst] ?? "original";
 }
@@ -17,7 +17,7 @@ function rank(label: string): number {
 }
 
 /** The parts of a card by how sure we are of them, the surest first. */
-export function bySureness(
+export function byConfidence(
   confidence: Readonly<Record<string, string>>,
 ): { label: Sure; parts: string[] }[] {
   const parts = Object.entries(confidence);

@@ -1,7 +1,7 @@
 /**
- * Sitting down: a table is asked of the server, the seat is kept, and the page goes there.
+ * Starting a table: creates it on the server, stores the player's seat and opens its page.
  *
- * Home and the form for a new table do the same thing with set-ups of their own.
+ * Shared by the home page, the form for a new table, the tutorial and the workshop.
  */
 import type { Chair, Setup } from "$lib/api/generated";
 import { createTable } from "$lib/api/http";
@@ -27,21 +27,16 @@ export function playerName(): string {
   return settings.name || names[drawn % names.length] || "Q";
 }
 
-/** A quick game: me, and so many rivals, with the base game and everything else as usual. */
+/** The set-up of a quick game against bots: the base game with default rules. */
 export function quickSetup(rivals: number, strength: Strength): Setup {
   const me: Chair = { kind: "person" };
   const bots = Array.from({ length: rivals }, (): Chair => ({ kind: "bot", bot: STRENGTHS[strength] }));
   return { seats: [me, ...bots], watch: true, language: settings.language };
 }
 
-/** Set a table and go there; what the server refuses is thrown as a sentence. */
-export async function sitDown(setup: Setup, name: string, packs: string[] = []): Promise<void> {
+/** Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused. */
+export async function startTable(setup: Setup, name: string, packs: string[] = []): Promise<void> {
   const { table, token, seat } = await createTable({ setup, name, ...(packs.length > 0 ? { packs } : {}) });
   keepSeat({ table, token, seat, name });
   go(`/t/${table}`);
-}
-
-/** What went wrong, as a sentence for people. */
-export function sentence(reason: unknown): string {
-  return reason instanceof Error ? reason.message : String(reason);
 }
