@@ -31,13 +31,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Origin:
-    """How a game began. Together with the answers it is enough to replay the game."""
+    """How a game began. Together with the answers it is enough to replay the game.
+
+    Attributes:
+        rules: The rules of the game.
+        wilds: The names of the cards in the Wilds.
+        seed: The seed of all draws and rolls.
+        first: The seat that began.
+        position: The position that it began from, instead of a new game.
+        catalog: The cards of the game.
+    """
 
     rules: Rules
     wilds: tuple[str, ...]
     seed: int
     first: int
-    position: tuple[tuple[int, ...], ...] | None = None  # a set-up position instead of a new game
+    position: tuple[tuple[int, ...], ...] | None = None
     catalog: Catalog = field(default_factory=default_catalog, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:

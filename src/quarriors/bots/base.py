@@ -61,7 +61,14 @@ class BadBot(Sayable, BotError):
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a bot, such as `ms=200`; its type is that of its default."""
+    """A parameter of a bot, such as `ms=200`; its type is that of its default.
+
+    Attributes:
+        name: How it is written.
+        default: The value if none is given.
+        least: The lowest value allowed, if there is one.
+        most: The highest value allowed, if there is one.
+    """
 
     name: str
     default: Value
@@ -70,7 +77,11 @@ class Parameter:
 
 
 class Seat:
-    """What a bot gets: one seat of a game at one decision, without the dice to come."""
+    """What a bot gets: one seat of a game at one decision, without the dice to come.
+
+    Attributes:
+        number: The number of the seat, from 0.
+    """
 
     __slots__ = ("_copy", "number")
 
@@ -98,16 +109,25 @@ class Choice:
 
     Parts are numbers by name. Sentences use the names that `quarriors.bots.explain` lists; other
     parts are for programs.
+
+    Attributes:
+        option: The option.
+        value: Its value in Glory; None if the bot has no values.
+        parts: What the value is made of.
     """
 
     option: Option
-    value: float | None = None  # None: the bot has no values
+    value: float | None = None
     parts: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """The two or three best options of a bot; the first is the one that it would answer."""
+    """The two or three best options of a bot.
+
+    Attributes:
+        choices: The options; the first is the one that the bot would answer.
+    """
 
     choices: tuple[Choice, ...]
 

@@ -229,12 +229,18 @@ def _options_of(codes: vec[i64], setup: GameSetup) -> tuple[Option, ...]:
 
 
 class Result:
-    """How a game ended."""
+    """How a game ended.
+
+    Attributes:
+        winners: The seats that won; several share a victory.
+        glory: Everybody's Glory, by seat.
+        rule: The rule that ended the game: "9.1", "9.2", "15.9" or "15.24".
+    """
 
     def __init__(self, winners: tuple[int, ...], glory: tuple[int, ...], rule: str) -> None:
         self.winners: Final[tuple[int, ...]] = winners
         self.glory: Final[tuple[int, ...]] = glory
-        self.rule: Final[str] = rule  # "9.1", "9.2", "15.9" or "15.24"
+        self.rule: Final[str] = rule
 
     @property
     def reason(self) -> str:

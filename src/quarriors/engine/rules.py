@@ -35,7 +35,18 @@ PACK_EXAMPLE: Final = "winter-at-the-quay@1.0#3f9a2b71c0de4d55"
 
 
 class Rules:
-    """Everything about a game that is agreed before the first roll."""
+    """Everything about a game that is agreed before the first roll; each argument is an attribute.
+
+    Args:
+        players: 2, 3 or 4.
+        edition: `original`, `original-it`, `revised` or `qultimate` (rule 0.1).
+        sets: Names of sets of cards; `all` means every one.
+        variants: `advanced_capture`, `expert_culling`.
+        round_limit: The round after which the game is over (rule 15.9).
+        goal: The Glory that ends the game; that of the rulebook if left out (rule 9.1).
+        modules: The rules that sets bring and that are played; all of them if left out.
+        packs: Packs of cards laid over the sets: objects, paths of files, or ids of packs.
+    """
 
     def __init__(
         self,
