@@ -10,12 +10,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from quarriors import Rules
+from quarriors.bots.random_bot import RandomBot
 from quarriors.cli.main import main, make_command
+from quarriors.lab.arena import Report, WorkersLost, play_arena
 from quarriors.record.files import load_all
 from quarriors.record.replay import verify
 from quarriors.text import Texts, load
@@ -33,13 +39,13 @@ def command(*arguments: str) -> list[str]:
 
 
 def told(*arguments: str) -> dict[str, Any]:
-    """What the command says in a process of its own."""
-    ran = subprocess.run(
-        command(*arguments, "--json"), capture_output=True, text=True, check=False, timeout=300
-    )
-    assert ran.returncode == 0, ran.stderr
-    assert without_advice(ran.stderr) == ""
-    values: dict[str, Any] = json.loads(ran.stdout)
+    """What the command says."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(["arena", *arguments, "--json"])
+    assert code == 0, err.getvalue()
+    assert without_advice(err.getvalue()) == ""
+    values: dict[str, Any] = json.loads(out.getvalue())
     return values
 
 
@@ -270,7 +276,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(
     check_the_rest(folder, undisturbed, workers, done)
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_a_killed_arena_goes_on_and_its_workers_end_with_it(
     tmp_path: Path, undisturbed: Path, workers: str
 ) -> None:
@@ -300,57 +306,50 @@ def check_the_rest(folder: Path, undisturbed: Path, workers: str, done: int) -> 
     assert timeless(values) == json.loads((undisturbed.parent / "told.json").read_text())
 
 
-SCRIPT = """
-import sys
-from quarriors import Rules
+CLUMSY = """
 from quarriors.bots.random_bot import RandomBot
-from quarriors.lab.arena import WorkersLost, play_arena
+
 
 class Clumsy(RandomBot):
     def decide(self, seat, decision, /):
         if decision.kind == "capture":
             {deed}
         return super().decide(seat, decision)
-
-if __name__ == "__main__":
-    try:
-        report = play_arena(Rules(2), {{"clumsy": Clumsy, "good": RandomBot}}, 6, 1, 2,
-                            out=sys.argv[1], limit_ms=300)
-    except WorkersLost as error:
-        sys.exit(str(error))
-    for fault in report.standings.faults:
-        print(report.plan.bots[fault.bot], fault.kind, fault.count, report.finished)
-    print(report.standings.rates[1].rate)
 """
+
+
+def arena_with_a_clumsy_bot(folder: Path, monkeypatch: pytest.MonkeyPatch, deed: str) -> Report:
+    """Six games in two workers, which import the bot from a module of its own."""
+    name = f"clumsy_{folder.name}"
+    (folder / f"{name}.py").write_text(CLUMSY.format(deed=deed))
+    monkeypatch.syspath_prepend(folder)
+    bots = {"clumsy": import_module(name).Clumsy, "good": RandomBot}
+    return play_arena(Rules(2), bots, 6, 1, 2, out=folder / "out", limit_ms=300)
 
 
 @pytest.mark.parametrize(
     ("deed", "kind"),
     [("1 / 0", "raised"), ("return None", "illegal"), ("while True: pass", "late")],
 )
-def test_bots_that_misbehave_in_workers(tmp_path: Path, deed: str, kind: str) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(SCRIPT.format(deed=deed))
-    ran = subprocess.run(
-        [sys.executable, str(script), str(tmp_path / "out")],
-        capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
-    assert ran.stderr == ""
-    assert ran.stdout == f"clumsy {kind} 6 6\n1.0\n"
+def test_bots_that_misbehave_in_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str, kind: str
+) -> None:
+    report = arena_with_a_clumsy_bot(tmp_path, monkeypatch, deed)
+    (fault,) = report.standings.faults
+    assert (report.plan.bots[fault.bot], fault.kind, fault.count) == ("clumsy", kind, 6)
+    assert report.finished == 6
+    assert report.standings.rates[1].rate == 1.0
     assert [line["forfeits"][0]["kind"] for line in results(tmp_path / "out")] == [kind] * 6
 
 
-def test_a_bot_that_brings_its_process_down(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(SCRIPT.format(deed="__import__('os')._exit(7)"))
-    ran = subprocess.run(
-        [sys.executable, str(script), str(tmp_path / "out")],
-        capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
-    assert ran.returncode == 1
-    assert ran.stderr == (
+def test_a_bot_that_brings_its_process_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(WorkersLost) as raised:
+        arena_with_a_clumsy_bot(tmp_path, monkeypatch, "__import__('os')._exit(7)")
+    assert str(raised.value) == (
         "A process that played games died, perhaps because of a bot or for lack of memory; "
-        "0 of 6 games are finished, and what was saved is kept.\n"
+        "0 of 6 games are finished, and what was saved is kept."
     )
 
 

@@ -80,19 +80,20 @@ def test_help_teaches_with_examples_in_both_languages(run: Run, command: str) ->
     assert english.err == italian.err == ""
 
 
-@pytest.mark.parametrize("command", TAUGHT)
-def test_every_option_is_explained(command: str) -> None:
+@pytest.mark.parametrize("rich", [True, False])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_option_is_explained(language: str, rich: bool) -> None:
     import typer
 
     from quarriors.cli.main import make_command
 
-    for language in ("en", "it"):
-        for rich in (True, False):
-            part = make_command(language, rich=rich).commands[command]
-            for param in part.params:
-                assert param.help, f"{command} {param.name} has no help in {language}"
-                assert "{" not in param.help
-            assert part.get_help_option(typer.Context(part)).help
+    commands = make_command(language, rich=rich).commands
+    for command in TAUGHT:
+        part = commands[command]
+        for param in part.params:
+            assert param.help, f"{command} {param.name} has no help in {language}"
+            assert "{" not in param.help
+        assert part.get_help_option(typer.Context(part)).help
 
 
 @pytest.mark.parametrize(

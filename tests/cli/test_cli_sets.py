@@ -16,6 +16,7 @@ from quarriors.engine.rng import Dealer
 from quarriors.game import Game
 from quarriors.testing import Position
 from quarriors.text import Texts
+from tests.extent import daily
 
 from .conftest import Ran, Run
 
@@ -28,6 +29,10 @@ SETS = [
     "base,promos",
     "all",
 ]
+
+# Every set in both languages; every day each in one of them, by turns.
+GAMES = [(sets, ("en", "it")[(at + more) % 2])
+         for at, sets in enumerate(SETS) for more in range(daily(1, 2))]  # fmt: skip
 
 
 def keys(seed: int, count: int = 8000) -> str:
@@ -50,8 +55,7 @@ def play(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
 # --- playing -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("sets", SETS)
+@pytest.mark.parametrize(("sets", "language"), GAMES)
 def test_games_to_their_end_in_plain_lines(play: Run, sets: str, language: str) -> None:
     seats = "human=Anna,random,human=Bruno" if sets == "all" else "human=Anna,random"
     options = ("--sets", sets, "--seats", seats, "--seed", "12", "--lang", language, "--plain")
