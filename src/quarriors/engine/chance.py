@@ -24,10 +24,7 @@ def sample_bag(s: State, seat: i64) -> i64:
             if s.setup.slot[bag[position]] == wanted:
                 s.zones[at], found = pop(bag, position)
                 return found
-        raise ScriptError(
-            f"The scripted draw of {s.setup.cards[wanted].name} cannot happen: "
-            "no such die is in the bag."
-        )
+        raise ScriptError("script.draw", card=s.setup.cards[wanted].name)
     drawn = below(s, len(bag))
     die = bag[drawn]
     bag[drawn] = bag[len(bag) - 1]  # the last one takes its place
@@ -41,6 +38,6 @@ def roll_face(s: State) -> i64:
         s.roll_script, wanted = pop(s.roll_script, 0)
         if wanted >= 0:  # -1 leaves this one to chance
             if wanted > 5:
-                raise ScriptError(f"A die has the faces 0 to 5; face {wanted} cannot come up.")
+                raise ScriptError("script.face", face=wanted)
             return wanted
     return below(s, 6)

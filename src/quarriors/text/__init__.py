@@ -31,9 +31,7 @@ def pick_language(wanted: str | None = None) -> str:
     """The language asked for, else the locale's if we speak it, else English."""
     if wanted is not None:
         if wanted not in LANGUAGES:
-            raise LanguageError(
-                f"There is no language {wanted!r}; use one of {', '.join(LANGUAGES)}."
-            )
+            raise LanguageError("language", value=str(wanted), known=LANGUAGES)
         return wanted
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
