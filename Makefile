@@ -61,6 +61,10 @@ test-all: python ## everything on both engines, and the long tests
 test-web: python ## the browser client only
 	@$(CHECKS) web
 
+.PHONY: docs
+docs: python ## build the documents as a site, in .cache/site
+	@$(CHECKS) docs
+
 .PHONY: bench
 bench: python ## measure the speed of the engine
 	@$(SETUP) run quarriors bench $(ARGS)

@@ -4,6 +4,7 @@
     python tools/checks.py test        everything that must hold before a change lands
     python tools/checks.py test-all    everything on both engines, and the long tests
     python tools/checks.py web         the browser client only
+    python tools/checks.py docs        the documents as a site, in .cache/site
 
 A check begins as soon as what it needs is set up, so that packages are installed and the engine is
 compiled while other checks run already. What a check prints goes to `.cache/checks/NAME.log`; it is
@@ -171,6 +172,14 @@ SERVERS = (
     _interpreted("crashes and floods", SERVER_TOOLS, *_tests(*CRASHES)),
 )
 RESEARCH = (_interpreted("lab and environments", "packages", *_tests(*LAB)),)
+DOCUMENTS = (
+    Job(
+        "documents",
+        ("packages",),
+        command=_tool("python", "-m", "mkdocs", "build", "--strict"),
+        variables=lambda: {"NO_MKDOCS_2_WARNING": "1"},  # a notice about a future version
+    ),
+)
 COMPILED_ENGINE = (_pytest("compiled", environment.QUICK, "quick engine", *COMPILED),)
 CLIENT = (
     Job(
@@ -207,6 +216,7 @@ EVERYTHING = (
 SUITES = {
     "check": (*CORE, *STYLE[::-1]),
     "web": CLIENT,
+    "docs": DOCUMENTS,
     # What is compiled first, as soon as it is: all of it is one chain. What is short fills the end.
     "test": (
         *COMPILED_ENGINE,
@@ -215,9 +225,10 @@ SUITES = {
         *RESEARCH,
         *CORE,
         *reversed(CLIENT[:-1]),
+        *DOCUMENTS,
         *reversed(STYLE),
     ),
-    "test-all": (*map(_long, (*EVERYTHING, *CLIENT)), *STYLE),
+    "test-all": (*map(_long, (*EVERYTHING, *CLIENT)), *DOCUMENTS, *STYLE),
 }
 
 

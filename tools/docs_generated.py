@@ -202,7 +202,7 @@ def _option(one: Any, command: Any) -> str:
     else:
         name = ", ".join(f"`{spelt}`" for spelt in (*one.opts, *one.secondary_opts))
         if not one.is_flag:
-            name += f" {one.make_metavar(_context(command)).strip('[]')}"
+            name += f" `{one.make_metavar(_context(command)).strip('[]')}`"
     return f"| {name} | {_table_text(one.help or '')} |"
 
 
@@ -238,7 +238,8 @@ def observation() -> str:
     notes = field_notes()
     for one in _shapes(shape.View, []):
         about = inspect.getdoc(one) if one.__doc__ and "dict(" not in one.__doc__ else ""
-        lines += [f"## {one.__name__} {{ #{one.__name__} }}", "", about or _ABOUT[one.__name__], ""]
+        anchor = f"{shape.__name__}.{one.__name__}"  # as mkdocstrings would name it, for its links
+        lines += [f"## {one.__name__} {{ #{anchor} }}", "", about or _ABOUT[one.__name__], ""]
         lines += ["| key | type | meaning |", "|---|---|---|"]
         for key, hint in get_type_hints(one, include_extras=True).items():
             note = notes[one.__name__, key]
@@ -285,7 +286,7 @@ def _type(hint: Any) -> str:
     if origin is dict:
         return f"dict of `str` to {_type(get_args(hint)[1])}"
     if getattr(hint, "__module__", "") == shape.__name__:
-        return f"[{hint.__name__}](#{hint.__name__})"
+        return f"[{hint.__name__}](#{shape.__name__}.{hint.__name__})"
     return "`None`" if hint is NoneType else f"`{getattr(hint, '__name__', hint)}`"
 
 

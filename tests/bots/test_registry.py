@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from quarriors.bots import BOTS, BadBot, BotError, Parameter, Seat, make_bot
+from quarriors.bots import BOTS, BotError, Parameter, Seat, make_bot
 from quarriors.bots.registry import read_parameters
+from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.game import Decision, Option
 from quarriors.engine.rules import Rules
 from quarriors.game import new_game
@@ -81,16 +84,34 @@ def test_bad_parameters_are_refused_with_a_sentence(texts: str, message: str) ->
 
 
 def test_refusals_speak_italian_and_travel_between_processes() -> None:
-    with pytest.raises(BadBot) as caught:
+    with pytest.raises(BotError) as caught:
         make_bot("random:seed=x", 0, 1)
     again = pickle.loads(pickle.dumps(caught.value))
     assert again.say("it") == "Il parametro 'seed' è un numero intero, per esempio seed=5, non 'x'."
-    with pytest.raises(BadBot) as caught:
+    with pytest.raises(BotError) as caught:
         make_bot("list:path=/no/such/file.toml", 0, 1)
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
-def test_names_are_told_to_whoever_does_not_know_them() -> None:
+@pytest.mark.parametrize(
+    ("spec", "seat", "seed", "says"),
+    [
+        (5, 0, 0, "A bot is named by a text, such as 'random' or 'mcts:ms=200', not 5."),
+        (None, 0, 0, "A bot is named by a text"),
+        ("random", 4, 0, "A bot sits at a seat from 0 to 3, not at 4."),
+        ("random", -1, 0, "from 0 to 3, not at -1"),
+        ("random", "0", 0, "from 0 to 3, not at '0'"),
+        ("random", True, 0, "from 0 to 3, not at True"),
+        ("random", 0, "x", "A seed is a whole number, not 'x'."),
+        ("random", 0, 0.5, "A seed is a whole number, not 0.5."),
+    ],
+)
+def test_bots_asked_for_with_other_values(spec: Any, seat: Any, seed: Any, says: str) -> None:
+    with pytest.raises(QuarriorsError, match=re.escape(says)):
+        make_bot(spec, seat, seed)
+
+
+def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
     with pytest.raises(BotError, match=r"Unknown bot 'clever'; use one of ") as caught:
         make_bot("clever", 0, 1)
     for name in BOTS:

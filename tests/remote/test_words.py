@@ -58,7 +58,7 @@ def test_lines_with_a_slash(line: str, message: object) -> None:
 def test_lines_with_a_slash_that_mean_nothing(line: str) -> None:
     with pytest.raises(RemoteError) as refused:
         read_slash(line, 17)
-    assert refused.value.key == "slash"
+    assert refused.value.code == "slash"
 
 
 def test_a_saying_that_is_too_long() -> None:
@@ -76,7 +76,7 @@ def test_orders_change_one_thing_at_a_time() -> None:
     for text in ("", "defend", "defend best", "pass", "pass maybe", "reactions on", "sleep on"):
         with pytest.raises(RemoteError) as refused:
             read_orders(orders, text)
-        assert refused.value.key == "orders"
+        assert refused.value.code == "orders"
 
 
 def test_every_order_has_its_sentence() -> None:

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.game import Decision, Option
 from quarriors.game import Game
-from quarriors.record.errors import Part, Sayable
-from quarriors.text import Texts
 
 if TYPE_CHECKING:
     from quarriors.view.shape import View
@@ -26,42 +24,19 @@ Value = int | float | str  # of a parameter
 class BotError(QuarriorsError):
     """A bot does not exist, cannot be made with these parameters, or gave an illegal answer."""
 
-
-class Words(Part):
-    """A part of a sentence, from the texts of the bots."""
-
-    def __init__(self, key: str, /, **values: object) -> None:
-        super().__init__(key)
-        self.values = values
-
-    def say(self, language: str) -> str:
-        """The part in a language."""
-        return Texts(language).say("bots", self.key, **self.values)
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (_words, (self.key, self.values))
-
-
-def _words(key: str, values: dict[str, object]) -> Words:
-    """Pickled words again."""
-    return Words(key, **values)
-
-
-class BadBot(Sayable, BotError):
-    """A `BotError` with a sentence in every language, from the texts of the bots."""
-
-    def say(self, language: str) -> str:
-        """The sentence in a language."""
-        values = {
-            name: value.say(language) if isinstance(value, Part) else value
-            for name, value in self.values.items()
-        }
-        return Texts(language).say("bots", f"refuse.{self.key}", **values)
+    texts = "bots.refuse"
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a bot, such as `ms=200`; its type is that of its default."""
+    """A parameter of a bot, such as `ms=200`; its type is that of its default.
+
+    Attributes:
+        name: How it is written.
+        default: The value if none is given.
+        least: The lowest value allowed, if there is one.
+        most: The highest value allowed, if there is one.
+    """
 
     name: str
     default: Value
@@ -70,7 +45,11 @@ class Parameter:
 
 
 class Seat:
-    """What a bot gets: one seat of a game at one decision, without the dice to come."""
+    """What a bot gets: one seat of a game at one decision, without the dice to come.
+
+    Attributes:
+        number: The number of the seat, from 0.
+    """
 
     __slots__ = ("_copy", "number")
 
@@ -98,16 +77,25 @@ class Choice:
 
     Parts are numbers by name. Sentences use the names that `quarriors.bots.explain` lists; other
     parts are for programs.
+
+    Attributes:
+        option: The option.
+        value: Its value in Glory; None if the bot has no values.
+        parts: What the value is made of.
     """
 
     option: Option
-    value: float | None = None  # None: the bot has no values
+    value: float | None = None
     parts: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """The two or three best options of a bot; the first is the one that it would answer."""
+    """The two or three best options of a bot.
+
+    Attributes:
+        choices: The options; the first is the one that the bot would answer.
+    """
 
     choices: tuple[Choice, ...]
 
@@ -136,5 +124,6 @@ def ask(bot: Bot, game: Game) -> Option:
     decision = seat.decision
     answer = bot.decide(seat, decision)
     if answer not in decision.options:
-        raise BadBot("answer", seat=number, answer=repr(answer), options="; ".join(decision.texts))
+        options = "; ".join(decision.texts)
+        raise BotError("answer", seat=number, answer=repr(answer), options=options)
     return answer

@@ -36,10 +36,7 @@ def _scripted(s: State, at: i64) -> i64:
         if s.setup.slot[bag[position]] == wanted:
             s.zones[at], found = pop(bag, position)
             return found
-    raise ScriptError(
-        f"The scripted draw of {s.setup.cards[wanted].name} cannot happen: "
-        "no such die is in the bag."
-    )
+    raise ScriptError("script.draw", card=s.setup.cards[wanted].name)
 
 
 def roll_face(s: State) -> i64:
@@ -48,6 +45,6 @@ def roll_face(s: State) -> i64:
         s.roll_script, wanted = pop(s.roll_script, 0)
         if wanted >= 0:  # -1 leaves this one to chance
             if wanted > 5:
-                raise ScriptError(f"A die has the faces 0 to 5; face {wanted} cannot come up.")
+                raise ScriptError("script.face", face=wanted)
             return wanted
     return below(s, 6)

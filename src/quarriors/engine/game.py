@@ -229,12 +229,18 @@ def _options_of(codes: vec[i64], setup: GameSetup) -> tuple[Option, ...]:
 
 
 class Result:
-    """How a game ended."""
+    """How a game ended.
+
+    Attributes:
+        winners: The seats that won; several share a victory.
+        glory: Everybody's Glory, by seat.
+        rule: The rule that ended the game: "9.1", "9.2", "15.9" or "15.24".
+    """
 
     def __init__(self, winners: tuple[int, ...], glory: tuple[int, ...], rule: str) -> None:
         self.winners: Final[tuple[int, ...]] = winners
         self.glory: Final[tuple[int, ...]] = glory
-        self.rule: Final[str] = rule  # "9.1", "9.2", "15.9" or "15.24"
+        self.rule: Final[str] = rule
 
     @property
     def reason(self) -> str:
@@ -295,7 +301,7 @@ class Game:
         """What is to be decided now; an error once the game is over."""
         s = self._state
         if s.over:
-            raise IllegalAnswer("The game is over: there is nothing to decide; look at `result`.")
+            raise IllegalAnswer("answer.decided")
         program = s.stack[s.top]
         position = s.stack[s.top + register.POSITION]
         opponent: i64 = -1
@@ -339,14 +345,11 @@ class Game:
 
     def _refuse(self, option: object) -> None:
         if self._state.over:
-            raise IllegalAnswer("The game is over: no answer is taken any more.")
+            raise IllegalAnswer("answer.over")
         if not isinstance(option, (Option, int)) or isinstance(option, bool):
-            raise IllegalAnswer(
-                f"An answer is one of decision.options, not {option!r}; nothing has changed."
-            )
-        shown = str(option) if isinstance(option, Option) else f"The code {option}"
+            raise IllegalAnswer("answer.no_option", value=repr(option))
         legal = "; ".join(self.decision.texts)
-        raise IllegalAnswer(f"{shown!r} is not possible now; possible is: {legal}.")
+        raise IllegalAnswer("answer.impossible", answer=str(option), legal=legal)
 
     def playout(self, seed: Any = None, most: int = MOST_DECISIONS) -> int:
         """Play this game at random to its end, or `most` decisions; how many it took.

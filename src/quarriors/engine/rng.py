@@ -75,7 +75,7 @@ def turn_key(seed: int) -> int:
 def checked_seed(seed: object) -> int:
     """A seed as callers give it: a whole number, or an error that says so."""
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise RulesError(f"A seed is a whole number, not {seed!r}.")
+        raise RulesError("seed", value=repr(seed))
     return seed
 
 

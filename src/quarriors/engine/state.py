@@ -276,13 +276,13 @@ class State(Generator):
         wire = migrated(wire)
         zones = len(wire) - _LISTS
         if not wire or len(wire[0]) != _HEAD or wire[0][0] != WIRE_VERSION:
-            raise PositionError("The saved position is of another version and cannot be read.")
+            raise PositionError("position.version")
         if zones != setup.players * place.ZONES or len(wire[1]) != len(setup.slot):
-            raise PositionError("The saved position does not fit the cards and players it names.")
+            raise PositionError("position.misfit")
         try:
             return State._from_numbers(setup, wire)
         except OverflowError:
-            raise PositionError("The saved position has a number that is too large.") from None
+            raise PositionError("position.large") from None
 
     @staticmethod
     def _from_numbers(setup: GameSetup, wire: list[list[int]]) -> State:

@@ -139,7 +139,7 @@ def _line(place: Path, number: int, line: bytes) -> Any:
 
 def _placed(error: BadRecord, place: Path, line: int) -> BadRecord:
     """The same refusal with the file's name, and the line if the file has one record a line."""
-    if error.key == "record.cut_off":
+    if error.code == "record.cut_off":
         return BadRecord("record.file_cut_off", path=str(place), line=line or error.values["line"])
     if line:
         return BadRecord("record.file_line", path=str(place), line=line, why=error)

@@ -2,7 +2,7 @@
 
 Undo goes back to the last revealed fact and not across it: a draw, a roll, or another player's
 choice. It is a replay and never a patch: of the answers since that fact, from the position that
-stood there. Lines of the log are told answer by answer, so that every process that reads the same
+stood there. Lines of the log are made answer by answer, so that every process that reads the same
 answers numbers them alike. The terminal and the tables of a server use the same class.
 """
 
@@ -74,7 +74,7 @@ class Log:
         self.lines.append(Line(note.event, "", text))
 
     def settle(self) -> None:
-        """From here on nothing told so far is taken back."""
+        """From here on the log so far is final."""
         self._settled = len(self.lines)
         self._before = None
 
@@ -239,7 +239,7 @@ class Timeline(Generic[Kept]):
         self._notes.insert(0, Note(FIRST, event, part, key, {}))
 
     def log(self, language: str) -> Log:
-        """The log in a language; one that nobody asked for before is told from the beginning."""
+        """The log in a language; one that was not asked for before is made from the beginning."""
         found = self._logs.get(language)
         if found is None:
             found = self._logs[language] = self._told(language)

@@ -14,10 +14,10 @@ from typing import Any
 from msgspec import Struct
 
 from quarriors.engine import arrange, queries
-from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
 from quarriors.server.protocol.messages import Happening, LogLine, Prompt
+from quarriors.server.table.errors import BrokenTable
 from quarriors.server.table.shown import asked, changes, happenings
 from quarriors.testing import Position
 from quarriors.text import Texts, load
@@ -84,7 +84,7 @@ class Tutorial(Struct, frozen=True):
     done: str  # said at the end
 
 
-class BrokenTutorial(QuarriorsError):
+class BrokenTutorial(BrokenTable):
     """The tutorial's answers do not fit the game any more: cards or rules have changed."""
 
 

@@ -51,6 +51,7 @@ export const card: typeof english = {
   no_ability: "Non ha abilità proprie.",
   keywords: "Parole chiave",
   rulings: "Chiarimenti",
+  picture: "Immagine di {name}",
   burst_1: "Un burst",
   burst_2: "Due burst",
   burst_3: "Tre burst",

@@ -43,6 +43,12 @@ export const workshop: typeof english = {
   faces_says: "Sei facce: Q1 è 1 Quiddity, C2:3/4** una creatura di livello 2 con attacco 3, difesa 4 e due burst, R un rilancio, W1 una pesca, S un incantesimo, I un effetto immediato.",
   face: "Faccia {n}",
   face_bad: "Non è una faccia",
+  rulings_says: "Risposte alle domande che il testo lascia aperte. Non cambiano nulla nel gioco.",
+  ruling: "Chiarimento {n}",
+  ruling_en: "Chiarimento in inglese",
+  ruling_it: "Chiarimento in italiano",
+  ruling_add: "Aggiungi un chiarimento",
+  ruling_drop: "Togli il chiarimento {n}",
 
   // --- accanto ---
   picture: "La carta com'è adesso",
@@ -61,11 +67,17 @@ export const workshop: typeof english = {
   pack_name: "Nome del pacchetto",
   version: "Versione",
   author: "Autore",
+  pack_about: "Il pacchetto",
+  see: "Vedi la carta",
 
   // --- pacchetti per un tavolo nuovo ---
   packs: "Pacchetti",
   packs_says: "Carte che qualcuno ha scritto o corretto. Tutti i giocatori del tavolo giocano con queste.",
   pack_says: "Di {author}. {cards}",
   bring: "Un tuo pacchetto (un file)",
+  pack_drop: "Togli il pacchetto {name}",
+  pack_cards: "Carte dei tuoi pacchetti:",
+  mark_added: "Nuova: {pack}",
+  mark_corrected: "Corretta: {pack}",
   fault: "{file}, riga {line}: {text}",
 };
