@@ -60,7 +60,7 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
 
     @property
     def game(self) -> Game:
-        """The game itself; whoever looks at it should not be a learner."""
+        """The game itself; it shows more than a learner may see."""
         return game_of(self._held())
 
     def _held(self) -> Play:

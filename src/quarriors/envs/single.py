@@ -76,7 +76,7 @@ class QuarriorsEnv(gymnasium.Env[Any, Any]):
 
     @property
     def game(self) -> Game:
-        """The game itself; whoever looks at it should not be a learner."""
+        """The game itself; it shows more than a learner may see."""
         return game_of(self._held())
 
     def _held(self) -> Play:

@@ -32,7 +32,7 @@ METADATA: Final[dict[str, Any]] = {
 
 
 class VectorGames:
-    """So many games side by side; the same seed gives each of them the same luck again."""
+    """`count` games side by side; the same seed gives each of them the same luck again."""
 
     metadata = METADATA
 
