@@ -79,7 +79,8 @@ SERVER = (
     *("view/speech.py", "view/story.py", "view/timeline.py", "server/table/parts.py"),
     *("server/table/shown.py", "server/table/table.py", "server/table/view.py"),
     *("server/desk/room.py", "server/desk/outbox.py", "server/desk/connection.py"),
-    *("server/desk/desk.py", "server/desk/tasks.py", "server/keeper.py", "server/web/limits.py"),
+    *("server/desk/desk.py", "server/desk/tasks.py", "server/keeper.py"),
+    *("server/web/limits.py", "server/web/socket.py"),
 )
 
 # The first because mypyc says -Werror and compilers learn new warnings. The others let calls inside

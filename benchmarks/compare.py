@@ -254,7 +254,7 @@ def _run(*command: str, path: Path | None = None) -> str:
         check=False,
     )
     if run.returncode:
-        raise SystemExit(f"{' '.join(command[:3])} failed:\n{run.stderr.strip()}")
+        raise SystemExit(f"{' '.join(command[:2])} failed:\n{run.stderr.strip()}")
     return run.stdout
 
 

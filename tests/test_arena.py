@@ -412,8 +412,8 @@ def test_a_bot_that_cannot_be_made_during_the_arena() -> None:
         (["random"], "needs at least two bots and 1 are named", "almeno due bot"),
         ([], "needs at least two bots and 0 are named", "almeno due bot"),
         (["random", "random"], "The bot random is named twice", "indicato due volte"),
-        (["random", "genius"], "The bot genius cannot play: There is no bot", "non può giocare"),
-        (["random", "random:x=1"], "The bot random:x=1 cannot play: ", "non può giocare"),
+        (["random", "genius"], "The bot genius can't play: Unknown bot", "non può giocare"),
+        (["random", "random:x=1"], "The bot random:x=1 can't play: ", "non può giocare"),
     ],
 )
 def test_bots_that_cannot_play_are_refused_at_once(
@@ -430,7 +430,7 @@ def test_factories_that_break_and_other_bad_wishes_are_refused_at_once() -> None
     def broken(seat: int, seed: int) -> Bot:
         raise ValueError("depth must be even")
 
-    with pytest.raises(BadArena, match="The bot odd cannot play: ValueError: depth must be even"):
+    with pytest.raises(BadArena, match="The bot odd can't play: ValueError: depth must be even"):
         Arena(SHORT, bots(odd=broken, good=First), 1, 1)
     for games in (0, -1, True, 1.5):
         with pytest.raises(BadArena, match="--games is 1 or more"):

@@ -56,7 +56,7 @@ def test_the_command_prints_json_with_all_measures(capsys: pytest.CaptureFixture
         assert told["measures"][name]["ratio"] > 0
 
 
-@pytest.mark.parametrize(("lang", "word"), [("en", "decisions a second"), ("it", "decisioni al")])
+@pytest.mark.parametrize(("lang", "word"), [("en", "decisions per second"), ("it", "decisioni al")])
 def test_the_command_prints_a_table_for_people(
     lang: str,
     word: str,

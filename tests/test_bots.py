@@ -57,11 +57,11 @@ def test_seats_choose_apart_from_each_other() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("clever", "There is no bot 'clever'; use one of engine, giants, "),
-        ("", "There is no bot ''; use one of engine, giants, "),
+        ("clever", "Unknown bot 'clever'; use one of engine, giants, "),
+        ("", "Unknown bot ''; use one of engine, giants, "),
         ("random:depth=3", "has no parameter 'depth'; use seed, such as random:seed=5."),
-        ("random:seed=x", "The parameter 'seed' is a whole number, such as seed=5, not 'x'."),
-        ("random:seed", "The parameter 'seed' is a whole number, such as seed=5, not ''."),
+        ("random:seed=x", "The parameter 'seed' must be a whole number, such as seed=5, not 'x'."),
+        ("random:seed", "The parameter 'seed' must be a whole number, such as seed=5, not ''."),
     ],
 )
 def test_bad_specs_are_refused_with_a_sentence(spec: str, message: str) -> None:

@@ -204,7 +204,7 @@ def test_rolls_in_whole_games_are_as_fair_for_every_class() -> None:
     sides: dict[str, Counter[str]] = {}
     rolls = 0
     seed = 0
-    wanted = interpreted(50_000, 100_000)
+    wanted = interpreted(20_000, 100_000)
     while rolls < wanted:
         # so many rounds and no Glory goal: luck has no say in when a game ends
         rules = q.Rules(4, round_limit=40, goal=10**6)

@@ -245,7 +245,7 @@ def test_replay_takes_values_text_bytes_and_paths(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("given", ["nowhere.json", Path("nowhere.json"), Path("nowhere")])
 def test_a_file_that_is_not_there_is_named(given: str | Path) -> None:
-    with pytest.raises(q.RecordError, match="There is no file nowhere"):
+    with pytest.raises(q.RecordError, match="There's no file nowhere"):
         q.replay(given)
 
 

@@ -120,8 +120,8 @@ def test_help_table_log_hints() -> None:
     assert out.count("The Wilds:") == 2  # once at the start, once for t
     assert out.count("turn begins (rule 2.4).") > 1  # once as it happened, again for l
     assert "Hints are off" in out
-    assert "Hints are on." in out
-    assert out.rstrip().endswith("The game is left.")
+    assert "Help is on." in out
+    assert out.rstrip().endswith("You left the game.")
 
 
 @pytest.mark.parametrize("line", ["99", "0", "abc", "-1", "1 2", "²", "1.5", "uu", "? "])
@@ -192,18 +192,18 @@ def test_enter_passes_only_where_that_is_shown() -> None:
         "Your choice (1 to 2, ? help):",
         "Your choice (1 to 2, ? help):",
     ]
-    assert "That is not one of the choices: type a number from 1 to 2." in screen.text
+    assert "That isn't one of the choices: type a number from 1 to 2." in screen.text
 
 
 def test_undo_goes_back_to_the_last_roll_and_says_why_not_further() -> None:
     done = run("--seed", "4", "--seats", "human,human", "--lang", "en", keys="u\nq\nn\n")
-    assert "There is nothing to take back yet." in done.stdout
+    assert "There's nothing to undo yet." in done.stdout
     screen = Recorder("1", "u", "u", "q", "n")
     chairs = read_chairs("human=Anna,human=Bruno")
     match = Match(defending().start("ready").game, chairs, Texts("en"), screen, None)
     match.run()
-    assert "Anna takes back the last choice." in screen.text
-    assert "There is nothing to take back yet." in screen.text
+    assert "Anna undoes the last choice." in screen.text
+    assert "There's nothing to undo yet." in screen.text
     assert list(match.timeline.game.answers) == []
 
 
@@ -211,7 +211,7 @@ def test_undo_does_not_cross_dice_or_a_bots_choice() -> None:
     rolled = Position(2).active(0, "Assistant@R*", "Basic Quiddity@Q1").start("immediate")
     screen = Recorder("1", "2", "u", "q", "n")
     Match(rolled.game, read_chairs("human,random"), Texts("en"), screen, None).run()
-    assert "That cannot be taken back: dice have been drawn or rolled since." in screen.text
+    assert "You can't undo that: dice have been drawn or rolled since." in screen.text
     screen = Recorder("2", "u", "q", "n")
     attack = defending().start("ready")
     Match(attack.game, read_chairs("human,random"), Texts("it"), screen, None).run()
@@ -228,7 +228,7 @@ def test_save_load_and_go_on(tmp_path: Path) -> None:
         keys=some_keys(2, 12) + f"s {path}\nq\nn\n",
     )  # fmt: skip
     assert first.exit_code == 0
-    assert f"The game is saved in {path}." in first.stdout
+    assert f"Game saved in {path}." in first.stdout
     record = load(path)
     assert record["seats"] == ["human=Anna", "random=Robo:seed=3"]
     saved = replay(record)
@@ -263,7 +263,7 @@ def test_the_same_file_can_be_saved_again_but_no_other_is_written_over(tmp_path:
     other.write_text("mine")
     path = tmp_path / "game.json"
     done = run("--seed", "6", "--lang", "en", keys=f"s {other}\ns {path}\n1\ns\ns {path}\nq\nn\n")
-    assert done.stdout.count(f"The game is saved in {path}.") == 3
+    assert done.stdout.count(f"Game saved in {path}.") == 3
     assert "exists already and is not written over" in done.stdout
     assert other.read_text() == "mine"
 
@@ -289,7 +289,7 @@ def test_one_of_several_saved_games_is_named_and_the_file_keeps_all(
 def test_saving_without_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = run("--seed", "6", "--lang", "en", keys="s\nq\ny\n")
-    assert done.stdout.count("The game is saved in quarriors-6.json.") == 2
+    assert done.stdout.count("Game saved in quarriors-6.json.") == 2
     assert replay(load(tmp_path / "quarriors-6.json")).seed == 6
 
 
@@ -297,18 +297,18 @@ def test_a_place_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: P
     nowhere = tmp_path / "no" / "game.json"
     done = run("--seed", "6", "--lang", "en", keys=f"s {nowhere}\nq\nn\n")
     assert done.exit_code == 0
-    assert f"There is no folder for {nowhere}" in done.stdout
+    assert f"There's no folder for {nowhere}" in done.stdout
 
 
 def test_the_end_of_the_input_leaves_cleanly_and_saves_only_if_asked(tmp_path: Path) -> None:
     done = run("--seed", "6", "--lang", "en", keys="1\n")
     assert done.exit_code == 0
-    assert done.stdout.rstrip().endswith("The game is interrupted.")
+    assert done.stdout.rstrip().endswith("Game interrupted.")
     assert list(tmp_path.iterdir()) == []
     path = tmp_path / "game.json"
     kept = run("--seed", "6", "--lang", "en", "--save", str(path), keys="1\n")
     assert kept.exit_code == 0
-    assert kept.stdout.rstrip().endswith(f"The game is saved in {path}.")
+    assert kept.stdout.rstrip().endswith(f"Game saved in {path}.")
     assert len(replay(load(path)).answers) >= 1
 
 
@@ -331,7 +331,7 @@ def test_ctrl_c_leaves_cleanly(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     path = tmp_path / "game.json"
     done = run("--seed", "6", "--lang", "en", "--save", str(path))
     assert done.exit_code == 130
-    assert "The game is interrupted." in done.stdout
+    assert "Game interrupted." in done.stdout
     assert "Traceback" not in done.output
     assert path.exists()
 
@@ -340,8 +340,8 @@ def test_quitting_asks_whether_to_save(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.with_suffix(".txt").write_text("")
     done = run("--seed", "6", "--lang", "it", "--save", str(path), keys="q\nsì\n")
-    assert f"La partita è salvata in {path}." in done.stdout
-    assert done.stdout.rstrip().endswith("La partita è lasciata.")
+    assert f"Partita salvata in {path}." in done.stdout
+    assert done.stdout.rstrip().endswith("Hai lasciato la partita.")
     assert path.exists()
 
 
@@ -355,26 +355,26 @@ def test_quitting_asks_whether_to_save(tmp_path: Path) -> None:
         (["--seats", "human,random,random,random,random"], "not 5."),
         (
             ["--seats", "human,clever"],
-            "There is no player 'clever'; a seat is one of human, ",
+            "Unknown player 'clever'; a seat is one of human, ",
         ),
         (["--seats", "human:seed=1,random"], "A person has no parameters"),
         (["--seats", "human,random:depth=2"], "The bot 'random' has no parameter 'depth'"),
-        (["--lang", "de"], "There is no language 'de'; use one of en, it."),
-        (["--edition", "2020"], "There is no edition 2020; use one of original, original-it,"),
-        (["--sets", "extra"], "There is no set extra; use one of base,"),
+        (["--lang", "de"], "Unknown language 'de'; use one of en, it, it-original."),
+        (["--edition", "2020"], "Unknown edition 2020; use one of original, original-it,"),
+        (["--sets", "extra"], "Unknown set extra; use one of base,"),
         (["--sets", "base,quests"], "quests are rules and not a set (rule 15.15)"),
-        (["--sets", "promos"], "Of promos there are only 6 creature classes"),
+        (["--sets", "promos"], "With promos there are only 6 creature classes"),
         (["--modules", "quests"], "The rules quests need the set quartifacts"),
-        (["--sets", "all", "--modules", "fast"], "There are no rules fast; use quests,"),
-        (["--variants", "fast"], "There is no variant fast; use one of advanced_capture,"),
+        (["--sets", "all", "--modules", "fast"], "Unknown rules fast; use quests,"),
+        (["--variants", "fast"], "Unknown variant fast; use one of advanced_capture,"),
         (["--mix", "side"], "The mix side needs a second set"),
         (["--sets", "all", "--feature", "base"], "it means nothing with hint"),
-        (["--wilds", "Gobblin"], "There is no card called Gobblin; did you mean"),
+        (["--wilds", "Gobblin"], "No card is called Gobblin; did you mean"),
         (["--wilds", "Frost Howler"], "belongs to the set quest_of_the_qladiator"),
         (["--wilds", "Witching Hag,Strong Witching Hag"], "both of the class Witching Hag"),
-        (["--code", "01GG-RQ34-RWD1-ZXEX-FW24"], "is not used with 2 players"),
+        (["--code", "01GG-RQ34-RWD1-ZXEX-FW24"], "isn't used with 2 players"),
         (["--load", "x.json", "--modules", "none"], "leave --modules out."),
-        (["--load", "/no/such/file"], "There is no file /no/such/file"),
+        (["--load", "/no/such/file"], "There's no file /no/such/file"),
         (["--load", "x.json", "--edition", "revised"], "leave --edition out."),
         (["--load", "x.json", "--seed", "3"], "leave --seed out."),
     ],
@@ -396,7 +396,7 @@ def test_files_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     assert "has 2 seats, but --seats names 3" in wrong.stderr
     taken = run("--seed", "6", "--save", str(path), "--lang", "en")
     assert taken.exit_code == 2
-    assert f"The file {path} exists already; go on with it by --load {path}" in taken.stderr
+    assert f"The file {path} already exists; continue it with --load {path}" in taken.stderr
     edited = json.loads(path.read_text())
     edited["decisions"] = edited["decisions"][:0]
     edited["check"] = "0"
@@ -420,7 +420,7 @@ def test_a_game_with_scripted_dice_cannot_be_gone_on_with(tmp_path: Path) -> Non
 def test_a_folder_that_is_not_there_is_told_before_the_game(tmp_path: Path) -> None:
     done = run("--save", str(tmp_path / "no" / "game.json"), "--lang", "en")
     assert done.exit_code == 2
-    assert done.stderr.startswith("There is no folder for ")
+    assert done.stderr.startswith("There's no folder for ")
     assert done.stdout == ""
 
 

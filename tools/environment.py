@@ -33,8 +33,10 @@ from steps import CACHE, ROOT, Failure, digest, lock, once, progress, run, start
 
 BUILD_PINS = ROOT / "requirements" / "build.txt"
 PINS = ROOT / "requirements" / "dev.txt"
+GAME_NAMES = ROOT / "requirements" / "game.txt"
 TEST_NAMES = ROOT / "requirements" / "test.txt"
-SERVER_TEST_NAMES = ROOT / "requirements" / "test-servers.txt"
+SERVER_GAME_NAMES = ROOT / "requirements" / "game.txt"
+TEST_NAMES = ROOT / "requirements" / "test-servers.txt"
 # How the pins of what only the long tests need begin: a cluster (210 MB), and notebooks.
 RARE = ("debugpy", "ipykernel", "ipython", "jedi", "jupyter", "nbclient", "nbformat", "parso",
         "pyzmq", "ray=", "tornado")  # fmt: skip
@@ -117,6 +119,7 @@ class Environment:
         Without byte-compiling: Python does that for what it imports, and all of Ray takes a minute.
         """
         how = ["--disable-pip-version-check", "--no-input", "--no-compile", "--progress-bar=off"]
+        how.append("--no-warn-conflicts")  # between pinned versions there are none
         command = [str(self.python), "-m", "pip", "install", *how, *map(str, arguments)]
         collected = 0
 
@@ -145,9 +148,9 @@ def game() -> None:
         pins = ("--constraint", BUILD_PINS, "--constraint", PINS)
         env.once(
             "game",
-            digest([*SETTINGS, BUILD_PINS, PINS, ABOUT]),
+            digest([*SETTINGS, BUILD_PINS, PINS, GAME_NAMES, ABOUT]),
             "Python packages of the game",
-            (*pins, "hatchling"),
+            (*pins, "--no-deps", "-r", GAME_NAMES),
             (*pins, "--no-build-isolation", "--editable", ROOT),
         )
 
@@ -172,20 +175,22 @@ def packages() -> None:
     usual = CACHE / "usual-packages.txt"
     usual.parent.mkdir(exist_ok=True)
     usual.write_text("".join(line for line in lines if not line.startswith(RARE)), encoding="utf-8")
-    # The list is complete, so nothing is to be resolved.
-    _add("packages", "Optional packages", usual, "--no-deps")
+    _add("packages", "Optional packages", usual)
 
 
 def all_packages() -> None:
     """Set up `.venv` with everything that any test or check needs."""
     packages()
-    _add("all-packages", "Packages for the long tests", PINS, "--no-deps")
+    _add("all-packages", "Packages for the long tests", PINS)
 
 
-def _add(step: str, name: str, names: Path, *how: str) -> None:
-    """Add packages to `.venv`; the versions are those of `requirements/dev.txt`."""
+def _add(step: str, name: str, names: Path) -> None:
+    """Add packages to `.venv`; the versions are those of `requirements/dev.txt`.
+
+    The lists are complete, so nothing is to be resolved.
+    """
     with lock("interpreted"):
-        call: tuple[str | Path, ...] = (*how, "-r", names, "--constraint", PINS)
+        call: tuple[str | Path, ...] = ("--no-deps", "-r", names, "--constraint", PINS)
         INTERPRETED.once(step, digest([PINS, names]), name, call)
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import quarriors.cards.sets  # noqa: F401 - announces the sets to the engine
 from quarriors.__about__ import __version__
+from quarriors.engine.errors import SPEAKER
 
 if TYPE_CHECKING:
     from quarriors import cards
@@ -76,6 +77,16 @@ _HOMES = {
     "read_notation": "record.notation_reading",
     "replay": "record.replay",
 }
+
+
+def _say(error: QuarriorsError, language: str) -> str:
+    """The sentence of an error; the texts are loaded when the first one is asked for."""
+    from quarriors.text.errors import said
+
+    return said(error, language)
+
+
+SPEAKER.say = _say
 
 
 def __getattr__(name: str) -> Any:

@@ -71,7 +71,7 @@ class Game(engine.Game):
         """How this game began; a branch has no origin and raises `RecordError`."""
         origin: Origin | None = self._origin
         if origin is None:
-            raise RecordError("A branch does not know how its game began; record the game itself.")
+            raise RecordError("record.branch")
         return origin
 
     @property
@@ -118,12 +118,9 @@ class Game(engine.Game):
         """
         answers = self.answers
         if self._origin is None:
-            raise RecordError(
-                "A branch, or a game after a playout, has forgotten its answers and takes none "
-                "back; clone the game before."
-            )
+            raise RecordError("record.forgotten")
         if not answers:
-            raise IllegalAnswer("Nothing has been answered yet: there is no answer to take back.")
+            raise IllegalAnswer("answer.none_yet")
         again = Game(_opening(self._origin, self.setup), self._origin, [], 0, False)
         try:
             for code in answers[:-1]:
@@ -158,10 +155,7 @@ def _opening(origin: Origin, table: GameSetup) -> State:
 
 
 def _not_from_origin() -> RecordError:
-    return RecordError(
-        "The last answer cannot be taken back: the dice of this game were scripted and do not "
-        "follow from its seed."
-    )
+    return RecordError("record.scripted")
 
 
 def _reduce_table(table: GameSetup) -> tuple[Callable[..., GameSetup], tuple[Any, ...]]:
@@ -215,21 +209,21 @@ def new_game(
     """
     rules = Rules() if rules is None else rules
     if not isinstance(rules, Rules):
-        raise RulesError(f"The rules are a Rules object, such as Rules(players=3), not {rules!r}.")
+        raise RulesError("rules", value=repr(rules))
     cards = catalog_of(rules) if catalog is None else catalog
     seed = secrets.randbits(48) if seed is None else checked_seed(seed)
     if wilds is None:
         dealer = Dealer(seed, "wilds")
         chosen = choose_wilds(rules, cards, dealer, mix, featured, include, exclude)
     elif mix != "hint" or featured or include or exclude:
-        raise RulesError("Name all ten cards with `wilds`, or let them be mixed; not both.")
+        raise RulesError("wilds_and_mix")
     else:
         chosen = named_wilds(rules, cards, wilds, Dealer(seed, "wilds"))
     if first is None:
         first = Dealer(seed, "first").below(rules.players)  # 2.4
     if not is_whole(first) or not 0 <= first < rules.players:
         last = rules.players - 1
-        raise RulesError(f"The first player is a seat from 0 to {last}, not {first!r}.")
+        raise RulesError("first", last=last, value=repr(first))
     origin = Origin(rules, tuple(card.name for card in chosen), seed, first, None, cards)
     return begin(origin, log=log)
 
@@ -239,13 +233,13 @@ def with_die_in_bag(origin: Origin, card: str, seat: int) -> Origin:
     table = lay_table(origin.rules, origin.catalog, [origin.catalog.card(n) for n in origin.wilds])
     names = [one.name for one in table.cards]
     if card not in names:
-        raise RulesError(f"No card {card!r} lies on this table; choose one of {', '.join(names)}.")
+        raise RulesError("not_on_table", card=card, known=names)
     state = _opening(origin, table)
     die = arrange.wild_die(state, names.index(card))
     if die < 0 and origin.catalog.card(card).design.roles.start:
         return origin  # everybody has some from the beginning
     if die < 0:
-        raise RulesError(f"No die of {card!r} is left that could lie in a bag.")
+        raise RulesError("no_die_left", card=card)
     arrange.put(state, die, seat, place.BAG)
     return replace(origin, position=tuple(map(tuple, queries.unscripted_wire(state))))
 

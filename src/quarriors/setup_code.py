@@ -20,7 +20,6 @@ from quarriors.engine.catalog import Card, Catalog
 from quarriors.engine.errors import CardError
 from quarriors.engine.sets import ANNOUNCED
 from quarriors.engine.setup import is_basic
-from quarriors.record.errors import Sayable
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U
 LOOKS_LIKE = {"O": "0", "I": "1", "L": "1"}
@@ -35,8 +34,10 @@ MOST_SETS = 8
 LONGEST = 24
 
 
-class BadCode(Sayable, CardError):
+class BadCode(CardError):
     """A set-up code that cannot be made or read."""
+
+    texts = "cli"
 
 
 def _stock(catalog: Catalog, sets: Sequence[str]) -> list[str]:

@@ -102,15 +102,15 @@ def test_the_sentence_of_the_issue() -> None:
         "greedy would choose 1.",
         (
             "1) summon Scavenging Goblin (L1 2/2): 1 Quiddity, "
-            "100 % to survive until it scores 2 Glory (lead after it: +1.2 Glory)"
+            "100% to survive until it scores 2 Glory (lead after it: +1.2 Glory)"
         ),
-        "2) Done: go on to the attack (1.2 Glory less)",
+        "2) Done: on to the attack (1.2 Glory less)",
     ]
     italian = advice(Fixed(summon=1.25), "greedy", play.game, speech("it"))
     assert italian[0] == "greedy sceglierebbe 1."
     name = Texts("it").card_name("Scavenging Goblin")
     assert italian[1] == (
-        f"1) evoca {name} (L1 2/2): 1 Quiddity, 100 % di sopravvivere fino a dare 2 punti Gloria "
+        f"1) evoca {name} (L1 2/2): 1 Quiddity, 100% di sopravvivere fino a dare 2 punti Gloria "
         "(vantaggio dopo la scelta: +1,2 punti Gloria)"
     )
 
@@ -194,14 +194,16 @@ def test_a_bot_without_reasons_just_answers() -> None:
     assert explanation(Silent(), play.game).choices == (Choice(play.decision.options[-1]),)
     assert advice(Silent(), "silent", play.game, speech("en")) == [
         "silent would choose 2.",
-        "2) Done: go on to the attack",
+        "2) Done: on to the attack",
     ]
 
 
 def test_a_bot_that_fails_is_named_in_one_line() -> None:
     play = summoning()
     told = advice(Broken(), "broken", play.game, speech("en"))
-    assert told == ["broken has no advice here, it failed: ZeroDivisionError: division by zero"]
+    assert told == [
+        "broken has no advice here because of an error: ZeroDivisionError: division by zero"
+    ]
     assert len(advice(Broken(), "broken", play.game, speech("it"))) == 1
     play.do("pass")
     assert "absent has no advice here" in advice(Absent(), "absent", play.game, speech("en"))[0]

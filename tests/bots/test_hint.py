@@ -60,13 +60,13 @@ def test_two_people_and_undo() -> None:
     )  # fmt: skip
     assert done.exit_code == 0, done.output
     assert "random:seed=3 would choose" in done.stdout
-    assert "by chance, one of " in done.stdout
+    assert "at random, one of " in done.stdout
 
 
 @pytest.mark.parametrize(
     ("hint", "language", "sentence"),
     [
-        ("clever", "en", "There is no bot 'clever'; use one of "),
+        ("clever", "en", "Unknown bot 'clever'; use one of "),
         ("clever", "it", "Il bot 'clever' non esiste; usa uno di questi: "),
         ("random:depth=2", "en", "The bot 'random' has no parameter 'depth'"),
         ("list", "en", "The bot 'list' needs the file of its list"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -19,8 +20,16 @@ from .helpers import OURS, SETS, SPECS, bots_for, played, short
 PAIRS = list(combinations(SPECS, 2))
 
 
-@pytest.mark.parametrize("sets", SETS, ids=lambda sets: sets[0])
-@pytest.mark.parametrize(("one", "other"), PAIRS)
+def by_turns(things: list[Any]) -> list[Any]:
+    """Each thing with all sets and with few; with one of both where `interpreted` wants less."""
+    return [
+        (*thing, SETS[(at + more) % len(SETS)])
+        for at, thing in enumerate(things)
+        for more in range(interpreted(1, len(SETS)))
+    ]
+
+
+@pytest.mark.parametrize(("one", "other", "sets"), by_turns(PAIRS))
 def test_every_bot_plays_against_every_other(one: str, other: str, sets: list[str]) -> None:
     for seed in range(interpreted(1, 2)):
         order = (one, other) if seed == 0 else (other, one)
@@ -29,8 +38,7 @@ def test_every_bot_plays_against_every_other(one: str, other: str, sets: list[st
         assert game.result.winners
 
 
-@pytest.mark.parametrize("sets", SETS, ids=lambda sets: sets[0])
-@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize(("spec", "sets"), by_turns([(spec,) for spec in SPECS]))
 def test_every_bot_plays_at_a_full_table(spec: str, sets: list[str]) -> None:
     game = played(short(4, sets, 7), spec, "random", spec, "random")
     assert game.result is not None
@@ -80,10 +88,11 @@ def twins(game: Game) -> list[Game]:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_asking_why_changes_nothing(spec: str) -> None:
-    silent = played(short(2, ["base"], 21), spec, "random", most=40)
+    asked = interpreted(20, 40)
+    silent = played(short(2, ["base"], 21), spec, "random", most=asked)
     game = short(2, ["base"], 21)
     bots = bots_for(game, spec, "random")
-    for _ in range(40):
+    for _ in range(asked):
         if game.over:
             break
         bot = bots[game.decision.seat]

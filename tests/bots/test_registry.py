@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pickle
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from quarriors.bots import BOTS, BadBot, BotError, Parameter, Seat, make_bot
+from quarriors.bots import BOTS, BotError, Parameter, Seat, make_bot
 from quarriors.bots.registry import read_parameters
+from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.game import Decision, Option
 from quarriors.engine.rules import Rules
 from quarriors.game import new_game
@@ -55,21 +58,21 @@ def test_parameters_are_read_by_their_type(texts: str, values: dict[str, object]
         ("ms=200:depth", "has no parameter 'depth'"),
         ("ms=0", "The parameter 'ms' of the bot 'some' is 1 or more, not 0."),
         ("ms=60001", "The parameter 'ms' of the bot 'some' is 60000 or less, not 60001."),
-        ("ms=fast", "The parameter 'ms' is a whole number, such as ms=100, not 'fast'."),
-        ("ms=1.5", "The parameter 'ms' is a whole number, such as ms=100, not '1.5'."),
+        ("ms=fast", "The parameter 'ms' must be a whole number, such as ms=100, not 'fast'."),
+        ("ms=1.5", "The parameter 'ms' must be a whole number, such as ms=100, not '1.5'."),
         ("ms=1_000", "not '1_000'."),
-        ("ms", "The parameter 'ms' is a whole number, such as ms=100, not ''."),
-        ("width=nan", "The parameter 'width' is a number, such as width=1.5, not 'nan'."),
-        ("width=inf", "The parameter 'width' is a number, such as width=1.5, not 'inf'."),
+        ("ms", "The parameter 'ms' must be a whole number, such as ms=100, not ''."),
+        ("width=nan", "The parameter 'width' must be a number, such as width=1.5, not 'nan'."),
+        ("width=inf", "The parameter 'width' must be a number, such as width=1.5, not 'inf'."),
         ("width=1e0", "not '1e0'."),
         ("width=+1.0", "not '+1.0'."),
-        ("ms=+200", "The parameter 'ms' is a whole number, such as ms=100, not '+200'."),
+        ("ms=+200", "The parameter 'ms' must be a whole number, such as ms=100, not '+200'."),
         ("ms= 200", "not ' 200'."),
         ("ms=200\n", "not '200\\n'."),
         ("ms=٢٠٠", "not '٢٠٠'."),
         ("ms=--5", "not '--5'."),
         ("seed=" + "9" * 81, "The parameter 'seed' is a whole number"),
-        ("width=wide", "The parameter 'width' is a number, such as width=1.5, not 'wide'."),
+        ("width=wide", "The parameter 'width' must be a number, such as width=1.5, not 'wide'."),
         ("path=", "The parameter 'path' of the bot 'some' is empty; write path=..."),
         ("ms=1:ms=2", "The parameter 'ms' of the bot 'some' is given twice; give it once."),
     ],
@@ -81,17 +84,35 @@ def test_bad_parameters_are_refused_with_a_sentence(texts: str, message: str) ->
 
 
 def test_refusals_speak_italian_and_travel_between_processes() -> None:
-    with pytest.raises(BadBot) as caught:
+    with pytest.raises(BotError) as caught:
         make_bot("random:seed=x", 0, 1)
     again = pickle.loads(pickle.dumps(caught.value))
     assert again.say("it") == "Il parametro 'seed' è un numero intero, per esempio seed=5, non 'x'."
-    with pytest.raises(BadBot) as caught:
+    with pytest.raises(BotError) as caught:
         make_bot("list:path=/no/such/file.toml", 0, 1)
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
-def test_names_are_told_to_whoever_does_not_know_them() -> None:
-    with pytest.raises(BotError, match=r"There is no bot 'clever'; use one of ") as caught:
+@pytest.mark.parametrize(
+    ("spec", "seat", "seed", "says"),
+    [
+        (5, 0, 0, "A bot is named by a text, such as 'random' or 'mcts:ms=200', not 5."),
+        (None, 0, 0, "A bot is named by a text"),
+        ("random", 4, 0, "A bot sits at a seat from 0 to 3, not at 4."),
+        ("random", -1, 0, "from 0 to 3, not at -1"),
+        ("random", "0", 0, "from 0 to 3, not at '0'"),
+        ("random", True, 0, "from 0 to 3, not at True"),
+        ("random", 0, "x", "A seed is a whole number, not 'x'."),
+        ("random", 0, 0.5, "A seed is a whole number, not 0.5."),
+    ],
+)
+def test_bots_asked_for_with_other_values(spec: Any, seat: Any, seed: Any, says: str) -> None:
+    with pytest.raises(QuarriorsError, match=re.escape(says)):
+        make_bot(spec, seat, seed)
+
+
+def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(BotError, match=r"Unknown bot 'clever'; use one of ") as caught:
         make_bot("clever", 0, 1)
     for name in BOTS:
         assert name in str(caught.value)
@@ -120,7 +141,7 @@ def test_a_program_can_add_bots_of_its_own() -> None:
         del BOTS["mine"]
     assert list(BOTS) == before
     for name in ("", "two words", "a:b", "a=b", "a,b"):
-        with pytest.raises(BotError, match=f"A bot cannot be called '{name}'"):
+        with pytest.raises(BotError, match=f"A bot can't be called '{name}'"):
             BOTS[name] = Mine
     assert list(BOTS) == before
 
@@ -188,7 +209,7 @@ def test_bots_of_other_packages_are_found_by_name(offer: Offer) -> None:
     assert bot.decide(None, game.decision) == game.decision.options[-2]  # type: ignore[arg-type]
     with pytest.raises(BotError, match="'skip' of the bot 'last' is 1 or less, not 2"):
         make_bot("last:skip=2", 0, 1)
-    with pytest.raises(BotError, match=r"There is no bot 'clever'.*\blast\b"):
+    with pytest.raises(BotError, match=r"Unknown bot 'clever'.*\blast\b"):
         make_bot("clever", 0, 1)
 
 
@@ -208,11 +229,11 @@ def test_names_that_no_text_could_hold_are_left_out(offer: Offer) -> None:
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ("made_up:Nobody", "The bot 'odd' of made-up cannot be loaded: AttributeError: "),
-        ("made_nowhere:Last", "cannot be loaded: ModuleNotFoundError: No module named"),
+        ("made_up:Nobody", "The bot 'odd' of made-up can't be loaded: AttributeError: "),
+        ("made_nowhere:Last", "can't be loaded: ModuleNotFoundError: No module named"),
         ("made_up:NUMBER", "What made-up offers as the bot 'odd' is no bot"),
         ("made_up:Mute", "it needs a method decide(seat, decision)."),
-        ("made_up:Broken", "The bot 'odd' of made-up cannot be made: OSError: no network here"),
+        ("made_up:Broken", "The bot 'odd' of made-up can't be created: OSError: no network here"),
         ("made_up:Wordy", "The bot 'odd' of made-up declares its parameters wrongly"),
         ("made_up:Greedy_for_seeds", "and seed is every bot's"),
     ],

@@ -103,8 +103,8 @@ def test_parts_are_triggers_and_modifiers() -> None:
         ("draw(1)", "a line is made of triggers and modifiers; `draw` is a step", 0),
         ("3", "a line is made of triggers and modifiers; `3` is a whole number", 0),
         ("when(SUMMONED, draw())", "`draw` needs a number for `amount`, which is missing", 15),
-        ("immunity(3)", "`immunity` takes 0 arguments at most", 9),
-        ("when(SUMMONED, move(USED, FIRST, SECOND))", "`move` takes 2 arguments at most", 33),
+        ("immunity(3)", "`immunity` takes at most 0 arguments", 9),
+        ("when(SUMMONED, move(USED, FIRST, SECOND))", "`move` takes at most 2 arguments", 33),
         ("immunity", "`immunity` needs parentheses", 0),
         (
             "when(SUMMONED, give(ME(), USED))",

@@ -88,22 +88,22 @@ def test_an_entry_becomes_a_card() -> None:
         ("cost = 3", "cost = true", "blob.toml, line 18, column 1: `cost` must be a number"),
         (
             "cost = 3", "csot = 3",
-            "blob.toml, line 18, column 1: there is no key `csot` here; known are name, name_it,",
+            "blob.toml, line 18, column 1: unknown key `csot`; use one of name, name_it,",
         ),
-        ('burst = "*"', 'burst = "four"', "blob.toml, line 24, column 1: `burst` cannot be `four`"),
+        ('burst = "*"', 'burst = "four"', "blob.toml, line 24, column 1: `burst` can't be `four`"),
         ('name_it = "Grumo Forte"', "", "blob.toml, line 13, column 1: the text `name_it` is miss"),
         ('it = "Sì."', 'it = ""', "blob.toml, line 29, column 1: the text `it` is missing"),
         ('class = "Blob"\ntype', "type", "blob.toml, line 13, column 1: the entry has no `class`"),
         (
             'class = "Blob"\ntype', 'class = "Blub"\ntype',
-            "blob.toml, line 16, column 1: there is no die of the class `Blub`; add a [[die]] for",
+            "blob.toml, line 16, column 1: there's no die of the class `Blub`; add a [[die]] for",
         ),
         ('"Q1", "Q1", ', '"Q1", ', "blob.toml, line 9, column 1: a die has 6 faces, this one 5"),
-        ('"Q1", "Q1", ', '"Q1", "Z", ', "blob.toml, line 9, column 1: the face `Z` cannot be read"),
+        ('"Q1", "Q1", ', '"Q1", "Z", ', "blob.toml, line 9, column 1: the face `Z` can't be read"),
         ('sources = ["a friend"]', "sources = [3]", "blob.toml, line 21, column 1: `sources` must"),
-        ('"original" }', '"guessed" }', "blob.toml, line 20, column 1: `text` cannot be `guessed`"),
-        ("cost = 3", "cost = ", "blob.toml, line 18, column 8: this is not TOML: Invalid value"),
-        ("[[card]]", "card = 3\n[[cards]]", "blob.toml, line 13, column 1: there is no key `card`"),
+        ('"original" }', '"guessed" }', "blob.toml, line 20, column 1: `text` can't be `guessed`"),
+        ("cost = 3", "cost = ", "blob.toml, line 18, column 8: this isn't valid TOML: Invalid value"),
+        ("[[card]]", "card = 3\n[[cards]]", "blob.toml, line 13, column 1: unknown key `card`"),
         (
             'does = "when(SCORED, draw(1))"', "",
             "blob.toml, line 23, column 1: the entry has no `does`",
@@ -127,7 +127,7 @@ def test_every_fault_of_a_file_is_collected() -> None:
     assert len(sentences(text)) == 3  # and the die that the second card is for
     good = FILE + CARD.replace("draw(1)", "drow(1), dorw(1)")
     assert [one.split(": ", 1)[1].split(";")[0] for one in sentences(good)] == [
-        "there is another card called `Strong Blob`",
+        "another card is called `Strong Blob`",
         "unknown word `drow`",
         "unknown word `dorw`",
     ]

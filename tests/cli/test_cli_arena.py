@@ -10,12 +10,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from quarriors import Rules
+from quarriors.bots.random_bot import RandomBot
 from quarriors.cli.main import main, make_command
+from quarriors.lab.arena import Report, WorkersLost, play_arena
 from quarriors.record.files import load_all
 from quarriors.record.replay import verify
 from quarriors.text import Texts, load
@@ -33,13 +39,13 @@ def command(*arguments: str) -> list[str]:
 
 
 def told(*arguments: str) -> dict[str, Any]:
-    """What the command says in a process of its own."""
-    ran = subprocess.run(
-        command(*arguments, "--json"), capture_output=True, text=True, check=False, timeout=300
-    )
-    assert ran.returncode == 0, ran.stderr
-    assert without_advice(ran.stderr) == ""
-    values: dict[str, Any] = json.loads(ran.stdout)
+    """What the command says."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(["arena", *arguments, "--json"])
+    assert code == 0, err.getvalue()
+    assert without_advice(err.getvalue()) == ""
+    values: dict[str, Any] = json.loads(out.getvalue())
     return values
 
 
@@ -72,7 +78,7 @@ def test_the_report_for_people(run: Run, tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("12 of 12 games between 3 bots, 2 players, seed 3\n2 tables; ")
     for word in ("(3) plays 2 games", "4 games for each line-up", "games/s", "Cross table",
-                 "95 % interval", "rating", "±", "time a decision", "longest", " us",
+                 "95% interval", "rating", "±", "time per decision", "longest", " us",
                  "one bot as good as the others wins 50.0 %", str(folder)):  # fmt: skip
         assert word in ran.out
     assert "already" not in ran.out
@@ -133,17 +139,17 @@ def test_the_report_for_programs(run: Run) -> None:
         ([], "needs at least two bots and 0 are named", "ne sono indicati 0"),
         (["--bots", "random"], "needs at least two bots and 1 are named", "almeno due bot"),
         (["--bots", "random,random"], "The bot random is named twice", "indicato due volte"),
-        (["--bots", "random,genius"], "The bot genius cannot play: There", "genius non può"),
-        (["--bots", "random,random:x=1"], "The bot random:x=1 cannot play: The bot", "non può"),
+        (["--bots", "random,genius"], "The bot genius can't play: Unknown", "genius non può"),
+        (["--bots", "random,random:x=1"], "The bot random:x=1 can't play: The bot", "non può"),
         (["--bots", BOTS, "--games", "0"], "--games is 1 or more, not 0", "--games è 1 o più"),
         (["--bots", BOTS, "--workers", "0"], "--workers is 1 or more, not 0", "--workers è 1"),
         (["--bots", BOTS, "--limit-ms", "0"], "--limit-ms is 1 or more, not 0", "--limit-ms è 1"),
         (["--bots", BOTS, "--players", "0"], "2, 3 or 4 players (rule 1.1), not 0", "2, 3 o 4"),
         (["--bots", BOTS, "--players", "5"], "2, 3 or 4 players (rule 1.1), not 5", "2, 3 o 4"),
-        (["--bots", BOTS, "--sets", "x"], "There is no set x", "Il set x non esiste"),
+        (["--bots", BOTS, "--sets", "x"], "Unknown set x", "Il set x non esiste"),
         (["--bots", BOTS, "--sets", "promos"], "promos", "promos"),
-        (["--bots", BOTS, "--edition", "x"], "There is no edition x", "L'edizione x"),
-        (["--bots", BOTS, "--variants", "x"], "There is no variant x", "La variante x"),
+        (["--bots", BOTS, "--edition", "x"], "Unknown edition x", "L'edizione x"),
+        (["--bots", BOTS, "--variants", "x"], "Unknown variant x", "La variante x"),
         (["--bots", BOTS, "--modules", "quests"], "quests", "quests"),
         (["--bots", BOTS, "--games", "x"], "--games needs a whole number", "numero intero"),
     ],
@@ -165,7 +171,9 @@ def test_folders_that_cannot_be_used(run: Run, refused: Callable[..., str], tmp_
     arguments = ("arena", *FAST, "--games", "2", "--workers", "1", "--out")
     file = tmp_path / "file"
     file.write_text("precious")
-    assert refused(*arguments, str(file)) == f"{file} is not a folder; name a folder for the games."
+    assert (
+        refused(*arguments, str(file)) == f"{file} isn't a folder; choose a folder for the games."
+    )
     assert run(*arguments, str(tmp_path / "a")).code == 0
     sentence = refused(*arguments, str(tmp_path / "a"), "--players", "3")
     assert sentence.startswith(f"The folder {tmp_path / 'a'} holds another arena: --players, ")
@@ -262,13 +270,13 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(
     done = values["finished"]
     assert without_advice(err).strip() == (
         f"Stopped after {done} of 4000 games; all of them are in {folder}, "
-        "and the same command goes on."
+        "and the same command continues."
     )
     assert len(results(folder)) == len(load_all(folder / "games-0001.jsonl")) == done
     check_the_rest(folder, undisturbed, workers, done)
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_a_killed_arena_goes_on_and_its_workers_end_with_it(
     tmp_path: Path, undisturbed: Path, workers: str
 ) -> None:
@@ -298,57 +306,50 @@ def check_the_rest(folder: Path, undisturbed: Path, workers: str, done: int) -> 
     assert timeless(values) == json.loads((undisturbed.parent / "told.json").read_text())
 
 
-SCRIPT = """
-import sys
-from quarriors import Rules
+CLUMSY = """
 from quarriors.bots.random_bot import RandomBot
-from quarriors.lab.arena import WorkersLost, play_arena
+
 
 class Clumsy(RandomBot):
     def decide(self, seat, decision, /):
         if decision.kind == "capture":
             {deed}
         return super().decide(seat, decision)
-
-if __name__ == "__main__":
-    try:
-        report = play_arena(Rules(2), {{"clumsy": Clumsy, "good": RandomBot}}, 6, 1, 2,
-                            out=sys.argv[1], limit_ms=300)
-    except WorkersLost as error:
-        sys.exit(str(error))
-    for fault in report.standings.faults:
-        print(report.plan.bots[fault.bot], fault.kind, fault.count, report.finished)
-    print(report.standings.rates[1].rate)
 """
+
+
+def arena_with_a_clumsy_bot(folder: Path, monkeypatch: pytest.MonkeyPatch, deed: str) -> Report:
+    """Six games in two workers, which import the bot from a module of its own."""
+    name = f"clumsy_{folder.name}"
+    (folder / f"{name}.py").write_text(CLUMSY.format(deed=deed))
+    monkeypatch.syspath_prepend(folder)
+    bots = {"clumsy": import_module(name).Clumsy, "good": RandomBot}
+    return play_arena(Rules(2), bots, 6, 1, 2, out=folder / "out", limit_ms=300)
 
 
 @pytest.mark.parametrize(
     ("deed", "kind"),
     [("1 / 0", "raised"), ("return None", "illegal"), ("while True: pass", "late")],
 )
-def test_bots_that_misbehave_in_workers(tmp_path: Path, deed: str, kind: str) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(SCRIPT.format(deed=deed))
-    ran = subprocess.run(
-        [sys.executable, str(script), str(tmp_path / "out")],
-        capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
-    assert ran.stderr == ""
-    assert ran.stdout == f"clumsy {kind} 6 6\n1.0\n"
+def test_bots_that_misbehave_in_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str, kind: str
+) -> None:
+    report = arena_with_a_clumsy_bot(tmp_path, monkeypatch, deed)
+    (fault,) = report.standings.faults
+    assert (report.plan.bots[fault.bot], fault.kind, fault.count) == ("clumsy", kind, 6)
+    assert report.finished == 6
+    assert report.standings.rates[1].rate == 1.0
     assert [line["forfeits"][0]["kind"] for line in results(tmp_path / "out")] == [kind] * 6
 
 
-def test_a_bot_that_brings_its_process_down(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(SCRIPT.format(deed="__import__('os')._exit(7)"))
-    ran = subprocess.run(
-        [sys.executable, str(script), str(tmp_path / "out")],
-        capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
-    assert ran.returncode == 1
-    assert ran.stderr == (
-        "A process that played games has died, perhaps by a bot or for lack of memory; "
-        "0 of 6 games are finished, and what was saved is kept.\n"
+def test_a_bot_that_brings_its_process_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(WorkersLost) as raised:
+        arena_with_a_clumsy_bot(tmp_path, monkeypatch, "__import__('os')._exit(7)")
+    assert str(raised.value) == (
+        "A process that played games died, perhaps because of a bot or for lack of memory; "
+        "0 of 6 games are finished, and what was saved is kept."
     )
 
 
@@ -438,7 +439,7 @@ def test_a_full_disk(refused: Callable[..., str], tmp_path: Path) -> None:
     part.unlink()
     part.symlink_to("/dev/full")
     assert refused(*arguments) == (
-        f"The file {part} cannot be used (No space left on device); name another one."
+        f"The file {part} can't be used (No space left on device); choose another one."
     )
     assert (tmp_path / "results.jsonl").read_bytes() == b""  # no game without its record
 

@@ -38,7 +38,7 @@ def test_names_that_no_pack_can_have(refused: Callable[..., str], tmp_path: Path
     out = str(tmp_path / "pack.toml")
     assert "has no letters or digits" in refused("pack", "new", "?!", "--out", out)
     assert "use 1 to 60" in refused("pack", "new", "W" * 61, "--out", out)
-    assert "cannot be written" in refused("pack", "new", "W", "--out", str(tmp_path / "x" / "y"))
+    assert "can't be written" in refused("pack", "new", "W", "--out", str(tmp_path / "x" / "y"))
 
 
 def test_a_card_is_written_as_it_is_to_be_corrected(run: Run, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_a_table_with_a_pack_and_its_code(run: Run, refused: Callable[..., str])
     again = run("wilds", "--pack", WINTER, "--code", told["code"], "--json")
     assert json.loads(again.out)["code"] == told["code"]
     assert "--pack" in refused("wilds", "--code", told["code"])
-    assert "cannot be read" in refused("wilds", "--pack", "gone.toml")
+    assert "can't be read" in refused("wilds", "--pack", "gone.toml")
 
 
 def test_cards_as_the_pack_has_them(run: Run) -> None:

@@ -38,7 +38,7 @@ def test_verify_prints_a_line_a_game(run: Run, games: Path) -> None:
     assert len(lines) == 3
     for number, (line, record) in enumerate(zip(lines, load_all(games), strict=True), 1):
         report = verify(record)
-        assert line.startswith(f"Game {number}: all right; {report.decisions} decisions")
+        assert line.startswith(f"Game {number}: OK; {report.decisions} decisions")
         assert f"{report.draws} draws and {report.rolls} rolls in {report.turns} turns" in line
     assert "Partita 1: tutto a posto" in run("verify", str(games), "--lang", "it").out
 
@@ -60,9 +60,9 @@ def test_a_game_that_is_not_over_can_be_right(run: Run, one: Path) -> None:
     for _ in range(20):
         game.apply(game.decision.options[dealer.below(len(game.decision.options))])
     save(game.record(), one)
-    assert "Game 1: all right so far, not over; 20 decisions" in run("verify", str(one)).out
+    assert "Game 1: OK so far, not over; 20 decisions" in run("verify", str(one)).out
     out = run("replay", str(one)).out
-    assert "The record ends here, after decision 20; the game is not over." in out
+    assert "The record ends here, after decision 20; the game isn't over." in out
 
 
 def test_dice_that_were_set_by_hand_prove_nothing(run: Run, tmp_path: Path) -> None:
@@ -76,8 +76,8 @@ def test_dice_that_were_set_by_hand_prove_nothing(run: Run, tmp_path: Path) -> N
     path = tmp_path / "game.json"
     save(write_record(made.game, events=made.events), path)
     out = run("verify", str(path)).out
-    assert "It began from a position that somebody set up." in out
-    assert "Its dice were set by hand, so they prove nothing." in out
+    assert "It began from a prepared position." in out
+    assert "Its dice were scripted, so they prove nothing." in out
     assert "non provano nulla" in run("verify", str(path), "--lang", "it").out
     assert json.loads(run("verify", str(path), "--json").out)["games"][0]["scripted"]
 
@@ -99,9 +99,9 @@ def test_one_bad_game_among_good_ones(run: Run, games: Path, tmp_path: Path) -> 
     ran = run("verify", str(path))
     assert ran.code == 2
     lines = ran.out.splitlines()
-    assert lines[0].startswith("Game 1: all right")
+    assert lines[0].startswith("Game 1: OK")
     assert lines[1].startswith("Game 2: Decision 4 of the record")
-    assert lines[2].startswith("Game 3: all right")
+    assert lines[2].startswith("Game 3: OK")
     assert ran.err.strip() == lines[1]
     italian = run("verify", str(path), "--lang", "it")
     assert italian.code == 2
@@ -118,7 +118,7 @@ def test_a_file_that_is_cut_off_in_its_second_game(run: Run, games: Path, tmp_pa
     path.write_text(text[: text.index("\n") + 500], "utf-8")
     ran = run("verify", str(path))
     assert ran.code == 2
-    assert ran.out.splitlines()[0].startswith("Game 1: all right")
+    assert ran.out.splitlines()[0].startswith("Game 1: OK")
     assert "is cut off at line 2" in ran.err
 
 
@@ -126,7 +126,7 @@ def test_a_file_that_is_cut_off_in_its_second_game(run: Run, games: Path, tmp_pa
 def test_files_that_cannot_be_used(
     refused: Callable[..., str], tmp_path: Path, command: str
 ) -> None:
-    assert "There is no file" in refused(command, str(tmp_path / "none.json"))
+    assert "There's no file" in refused(command, str(tmp_path / "none.json"))
     assert "Il file" in refused(command, str(tmp_path / "none.json"), "--lang", "it")
     assert "is a folder" in refused(command, str(tmp_path))
     empty = tmp_path / "empty.json"
@@ -200,7 +200,7 @@ def test_which_game_and_which_decision(refused: Callable[..., str], run: Run, ga
         assert "non c'è" in refused("replay", str(games), "--game", number, "--lang", "it")
     for to in ("-1", "99999"):
         text = refused("replay", str(games), "--game", "1", "--to", to)
-        assert f"--to {to} is none of them" in text
+        assert f"--to {to} isn't one of them" in text
 
 
 def test_a_bad_record_is_refused_before_anything_is_shown(

@@ -69,9 +69,9 @@ def taken() -> Iterator[int]:
         (["join"], "The argument URL is missing", "Manca l'argomento URL"),
         (["join", "http://"], "is not the address of a server", "non è l'indirizzo di un server"),
         (["join", "http://host/x"], "is not the link of a table", "non è il link di un tavolo"),
-        (["join", LINK], "http://127.0.0.1:9 cannot be reached", "non si raggiunge"),
-        (["join", LINK, "--watch"], "cannot be reached", "non si raggiunge"),
-        (["join", "127.0.0.1:9"], "cannot be reached", "non si raggiunge"),
+        (["join", LINK], "http://127.0.0.1:9 can't be reached", "non si raggiunge"),
+        (["join", LINK, "--watch"], "can't be reached", "non si raggiunge"),
+        (["join", "127.0.0.1:9"], "can't be reached", "non si raggiunge"),
         (["join", LINK, "--seat", "5"], "there is no seat 5", "il posto 5 non c'è"),
         (["join", LINK, "--name", "x" * 25], "1 to 24 characters", "da 1 a 24 caratteri"),
         (["join", LINK, "--sets", "all"], "--sets is for a new table", "--sets serve per un nuovo"),
@@ -82,9 +82,9 @@ def taken() -> Iterator[int]:
         (["join", "127.0.0.1:9", "--new", "--seats", "random,greedy"], "must be human", "persona"),
         (["join", "127.0.0.1:9", "--new", "--clock", "5"], "'5' is no clock", "non è un orologio"),
         (["join", "127.0.0.1:9", "--new", "--goal", "0"], "from 1 to 99, not 0", "non 0"),
-        (["join", "127.0.0.1:9", "--new", "--sets", "x"], "There is no set x", "set x"),
+        (["join", "127.0.0.1:9", "--new", "--sets", "x"], "Unknown set x", "set x"),
         (["bot", LINK, "--bot", "deep"], "deep", "deep"),
-        (["bot", LINK], "cannot be reached", "non si raggiunge"),
+        (["bot", LINK], "can't be reached", "non si raggiunge"),
         (["bot", "127.0.0.1:9"], "Which table?", "Quale tavolo?"),
     ],
 )
@@ -130,9 +130,9 @@ def test_a_server_of_another_kind(refused: Refused) -> None:
 @pytest.mark.parametrize(
     ("place", "wrong"),
     [
-        ("folder", "cannot be opened"),
-        ("no/such/folder.sqlite", "cannot be opened"),
-        ("text", "is damaged or is not a database of this program"),
+        ("folder", "can't be opened"),
+        ("no/such/folder.sqlite", "can't be opened"),
+        ("text", "is damaged or isn't a database of this program"),
         ("newer", "newer version of this program (schema 9999, this program knows"),
     ],
 )
@@ -215,7 +215,7 @@ def test_a_new_table_is_asked_for_with_the_options_of_play() -> None:
         seats="planner,human=Anna,mcts=Robo:ms=50", edition="revised", sets="all", wilds="hag",
         variants="expert_culling", modules="none", goal=9, clock="move:30", open_table=True,
     )  # fmt: skip
-    with pytest.raises(Exception, match="can be several cards"):
+    with pytest.raises(Exception, match="matches several cards"):
         make_setup(asked, Texts("it"))
     setup, first = make_setup({**asked, "wilds": "strong witching hag"}, Texts("it"))
     assert setup.seats == (Chair("bot", "planner"), Chair(), Chair("bot", "mcts:ms=50", "Robo"))

@@ -131,7 +131,7 @@ def test_a_bad_number_of_workers(workers: Any) -> None:
 
 
 def test_what_cannot_be_played_is_refused_at_once() -> None:
-    with pytest.raises(q.RulesError, match="1 seats are named for a game of 2"):
+    with pytest.raises(q.RulesError, match="1 seat is named for a game of 2"):
         simulate(SHORT, ["random"], 1, 1)
     with pytest.raises(q.QuarriorsError, match="no bot 'genius'"):
         simulate(SHORT, ["random", "genius"], 1, 1)
@@ -243,7 +243,7 @@ def test_the_summary_for_people(run: Run) -> None:
     assert ran.code == 0
     assert ran.err == ""
     assert ran.out.startswith("4 games in ")
-    for word in ("Wins by seat", "Wins by order of play", "Rounds a game", "decisions/s",
+    for word in ("Wins by seat", "Wins by order of play", "Rounds per game", "decisions/s",
                  "How games ended", "Captures", "seed 2"):  # fmt: skip
         assert word in ran.out
     italian = run(*arguments, "--lang", "it").out
@@ -331,25 +331,25 @@ def test_a_file_that_is_there_is_kept(
         (["-n", "0"], "so -n is 1 or more, not 0", "quindi -n è 1 o più, non 0"),
         (["-n", "-5"], "so -n is 1 or more, not -5", "quindi -n è 1 o più, non -5"),
         (["--workers", "0"], "so --workers is 1 or more, not 0", "--workers è 1 o più, non 0"),
-        (["--seats", "human,random"], "There is no bot human; a seat is one of", "Il bot human"),
+        (["--seats", "human,random"], "Unknown bot human; a seat is one of", "Il bot human"),
         (["--seats", "random"], "A game has 2, 3 or 4 players (rule 1.1), not 1", "2, 3 o 4"),
         (["--seats", ",".join(["random"] * 5)], "not 5", "non 5"),
         (["--seats", ""], "A game has 2, 3 or 4 players (rule 1.1), not 0", "2, 3 o 4"),
-        (["--edition", "x"], "There is no edition x", "L'edizione x non esiste"),
-        (["--sets", "x"], "There is no set x", "Il set x non esiste"),
+        (["--edition", "x"], "Unknown edition x", "L'edizione x non esiste"),
+        (["--sets", "x"], "Unknown set x", "Il set x non esiste"),
         (["--sets", "promos"], "promos", "promos"),
         (["--sets", "quests"], "quests", "quests"),
         (["--modules", "quests"], "quests", "quests"),
         (["--mix", "side"], "needs a second set", "secondo set"),
         (["--sets", "base,promos", "--feature", "promos"], "means nothing with hint", "hint"),
-        (["--variants", "x"], "There is no variant x; use one of advanced", "La variante x"),
+        (["--variants", "x"], "Unknown variant x; use one of advanced", "La variante x"),
         (["--wilds", "Death Charm"], "here 0 and 1 are named", "ne sono indicate 0 e 1"),
-        (["--wilds", "zzzz"], "There is no card called zzzz", "La carta zzzz"),
+        (["--wilds", "zzzz"], "No card is called zzzz", "La carta zzzz"),
         (["--code", "ABCU-EFGH"], "is in no set-up code", "non compare nei codici"),
         (["--wilds", "x", "--code", "x"], "use one of the two", "usa uno dei due"),
-        (["--mix", "x"], "There is no mix x", "mescolare x non esiste"),
+        (["--mix", "x"], "Unknown mix x", "La modalità x non esiste"),
         (["--snapshots"], "say with --out where to", "indica con --out"),
-        (["--out", "/no/such/folder/x.jsonl"], "There is no folder for", "La cartella per"),
+        (["--out", "/no/such/folder/x.jsonl"], "There's no folder for", "La cartella per"),
         (["--out", "/"], "The folder / holds other things", "La cartella / contiene altro"),
         (["--out", "/dev/null/x"], "/dev/null/x is not a folder", "/dev/null/x non è una cartella"),
         (["--decisions"], "--decisions is for a folder of tables", "--decisions serve per una"),
@@ -399,7 +399,7 @@ def test_a_broken_game_is_reported_and_kept(
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_full_disk(refused: Callable[..., str], workers: str) -> None:
     arguments = ("simulate", "-n", "3", "--workers", workers, "--out", "/dev/full", "--force")
-    assert "The file /dev/full cannot be used (No space left on device)" in refused(*arguments)
+    assert "The file /dev/full can't be used (No space left on device)" in refused(*arguments)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -430,7 +430,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, workers: str) -> None:
     assert values["stopped"]
     assert values["asked"] == 1000000
     assert without_advice(err).strip() == (
-        f"Stopped after {values['games']} of 1000000 games; what was played is kept."
+        f"Stopped after {values['games']} of 1000000 games; the games played are kept."
     )
     records = load_all(path)
     assert len(records) == values["games"] >= 5
@@ -499,7 +499,7 @@ def test_damaged_lines_are_counted(run: Run, tmp_path: Path) -> None:
     (folder / "games" / "part-00000.parquet").unlink()
     (folder / "open.jsonl").write_text("nonsense\n")
     told = run(*arguments).out
-    assert f"1 damaged line in {folder / 'open.jsonl'} was left out" in told
+    assert f"1 damaged line was left out of {folder / 'open.jsonl'}" in told
 
 
 def test_a_game_that_breaks_in_a_folder(

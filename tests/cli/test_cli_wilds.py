@@ -119,10 +119,10 @@ def test_modules_can_be_switched_off_and_are_shown_as_a_house_rule(run: Run) -> 
     ]
     assert {card["kind"] for card in found["cards"]} == {"creature", "spell"}
     out = run("wilds", *options, "--modules", "none").out
-    assert "House rule: played without quests and the rules of Light vs. Dark" in out
+    assert "House rule: played without quests and the Light vs. Dark rules" in out
     italian = run("wilds", *options, "--modules", "quests", "--lang", "it").out
     assert "Regola della casa: si gioca senza le regole di Light vs. Dark" in italian
-    assert "Regole in più: quest. Traguardo: 25 punti Gloria." in italian
+    assert "Regole aggiuntive: quest. Traguardo: 25 punti Gloria." in italian
     again = table(run, "--code", found["code"])
     assert again["rules"]["modules"] == []  # no quest card and no Assistant are in the code
 
@@ -154,7 +154,9 @@ def test_wilds_that_cannot_be_filled(
     monkeypatch.setattr("quarriors.table_setup.choose_wilds", too_small)
     arguments = ("wilds", "--sets", "all", "--mix", "side")
     assert "With the mix side these sets and cards do not fill the Wilds" in refused(*arguments)
-    assert "Con il modo side questi set e queste carte non" in refused(*arguments, "--lang", "it")
+    assert "Con la modalità side questi set e queste carte non" in refused(
+        *arguments, "--lang", "it"
+    )
 
 
 def test_another_card_takes_the_place_of_one_that_is_swapped(run: Run) -> None:
@@ -200,7 +202,7 @@ def test_energies_levels_and_basics_for_people(run: Run) -> None:
     out = run("wilds", "--sets", "all", "--players", "4", "--seed", "3").out
     basics = "Large Quiddity without dice, Corrupted Quiddity with 10 dice and Squire with 5 dice"
     assert f"1. Lay out the basic cards: {basics}." in out
-    assert "Further rules: quests and the rules of Light vs. Dark. Goal: 15 Glory." in out
+    assert "Extra rules: quests and the Light vs. Dark rules. Goal: 15 Glory." in out
     assert out.count("quest card  ") == 3
     assert "level 1" in out
     assert "set of cards" in out
@@ -220,34 +222,38 @@ def test_the_table_for_people(run: Run) -> None:
     italian = run("wilds", "--seed", "7", "--lang", "it").out
     for name in game.origin.wilds:
         assert Texts("it").card_name(name) in italian
-    assert "Codice di preparazione" in italian
+    assert "Codice del tavolo" in italian
     assert decode(italian.partition("preparazione: ")[2].split()[0]) == list(game.origin.wilds)
 
 
 @pytest.mark.parametrize(
     ("arguments", "english", "italian"),
     [
-        (["--edition", "third"], "There is no edition third; use one of original", "L'edizione"),
-        (["--sets", "x"], "There is no set x; use one of base", "Il set x non esiste"),
-        (["--sets", "promos"], "Of promos there are only 6 creature classes", "Di promos ci sono"),
+        (["--edition", "third"], "Unknown edition third; use one of original", "L'edizione"),
+        (["--sets", "x"], "Unknown set x; use one of base", "Il set x non esiste"),
+        (
+            ["--sets", "promos"],
+            "With promos there are only 6 creature classes",
+            "Con promos ci sono",
+        ),
         (["--sets", "rise_of_the_demons"], "only 1 spell classes", "solo 1 classi di incantesimi"),
         (["--sets", "light_vs_dark", "--modules", "none"], "need 7 (rule 2.2)", "ne servono 7"),
         (["--sets", "base,quests"], "quests are rules and not a set", "quests sono regole"),
-        (["--sets", "all", "--modules", "frob"], "There are no rules frob; use quests", "frob non"),
-        (["--sets", "all", "--modules", ""], "There are no rules ; use quests", "Le regole  non"),
+        (["--sets", "all", "--modules", "frob"], "Unknown rules frob; use quests", "frob non"),
+        (["--sets", "all", "--modules", ""], "Unknown rules ; use quests", "Le regole  non"),
         (["--modules", "quests"], "quests need the set quartifacts", "richiedono il set quart"),
         (["--sets", "all", "--modules", "quests,quests"], "quests is named twice", "due volte"),
         (["--sets", "all", "--feature", "promos"], "it means nothing with hint", "non vale con"),
         (
             ["--sets", "base,promos", "--mix", "side", "--feature", "quartifacts"],
-            "The set quartifacts is not in this game; feature one of base, promos",
+            "The set quartifacts isn't in this game; feature one of base, promos",
             "Il set quartifacts non è in questa partita",
         ),
-        (["--feature", "x", "--mix", "side", "--sets", "all"], "There is no set x", "Il set x non"),
+        (["--feature", "x", "--mix", "side", "--sets", "all"], "Unknown set x", "Il set x non"),
         (["--include", "Frost Howler"], "belongs to the set quest_of_the_qladiator", "è del set"),
         (
             ["--sets", "all", "--include", "Hunt for Holy Quail"],
-            "Hunt for Holy Quail is not used with 2 players; the quests are then those of Exqu",
+            "Hunt for Holy Quail isn't used with 2 players; the quests are then those of Exqu",
             "Hunt for Holy Quail non si usa in 2",
         ),
         (
@@ -257,7 +263,7 @@ def test_the_table_for_people(run: Run) -> None:
         ),
         (
             ["--sets", "all", "--modules", "none", "--include", "Assistant of Logistics"],
-            "only with the rules of Light vs. Dark (rule 13.1)",
+            "only with the Light vs. Dark rules (rule 13.1)",
             "solo con le regole di Light vs. Dark",
         ),
         (
@@ -275,17 +281,17 @@ def test_the_table_for_people(run: Run) -> None:
         (["--players", "1"], "A game has 2, 3 or 4 players (rule 1.1), not 1", "2, 3 o 4 gioc"),
         (["--players", "0"], "A game has 2, 3 or 4 players (rule 1.1), not 0", "2, 3 o 4 gioc"),
         (["--players", "5"], "A game has 2, 3 or 4 players (rule 1.1), not 5", "2, 3 o 4 gioc"),
-        (["--mix", "stirred"], "There is no mix stirred; use one of hint", "mescolare stirred"),
+        (["--mix", "stirred"], "Unknown mix stirred; use one of hint", "La modalità stirred"),
         (["--mix", "side"], "The mix side needs a second set", "Il modo side richiede un secondo"),
         (["--mix", "two_scoops"], "two_scoops needs a second set", "richiede un secondo set"),
         (["--mix", "democratic"], "the players name all cards (rule 2.5)", "scelgono tutte"),
         (["--include", "gobln"], "did you mean Scavenging Goblin", "intendevi Scavenging"),
-        (["--include", "goblin"], "goblin can be several cards", "goblin può essere più"),
+        (["--include", "goblin"], "goblin matches several cards", "goblin può essere più"),
         (["--include", "Portal"], "Portal lies in every Wilds already", "Portal è già in"),
-        (["--exclude", "zzzz"], "There is no card called zzzz", "La carta zzzz non esiste"),
+        (["--exclude", "zzzz"], "No card is called zzzz", "La carta zzzz non esiste"),
         (
             ["--include", "Portal,zzzz"],
-            "There is no card called zzzz",
+            "No card is called zzzz",
             "La carta zzzz non esiste",
         ),
         (

@@ -14,13 +14,14 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
-from quarriors import Rules
+from quarriors import QuarriorsError, Rules
 from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
 from quarriors.envs import quarriors_aec
 from quarriors.envs.core.layout import EncodingError
 from quarriors.envs.encoding import ACTIONS, SCHEMA_HASH
 from quarriors.envs.render import RenderError
+from quarriors.envs.vector import VectorGames
 
 from .helpers import ALL, BASE
 
@@ -103,6 +104,29 @@ def test_pictures(name: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_render_mode_is_refused() -> None:
     with pytest.raises(RenderError, match="use one of human, ansi, svg, rgb_array"):
         quarriors_aec.env(render_mode="png")
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"sets": ["base"]}, "takes no sets; use wilds"),
+        ({"rules": 2}, "a Rules object"),
+        ({"exclude": "Quake Dragon"}, "exclude is a list of card names"),
+    ],
+)
+def test_settings_that_no_game_can_have_are_refused_at_once(
+    settings: dict[str, object], says: str
+) -> None:
+    with pytest.raises(QuarriorsError, match=says):
+        quarriors_aec.raw_env(**settings)
+    with pytest.raises(QuarriorsError, match=says):
+        VectorGames(1, **settings)
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5])
+def test_a_seed_that_is_none_is_refused(seed: int) -> None:
+    with pytest.raises(QuarriorsError, match="A seed is a whole number"):
+        quarriors_aec.raw_env().reset(seed=seed)
 
 
 def test_an_unknown_form_is_refused() -> None:

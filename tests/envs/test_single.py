@@ -15,7 +15,7 @@ from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
 from numpy.testing import assert_array_equal
 
-from quarriors import Rules, RulesError
+from quarriors import CardError, Rules, RulesError
 from quarriors.bots.base import BotError
 from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
@@ -133,12 +133,27 @@ def test_copies_go_on_alike(way: str) -> None:
         ({"seat": 2}, RulesError, "from 0 to 1, not 2"),
         ({"opponents": ["random", "greedy"]}, RulesError, "has 1"),
         ({"opponents": "nobody"}, BotError, "nobody"),
+        ({"opponents": 5}, RulesError, "the name of a bot, such as 'random', not 5"),
+        ({"opponents": [None]}, RulesError, "the name of a bot"),
         ({"form": "list"}, EncodingError, "dict, blocks, array"),
+        ({"form": None}, EncodingError, "dict, blocks, array"),
+        ({"seat": 1.0}, RulesError, "from 0 to 1, not 1.0"),
+        ({"seat": True}, RulesError, "from 0 to 1, not True"),
+        ({"seat": "0"}, RulesError, "from 0 to 1, not '0'"),
+        ({"illegal_reward": "x"}, RulesError, "illegal_reward is a number, not 'x'"),
+        ({"illegal_reward": float("nan")}, RulesError, "illegal_reward is a number, not nan"),
+        ({"strict": 1}, RulesError, "strict is True or False, not 1"),
+        ({"rules": "base"}, RulesError, "a Rules object"),
+        ({"seed": 5}, RulesError, "takes no seed; use wilds, first, mix"),
+        ({"first": 2}, RulesError, "a seat from 0 to 1, not 2"),
+        ({"mix": "shaken"}, RulesError, "no mix shaken"),
+        ({"wilds": "Quake Dragon"}, CardError, "wilds is a list of card names"),
+        ({"include": ["Nobody"]}, CardError, "called Nobody"),
     ],
 )
 def test_bad_settings_are_refused(settings: Any, error: type[Exception], says: str) -> None:
     with pytest.raises(error, match=says):
-        QuarriorsEnv(BASE, **settings)
+        QuarriorsEnv(**{"rules": BASE, **settings})
 
 
 def test_nothing_happens_before_reset() -> None:

@@ -317,7 +317,7 @@ def test_without_polars_one_sentence_says_what_to_install(tmp_path: Path) -> Non
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ran.returncode == 2
     assert ran.stderr == (
-        "This needs the package polars, which is not installed; install it with: "
+        "This needs the package polars, which isn't installed; install it with: "
         "pip install 'quarriors[lab]'\n"
     )
     assert not (tmp_path / "run").exists()

@@ -23,7 +23,7 @@ np = pytest.importorskip("numpy")
 SHORT = q.Rules(players=2, round_limit=4)
 THREE = q.Rules(players=3, sets=["all"], round_limit=3)
 MISSING = (
-    "This needs the package numpy, which is not installed; install it with: "
+    "This needs the package numpy, which isn't installed; install it with: "
     "pip install 'quarriors[lab]'"
 )
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,10 +145,10 @@ def test_policies_and_factories_sit_down_too() -> None:
         ({"games": 0}, "1 or more, not 0"),
         ({"games": True}, "1 or more, not True"),
         ({"workers": 0}, "number of workers is 1 or more, not 0"),
-        ({"seats": ["random"]}, "1 seats are named for a game of 2"),
+        ({"seats": ["random"]}, "1 seat is named for a game of 2"),
         ({"seats": ["nobody", "random"]}, "no bot 'nobody'"),
         ({"seats": [5, "random"]}, "not 5"),
-        ({"seeds": [1]}, "1 seeds for 2 games"),
+        ({"seeds": [1]}, "1 seed for 2 games"),
         ({"seeds": [1, 2**63]}, "must fit into 64 bits"),
         ({"seeds": [1, "x"]}, "A seed is a whole number"),
         ({"seed": 1.5}, "A seed is a whole number"),

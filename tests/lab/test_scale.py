@@ -54,6 +54,6 @@ def test_without_ray_one_sentence_says_what_to_install() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ran.returncode == 2
     assert ran.stderr == (
-        "This needs the package ray, which is not installed; install it with: "
+        "This needs the package ray, which isn't installed; install it with: "
         "pip install 'quarriors[cluster]'\n"
     )

@@ -31,12 +31,12 @@ def old(before: str, after: str) -> str:
 
 # name: (text, code of the fault, its line, what the sentence says)
 ROWS: dict[str, tuple[str, str, int, str]] = {
-    "not TOML": ("[pack\n", "toml", 1, "this is not TOML"),
+    "not TOML": ("[pack\n", "toml", 1, "this isn't valid TOML"),
     "a number without an end": (old("cost = 3", "cost = " + "9" * 5000), "toml", 1, "not TOML"),
     "brackets without an end": (
         f"{HEAD}x = {'[' * 9000}", "toml_too_deep", 1, "nested too deeply"),
     "a key of many parts": (HEAD + "a." * 40 + "a = 1", "pack_deep_key", 7, "too many parts"),
-    "too large": (PACK + "#" * MAX_BYTES, "pack_too_large", 0, "256 kB are the most"),
+    "too large": (PACK + "#" * MAX_BYTES, "pack_too_large", 0, "the limit is 256 kB"),
     "a lone surrogate": (old("Ada", "\ud800"), "pack_encoding", 0, "save it as UTF-8"),
     "nothing": ("", "pack_no_head", 1, "there is no [pack] table"),
     "only a comment": ("# cards\n", "pack_no_head", 1, "begin the file with [pack]"),
@@ -82,9 +82,9 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
     "roles": (HEAD + DIE + "roles = { start = 9 }\n" + CARD, "pack_roles", 15, "remove them"),
     "five faces": (old('"Q1", "Q1", ', '"Q1", '), "not_six_faces", 12, "6 faces, this one 5"),
     "an unknown face": (old('"Q2"', '"X2"'), "face", 12, "X2"),
-    "a face of another script": (old('"Q2"', '"Q\u00b2"'), "face", 12, "cannot be read"),
+    "a face of another script": (old('"Q2"', '"Q\u00b2"'), "face", 12, "can't be read"),
     "an enormous face": (old("C1:1/2", "C1:999/2"), "pack_face", 12, "two digits at most"),
-    "a quest face": (old('"Q2"', '"BONUS"'), "pack_face", 12, "cannot be used"),
+    "a quest face": (old('"Q2"', '"BONUS"'), "pack_face", 12, "can't be used"),
     "no dice": (old("count = 5", "count = 0"), "pack_number", 11, "from 1 to 40"),
     "a thousand dice": (old("count = 5", "count = 1000"), "pack_number", 11, "from 1 to 40"),
     "a card without a class": (HEAD + CARD, "unknown_class", 10, "there is no die of the class"),
@@ -111,13 +111,13 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         HEAD + CARD.replace("Snow Fox", "Quake Dragon").replace(
             "cost = 3", 'cost = 3\nset = "promos"'), "pack_keeps", 12, "it must be `base`"),
     "a long text": (
-        old("When you", "W" * 900), "pack_text_length", 25, "800 are the most"),
+        old("When you", "W" * 900), "pack_text_length", 25, "the limit is 800"),
     "an invisible text": (old("When you", "When\u2066you"), "pack_invisible", 25, "`en`"),
     "many sources": (
         PACK.replace('["our own"]', "[" + '"x",' * 21 + "]"), "pack_too_many", 14, "20 are the"),
-    "many lines": (PACK.replace(LINE, MANY), "pack_too_many", 56, "8 are the most"),
-    "many rulings": (PACK + RULE * 21, "pack_too_many", 88, "20 are the most"),
-    "many cards": (HEAD + DIE + CARD * 61, "pack_too_many", 736, "60 are the most"),
+    "many lines": (PACK.replace(LINE, MANY), "pack_too_many", 56, "the limit is 8"),
+    "many rulings": (PACK + RULE * 21, "pack_too_many", 88, "the limit is 20"),
+    "many cards": (HEAD + DIE + CARD * 61, "pack_too_many", 736, "the limit is 60"),
     "an unknown burst": (old("en = ", 'burst = "****"\nen = '), "wrong_choice", 25, "*, **"),
     "an unknown face of a line": (
         old("en = ", 'face = "K"\nen = '), "pack_no_such_face", 25, "the die has no face `K`"),
@@ -132,10 +132,10 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         with_line("when(SUMMONED, may(why=TO_DRAW, draw(1)))"), "unnamed", 26, "argument 1"),
     "a key by its old name": (
         old("does = ", 'below = "*"\ndoes = '), "unknown_key", 26, "did you mean `replaced_at`"),
-    "too deep": (with_line(f"when(SUMMONED, {DEEP})"), "too_deep", 26, "levels are the most"),
-    "too long": (with_line("a" * (MAX_LENGTH + 1)), "too_long", 26, "are the most"),
-    "a long program": (with_line(LONG), "pack_program", 26, "250 are the most"),
-    "many parts": (with_line(", ".join(["attack(1)"] * 7)), "pack_too_many", 26, "6 are the most"),
+    "too deep": (with_line(f"when(SUMMONED, {DEEP})"), "too_deep", 26, "the limit is"),
+    "too long": (with_line("a" * (MAX_LENGTH + 1)), "too_long", 26, "the limit is"),
+    "a long program": (with_line(LONG), "pack_program", 26, "the limit is 250"),
+    "many parts": (with_line(", ".join(["attack(1)"] * 7)), "pack_too_many", 26, "the limit is 6"),
     "defense that asks for defense": (
         with_line("defense(count(creatures(ME, max_defense=3)))"), "pack_circle", 26, "for ever"),
     "immunity for others": (
@@ -145,7 +145,7 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         "pack_place", 26, "USED, ACTIVE or BAG"),
     "a register that is none": (
         with_line("when(SUMMONED, choose(TAKE, dice(ME, USED), cull(), as=SELF))"),
-        "refused", 26, "cannot be used like that"),
+        "refused", 26, "can't be used like that"),
 }  # fmt: skip
 NOT_IN_THE_TABLE = {
     "pack_unreadable",  # the test of files below

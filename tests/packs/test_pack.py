@@ -276,7 +276,7 @@ def test_a_record_without_its_pack_is_refused() -> None:
     record["rules"]["packs"] = ["gone@1.0#0123456789abcdef"]
     with pytest.raises(q.RecordError) as caught:
         q.replay(record)
-    assert "the pack gone@1.0#0123456789abcdef, which is not here; give its file with --pack" in (
+    assert "the pack gone@1.0#0123456789abcdef, which isn't here; give its file with --pack" in (
         str(caught.value)
     )
 
@@ -285,7 +285,7 @@ def test_packs_in_a_record_are_what_their_ids_say(winter: Pack) -> None:
     record = q.new_game(q.Rules(packs=[winter]), seed=5).record(embed_packs=True)
     for text, sentence in (
         (winter.text.replace("gain_glory(2)", "gain_glory(9)"), "but the text is that of"),
-        ("[pack]", "cannot be used"),
+        ("[pack]", "can't be used"),
         (3, '"packs"'),
     ):
         with pytest.raises(q.RecordError, match=sentence):
@@ -305,8 +305,8 @@ def test_a_set_up_code_names_its_packs(winter: Pack) -> None:
     assert set(carried(code, rules.packs).names) == set(wilds)
     for text, catalog, sentence in (
         (code, default_catalog(), "is for a table with a pack"),
-        (code, other, "is not for a table with winter@1.0"),
-        (code.partition("+")[0], catalog_of(rules), "is not for a table with winter-at-the-quay"),
+        (code, other, "isn't for a table with winter@1.0"),
+        (code.partition("+")[0], catalog_of(rules), "isn't for a table with winter-at-the-quay"),
     ):
         with pytest.raises(BadCode, match=sentence):
             decode(text, catalog)
@@ -356,7 +356,7 @@ def test_the_log_names_the_card_without_an_end() -> None:
     for code in game.answers:
         timeline.apply(code, PLAYER, None)
     assert timeline.log("en").lines[-1].text == (
-        "Snow Fox does not come to an end: the game is over without a winner (rule 15.24)."
+        "Snow Fox would never end: the game is over without a winner (rule 15.24)."
     )
 
 

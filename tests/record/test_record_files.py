@@ -81,10 +81,10 @@ def test_json_lines_under_another_name(
 def test_files_that_are_not_there(tmp_path: Path, finished: Record) -> None:
     with pytest.raises(q.RecordError) as caught:
         load(tmp_path / "none.json")
-    assert refusal(caught).startswith("There is no file")
+    assert refusal(caught).startswith("There's no file")
     with pytest.raises(q.RecordError) as caught:
         load_all(tmp_path / "none.jsonl")
-    assert refusal(caught).startswith("There is no file")
+    assert refusal(caught).startswith("There's no file")
     with pytest.raises(q.RecordError) as caught:
         load(tmp_path)
     assert "is a folder" in refusal(caught)
@@ -94,7 +94,7 @@ def test_files_that_are_not_there(tmp_path: Path, finished: Record) -> None:
     for name in ("game.json", "games.jsonl"):
         with pytest.raises(q.RecordError) as caught:
             save(finished, tmp_path / "no" / name)
-        assert refusal(caught).startswith("There is no folder")
+        assert refusal(caught).startswith("There's no folder")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")
@@ -104,7 +104,7 @@ def test_files_that_may_not_be_read(tmp_path: Path, finished: Record) -> None:
     path.chmod(0)
     with pytest.raises(q.RecordError) as caught:
         load(path)
-    assert "cannot be used" in refusal(caught)
+    assert "can't be used" in refusal(caught)
 
 
 @pytest.mark.parametrize("name", ["game.json", "games.jsonl"])
@@ -122,11 +122,11 @@ def test_files_that_are_not_json(tmp_path: Path, finished: Record) -> None:
     path.write_text("dear diary")
     with pytest.raises(q.RecordError) as caught:
         load(path)
-    assert "game.json: The record is not JSON" in refusal(caught)
+    assert "game.json: The record isn't valid JSON" in refusal(caught)
     path.write_text("dear diary\ntoday I played\n")
     with pytest.raises(q.RecordError) as caught:
         load(path)
-    assert "game.json: The record is not JSON" in refusal(caught)
+    assert "game.json: The record isn't valid JSON" in refusal(caught)
     path.write_bytes(b"\xff\xfe{}")
     with pytest.raises(q.RecordError) as caught:
         load(path)

@@ -107,7 +107,7 @@ def test_a_record_of_the_version_before_is_refused_and_told_who_wrote_it() -> No
     text = (Path(__file__).parent / "version_1.json").read_text("utf-8")
     assert refusal(text) == (
         "This record was written by quarriors 0.1.0, by version 1 of the rules; this is quarriors "
-        f"{q.__version__} with newer rules, which cannot replay it. Use the program that wrote it."
+        f"{q.__version__} with newer rules, which can't replay it. Use the program that wrote it."
     )
     with pytest.raises(BadRecord, match="version 1 of the rules"):
         resume(text)
@@ -117,7 +117,7 @@ def test_a_record_of_the_version_before_is_refused_and_told_who_wrote_it() -> No
 def test_a_record_of_other_rules_names_both_versions(edited: Edit, ruleset: int) -> None:
     text = refusal(edited(setter("ruleset", to=ruleset)))
     assert f"by version {ruleset} of the rules" in text
-    assert f"with version {RULES_VERSION} of the rules, which cannot replay it" in text
+    assert f"with version {RULES_VERSION} of the rules, which can't replay it" in text
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_an_illegal_answer_names_what_would_be_legal(edited: Edit, finished: Rec
     entry = finished["decisions"][9]
     assert text == (
         f"Decision 10 of the record (seat {entry['seat']}, {entry['kind']}) says "
-        f'"capture the moon for 1", which is not possible; possible is: '
+        f'"capture the moon for 1", which isn't possible; the options are: '
         f"{'; '.join(steps[10].options)}."
     )
 
@@ -267,7 +267,7 @@ def test_results_that_do_not_fit(edited: Edit, finished: Record, unfinished: Rec
     def cut(record: Record) -> None:
         record["decisions"].pop()
 
-    assert f"ends after decision {count - 1}, where the game is not over" in refusal(edited(cut))
+    assert f"ends after decision {count - 1}, before the game is over" in refusal(edited(cut))
 
     def grow(record: Record) -> None:
         record["decisions"].append(dict(record["decisions"][-1]))
@@ -312,8 +312,8 @@ def scripted() -> Record:
 @pytest.mark.parametrize(
     ("field", "value", "expected"),
     [
-        ("draws", "Iron Duck", 'names the die "Iron Duck", which is not in this game'),
-        ("rolls", "Iron Duck@Q1", 'names the die "Iron Duck@Q1", which is not in this game'),
+        ("draws", "Iron Duck", 'names the die "Iron Duck", which isn't in this game'),
+        ("rolls", "Iron Duck@Q1", 'names the die "Iron Duck@Q1", which isn't in this game'),
         ("rolls", "Scavenging Goblin@Q9", 'names the die "Scavenging Goblin@Q9"'),
         ("draws", "Portal", "cannot happen: The scripted draw of Portal"),
         ("rolls", "Portal@W1", "of the record is"),

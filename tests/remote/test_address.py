@@ -38,7 +38,7 @@ def test_addresses_as_they_come(text: str, server: str, table: str) -> None:
 def test_what_is_no_address(text: str) -> None:
     with pytest.raises(RemoteError) as refused:
         read_address(text)
-    assert refused.value.key == "address"
+    assert refused.value.code == "address"
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_is_no_address(text: str) -> None:
 def test_what_is_no_table(path: str) -> None:
     with pytest.raises(RemoteError) as refused:
         read_address(f"http://host:7733{path}")
-    assert refused.value.key == "no_link"
+    assert refused.value.code == "no_link"
     assert "/t/ID" in refused.value.say("it")
 
 

@@ -71,7 +71,7 @@ def test_positions_of_other_cards_are_refused() -> None:
     for position in (other, broken, unknown):
         with pytest.raises(RemoteError) as refused:
             game_of(position)
-        assert refused.value.key == "other_cards"
+        assert refused.value.code == "other_cards"
 
 
 class Line:

@@ -174,7 +174,7 @@ def test_an_address_where_nobody_listens() -> None:
         port = taken.getsockname()[1]
     with pytest.raises(RemoteError) as refused:
         asyncio.run(collect(Connection(Address(f"http://127.0.0.1:{port}", TABLE), "", "en"), 1))
-    assert refused.value.key == "unreachable"
+    assert refused.value.code == "unreachable"
     assert f"127.0.0.1:{port}" in refused.value.say("it")
 
 
@@ -213,7 +213,7 @@ def test_a_server_that_never_lets_us_in_is_given_up() -> None:
 
     with pytest.raises(RemoteError) as refused:
         asyncio.run(go())
-    assert refused.value.key == "trouble"
+    assert refused.value.code == "trouble"
 
 
 @pytest.mark.parametrize("words", ["not json", '{"type":"surprise"}', '{"type":"pong"}'])
@@ -230,7 +230,7 @@ def test_another_kind_of_server(words: str) -> None:
     for statuses in ([], [404]):
         with pytest.raises(RemoteError) as refused:
             asyncio.run(go(statuses))
-        assert refused.value.key == "no_server"
+        assert refused.value.code == "no_server"
 
 
 def test_pauses_grow_and_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,7 +126,7 @@ def test_a_bot_that_is_stopped_leaves_nothing_behind(
     made = asyncio.run(calls.open_table(server, for_people(2), "Host", "en"))
     table = server.at(made.table)
     with Process(["bot", table.link, "--bot", "mcts:ms=5000"], tmp_path) as bot:
-        bot.line_with("The bot mcts:ms=5000 sits at seat 2")
+        bot.line_with("The bot mcts:ms=5000 takes seat 2")
         children = wait_for_children(bot.number)
         if stop == signal.SIGINT:
             bot.signal_all(stop)  # at once, while the process that thinks is starting

@@ -360,7 +360,7 @@ def test_keys_that_look_things_up(visit: Enter) -> None:
             ("? burst", "A star on a die face"),
             ("? portal", "Portal"),
             ("h", "Hints are off"),
-            ("o", "Defenders: I am asked."),
+            ("o", "Defenders: ask me."),
         ):
             assert words in await here.after(types=[typed]), typed
         assert here.line.sent == []
@@ -393,7 +393,7 @@ def test_what_others_do_is_told(visit: Enter) -> None:
         here = visit()
         game = a_game()
         shown = await here.after(a_table(game, prompt=False, waiting_for=1))
-        assert "Bruno is to choose." in shown
+        assert "Waiting for Bruno." in shown
         gone = (PEOPLE[0], Player(1, "person", "Bruno", away_since=5.0))
         shown = await here.after(People(gone, NONE), Chat(ChatLine(1, 0, "Eve", "hi\x1b[2J", 0.0)))
         assert "Bruno has lost the connection" in shown
@@ -422,7 +422,7 @@ def test_time_and_waiting_for_people(visit: Enter) -> None:
         assert "/fill" in shown
         times = Times("move", (30.0, 30.0), 0, 1e10)
         shown = await here.after(a_table(a_game(), state=2, times=times))
-        assert "Bruno sits down at seat 2." in shown
+        assert "Bruno takes seat 2." in shown
         assert "Your time: " in shown
         await here.end()
 
@@ -435,11 +435,11 @@ def test_calling_time_on_somebody_who_stalls(visit: Enter) -> None:
         game = a_game()
         waiting = an_update(game, 7, mine=False, waiting_for=1)
         shown = await here.after(a_table(game), waiting, types=["/time"])
-        assert "Bruno is to choose." in shown
+        assert "Waiting for Bruno." in shown
         assert here.line.sent[-1] == Call(7)
         called = Times("call", (0.0, 90.0), 1, 1e10)
         shown = await here.after(People(PEOPLE, called))
-        assert "Time was called on Bruno: 90 s" in shown
+        assert "Bruno is on the clock: 90 s" in shown
         shown = await here.after(People(PEOPLE, called))
         assert "Time was called" not in shown
         await here.end()
@@ -515,7 +515,7 @@ def test_another_game_is_told_to_players_and_watchers(visit: Enter) -> None:
                                "waiting_for": None, "seed": "5"}  # fmt: skip
         player = visit()
         await player.after(a_table(game, **end))
-        told = "Another game is being set up at http://host:7733/t/ponmlkjihgfedcba: r takes"
+        told = "A rematch is being set up at http://host:7733/t/ponmlkjihgfedcba: r takes"
         assert told in await player.after(a_table(game, again=other, **end))
         assert told not in await player.after(a_table(game, again=other, **end))
         await player.end()
@@ -539,7 +539,7 @@ def test_watchers_see_and_give_no_orders(visit: Enter) -> None:
         assert "You are watching." in shown
         assert "(? help, q)" in shown
         assert not any(word in shown for word in ("/say", "/time"))  # which are for players
-        assert "Anna is to choose." in shown
+        assert "Waiting for Anna." in shown
         assert "gives no orders" in await here.after(types=["o pass on"])
         assert "The Wilds:" in await here.after(types=["t"])
         assert here.line.sent == []
@@ -554,7 +554,7 @@ def test_all_of_it_in_italian(visit: Enter) -> None:
         game = a_game()
         shown = await here.after(a_table(game, prompt=False, waiting_for=1))
         assert "Tavolo: http" in shown
-        assert "Deve scegliere Bruno." in shown
+        assert "In attesa di Bruno." in shown
         shown = await here.after(an_update(game, 2, prompt=the_prompt(game, "it")))
         assert "La tua scelta" in shown
         assert "Tasti:" in await here.after(types=["?"])

@@ -58,7 +58,7 @@ def test_lines_with_a_slash(line: str, message: object) -> None:
 def test_lines_with_a_slash_that_mean_nothing(line: str) -> None:
     with pytest.raises(RemoteError) as refused:
         read_slash(line, 17)
-    assert refused.value.key == "slash"
+    assert refused.value.code == "slash"
 
 
 def test_a_saying_that_is_too_long() -> None:
@@ -76,7 +76,7 @@ def test_orders_change_one_thing_at_a_time() -> None:
     for text in ("", "defend", "defend best", "pass", "pass maybe", "reactions on", "sleep on"):
         with pytest.raises(RemoteError) as refused:
             read_orders(orders, text)
-        assert refused.value.key == "orders"
+        assert refused.value.code == "orders"
 
 
 def test_every_order_has_its_sentence() -> None:
@@ -96,7 +96,7 @@ def player(seat: int, kind: str = "person", name: str = "Anna", **more: Any) -> 
 
 def test_a_seat_that_is_kept_says_for_whom() -> None:
     kept = player(1, "free", "", kept_for="Bru\x1bno")
-    assert telling.player_line(kept, EN, 0) == "Seat 2: kept for Bru no"
+    assert telling.player_line(kept, EN, 0) == "Seat 2: reserved for Bru no"
     assert telling.player_line(player(1, "free", ""), EN, 0) == "Seat 2: free"
 
 
@@ -107,13 +107,13 @@ def test_what_happens_among_people_is_told() -> None:
         return telling.changes([before[0], old], [before[0], after], EN, 0)
 
     anna = player(1, here=True)
-    assert change(anna) == ["Anna sits down at seat 2."]
+    assert change(anna) == ["Anna takes seat 2."]
     assert change(player(1, "bot", "Robo", bot="greedy")) == [
-        "The bot greedy sits down at seat 2 as Robo."
+        "The bot greedy takes seat 2 as Robo."
     ]
-    assert change(before[1], anna) == ["Anna leaves seat 2; it is free."]
+    assert change(before[1], anna) == ["Anna leaves seat 2."]
     away = player(1, here=False, away_since=5.0)
-    assert change(away, anna) == ["Anna has lost the connection; the seat is kept."]
+    assert change(away, anna) == ["Anna has lost the connection; the seat is reserved."]
     assert change(anna, away) == ["Anna is here."]
     replaced = player(1, bot="planner", standing_in=True)
     assert change(replaced, away) == ["The bot planner plays for Anna, who is away."]
@@ -126,7 +126,7 @@ def test_of_myself_only_what_i_could_miss() -> None:
     assert telling.changes([away], [here], EN, 0) == []
     stands_in = player(0, bot="planner", standing_in=True)
     assert telling.changes([here], [stands_in], EN, 0) != []
-    assert telling.changes([stands_in], [here], EN, 0) == ["You play again yourself."]
+    assert telling.changes([stands_in], [here], EN, 0) == ["You're playing again."]
 
 
 def test_seats_as_a_list() -> None:
@@ -143,7 +143,7 @@ def test_seats_as_a_list() -> None:
     assert lines == [
         "Seat 1: Anna (you, host)",
         "Seat 2: Robo, the bot greedy",
-        "Seat 3: Prog, a program of another place (not here)",
+        "Seat 3: Prog, a remote bot (away)",
         "Seat 4: free",
     ]
 
@@ -172,7 +172,7 @@ def test_called_time_is_told_once_to_everybody() -> None:
     later = Times("call", (0.0, 60.0), 1, 1e9)
     anew = Times("call", (0.0, 90.0), 1, 2e9)
     seats = [player(0, name="Me"), player(1, name="An\x07na")]
-    told = ["Time was called on An na: 90 s, then the server decides for them."]
+    told = ["An na is on the clock: 90 s, then the server decides."]
     assert telling.time_called(none, called, seats, 0, EN) == told
     assert telling.time_called(none, called, seats, None, EN) == told
     assert telling.time_called(called, anew, seats, 0, EN) == told
@@ -180,7 +180,7 @@ def test_called_time_is_told_once_to_everybody() -> None:
     assert telling.time_called(called, none, seats, 0, EN) == []
     assert telling.time_called(none, Times("move", (5.0, 5.0), 1, 1e9), seats, 0, EN) == []
     mine = telling.time_called(none, called, seats, 1, EN)
-    assert mine == ["Time was called on you: 90 s, then the server decides for you."]
+    assert mine == ["You're on the clock: 90 s, then the server decides for you."]
     assert telling.time_left(called, 1, 10.0, EN) == "Your time: 80 s."
 
 

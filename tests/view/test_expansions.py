@@ -119,7 +119,7 @@ def test_rules_modules_and_house_rules() -> None:
     game = position.start("ready").game
     assert observe(game, 0)["house_rules"] == ["light_vs_dark_rules"]
     shown = table_text(game).splitlines()[0]
-    assert "house rule: without the rules of Light vs. Dark" in shown
+    assert "house rule: without the Light vs. Dark rules" in shown
     assert "regola della casa: senza le regole" in table_text(game, "it").splitlines()[0]
 
 
@@ -189,9 +189,9 @@ def test_an_attack_before_a_challenge() -> None:
 def test_the_text_table_shows_it_all() -> None:
     lines = table_text(everything().game, names=NAMES[:3]).splitlines()
     for line in (
-        f"  {QUAIL}: level 1, 2 Glory, 1 die on it; Bruno is there with levels adding up to 2.",
+        f"  {QUAIL}: level 1, 2 Glory, 1 die on it; Bruno is there, total level 2.",
         f"  {SKULL}: level 3, 4 Glory, 1 die on it; nobody is there.",
-        "Anchored spells, one a turn:",
+        "Anchored spells, one per turn:",
         "Anna (turn): 0 Glory of 19; Quiddity 0, or 4 with all dice; of it 2 Light and 2 Dark",
         "  Locked Area  Frost Howler (lock)",
         f"  Quest Area   {QUAIL}: {HAG} (L2 4/7) with the quartifact Holy Quail",
@@ -264,7 +264,7 @@ def test_a_lock_that_must_be_made_is_said_so() -> None:
     assert question(play.game, words).endswith("you must lock one that shows a lock.")
     said = option_sentences(play.game, words)
     (lock,) = [text for text in said if text.startswith("Lock ")]
-    assert lock.startswith("Lock Frost Howler (lock), free of charge: Opponents' summons")
+    assert lock.startswith("Lock Frost Howler (lock) for free: Opponents' summons")
     assert "Unlock Bruno's Frost Howler (lock) for 2 Quiddity" in said
     play.do("lock Frost Howler [K] with seat 0")
     assert question(play.game, words) == "Anna: what do you do with your dice?"
@@ -294,10 +294,10 @@ def test_quests_are_offered_with_what_stands_against_one() -> None:
     assert option_sentences(play.game, words) == [
         f"Start {SKULL} (level 3, 4 Glory)",
         (
-            f"Challenge Bruno for {QUAIL} (level 1, 2 Glory): against you stand {HAG} (L2 4/7) "
+            f"Challenge Bruno for {QUAIL} (level 1, 2 Glory) against {HAG} (L2 4/7) "
             "with the quartifact Holy Quail"
         ),
-        "Nobody goes on a quest",
+        "Send nobody on a quest",
     ]
 
 
@@ -307,16 +307,16 @@ def test_a_challenge_is_told_step_by_step() -> None:
     play.do("pass", f"quest {QUAIL} against seat 1")
     assert question(play.game, words) == f"Anna: who goes to {QUAIL} (level 1)?"
     play.do(f"venture {HAG}", "venture Scavenging Goblin [C1:2/2]")
-    assert option_sentences(play.game, words)[-1] == "Nobody else goes"
+    assert option_sentences(play.game, words)[-1] == "Send nobody else"
     play.do("pass")
     assert question(play.game, words) == "Anna: what comes first, the attack or the challenge?"
     assert option_sentences(play.game, words) == [
-        "First the attack, then the challenge",
-        "First the challenge, then the attack",
+        "Attack first, then challenge",
+        "Challenge first, then attack",
     ]
     play.do("first quest")
     assert question(play.game, words) == (
-        "Bruno: in the challenge Anna deals you damage and 6 is left. Which creature on the quest "
+        "Bruno: in the challenge Anna deals you damage, 6 left. Which creature on the quest "
         "takes it?"
     )
     play.do("defend Scavenging")
@@ -350,7 +350,7 @@ def test_completing_a_quest_is_told_and_its_die_is_rolled_once() -> None:
     assert question(play.game, speech()).startswith("Anna: which die do you cull for your quest?")
     play.do("pass")
     lines = told(play)
-    assert f"Anna completes {QUAIL}: the levels add up to 2, and 1 is enough (rule 12.4)." in lines
+    assert f"Anna completes {QUAIL}: total level 2, needed 1 (rule 12.4)." in lines
     rolled = [line for line in lines if "Holy Quail" in line and "rolls" in line]
     assert rolled == [f"Anna rolls the quest die of {QUAIL}: Holy Quail (rule 12.5)."]
     assert f"Anna's quartifact Holy Quail ({QUAIL}) goes to the Ready Area (rule 12.5)." in lines
@@ -359,7 +359,7 @@ def test_completing_a_quest_is_told_and_its_die_is_rolled_once() -> None:
 def test_culling_for_a_quest_with_the_expert_variant() -> None:
     play = complete(f"{QUAIL}@Q2", variants=["expert_culling"])
     assert question(play.game, speech()) == (
-        "Anna: cull those who completed the quest? Only if you cull them all do you gain its Glory."
+        "Anna: cull the creatures that completed the quest? You gain its Glory only if you cull all of them."
     )
     asked = question(play.game, speech("it"))
     assert asked.endswith("Solo se le scremi tutte ne guadagni la Gloria.")
@@ -416,12 +416,14 @@ def test_anchored_spells_and_discounts_are_offered_with_their_energy() -> None:
     assert "Capture Greater Archangel for 8 Quiddity, at least 1 of it Light (3 dice left)" in said
     (anchor,) = [text for text in said if text.startswith("Use the anchored spell")]
     assert anchor.startswith(
-        "Use the anchored spell of Greater Archangel for 3 Light: Destroy a Dark creature"
+        "Use Greater Archangel's anchored spell for 3 Light Quiddity: Destroy a Dark creature"
     )
     play.do("anchor Greater Archangel")
     lines = told(play)
     assert any(
-        line.startswith("Anna uses the anchored spell of Greater Archangel for 3 Light: Destroy")
+        line.startswith(
+            "Anna uses Greater Archangel's anchored spell for 3 Light Quiddity: Destroy"
+        )
         for line in lines
     )
     assert observe(play.game, 0)["anchor_used"] is True

@@ -78,7 +78,7 @@ def test_summoning_says_what_comes_and_what_it_costs() -> None:
     )
     assert option_sentences(play.game, speech()) == [
         "Summon Scavenging Goblin (level 1, attack 2, defense 2, 1 burst) for 1 Quiddity",
-        "Done: go on to the attack",
+        "Done: on to the attack",
     ]
     assert option_sentences(play.game, speech("it", signs=True)) == [
         "Evoca Goblin Rovistatore (livello 1, attacco 2, difesa 2, 1 burst) per 1 Quiddity",
@@ -109,10 +109,10 @@ def test_defending_says_who_holds_and_who_falls() -> None:
     play.do("pass")
     words = speech()
     assert question(play.game, words) == (
-        "Bruno: Anna attacks you and 4 damage is left. Which creature takes it?"
+        "Bruno: Anna attacks you, 4 damage left. Which creature takes it?"
     )
     assert option_sentences(play.game, words) == [
-        "Scavenging Goblin (L1 2/2) is destroyed: its defense of 2 is used up and 2 damage is left",
+        "Scavenging Goblin (L1 2/2) is destroyed: its defense absorbs 2, 2 damage is left",
         "Defender of the Pale (L2 2/6 *) holds: its defense of 6 is above 4, and the attack stops",
     ]
 

@@ -100,7 +100,7 @@ def test_italian_reads_well() -> None:
     lines = told(play, "it")
     assert "Anna attacca Bruno con un totale di 4: Megera Incantatrice 4 (regola 6.1)." in lines
     assert (
-        "Difensore del Confine (L2 2/6 *) di Bruno resiste: il totale di 4 è inferiore alla sua "
+        "Il Difensore del Confine (L2 2/6 *) di Bruno resiste: il totale di 4 è inferiore alla sua "
         "difesa di 6 (regola 6.3)."
     ) in lines
 
@@ -137,7 +137,7 @@ def test_abilities_say_what_the_card_says() -> None:
     lines = told(play)
     text = Texts("en").card("Scavenging Goblin")["abilities"][0].rstrip(".")
     assert f"Ability of Anna's Scavenging Goblin (L1 2/2 *): {text} (rule 15.3)." in lines
-    assert "Anna gains 1 Quiddity and has 1 at hand (rule 5.5)." in lines
+    assert "Anna gains 1 Quiddity: 1 available (rule 5.5)." in lines
     assert any(line.startswith("Anna casts Growth Charm (spell): ") for line in lines)
 
 
@@ -154,7 +154,7 @@ def test_a_saved_creature_and_lasting_effects() -> None:
     assert "Anna's Witching Hag (L2 4/5) has +3 attack this turn (rule 10.1)." in lines
     assert any(line.startswith("Bruno reacts with Shaping Cantrip (spell): ") for line in lines)
     assert (
-        "Bruno's Scavenging Goblin (L1 2/2) is saved: it stays and shows the same face (rule 6.5)."
+        "Bruno's Scavenging Goblin (L1 2/2) is saved: it stays, showing the same face (rule 6.5)."
         in lines
     )
 

@@ -216,4 +216,4 @@ def test_looking_up_prefers_what_lies_here() -> None:
     assert look_up("6.3", words)[0].startswith("Rule 6.3: ")
     assert look_up("burst", words)[0].startswith("Burst: ")
     (unknown,) = look_up("xyzzy", words)
-    assert unknown.startswith("Nothing is called 'xyzzy'. Ask for a part of a card's name, ")
+    assert unknown.startswith("No match for 'xyzzy'. Ask for part of a card's name, ")

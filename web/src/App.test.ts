@@ -65,7 +65,7 @@ describe("App", () => {
     go("/no/such/page");
     render(App);
     await heading("Nothing here");
-    expect(screen.getByRole("link", { name: "To the start" }).getAttribute("href")).toBe("/");
+    expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
   });
 
   it("shows a sentence instead of a page that fails", async () => {
@@ -76,7 +76,7 @@ describe("App", () => {
     render(App);
     await heading("The table has tipped over.");
     expect(screen.getByText("a cup of tea was spilled")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Load the page again" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Reload page" })).toBeTruthy();
     expect(logged).toHaveBeenCalled();
     logged.mockRestore();
   });
@@ -88,7 +88,7 @@ describe("App", () => {
     window.dispatchEvent(new ErrorEvent("error", { message: "a chair broke" }));
     expect((await screen.findByRole("alert")).textContent).toContain("a chair broke");
     await heading("About");
-    screen.getByRole("button", { name: "Put away" }).click();
+    screen.getByRole("button", { name: "Dismiss" }).click();
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
@@ -102,6 +102,6 @@ describe("App", () => {
     await tick();
     expect(screen.queryByRole("dialog")).toBeNull();
     press(document.body);
-    expect(await screen.findByText("take the option with that number")).toBeTruthy();
+    expect(await screen.findByText("choose that option")).toBeTruthy();
   });
 });

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import * as en from "../src/lib/i18n/en";
 import { isClean } from "./axe";
+import { Builds } from "./builds";
 import { expect, GONE, test } from "./fixtures";
 import { tooWide } from "./layout";
 import { AT_ONCE, remember } from "./tables";
@@ -95,5 +96,38 @@ test.describe("without a connection", () => {
     await page.getByRole("button", { name: "Undo: Ada +1" }).press("Enter");
     await page.getByRole("button", { name: "Undo: Player 1 +3" }).press("Enter");
     expect(await glory(page)).toEqual(["3", "0"]);
+  });
+
+  test("a newer build takes the place of the one that the worker has stored", async ({ page, server }) => {
+    const builds = new Builds(server);
+    await builds.open();
+    const entry = (): Promise<string | null> => page.locator("script[type=module]").getAttribute("src");
+    const stored = (): Promise<string[]> => page.evaluate(() => caches.keys());
+    try {
+      await remember(page.context(), AT_ONCE);
+      await page.goto(`${builds.url}/box?show=glory`);
+      await page.getByRole("button", { name: "+3 Glory for Player 1" }).click();
+      await expect(page.getByText(en.box.kept_kept)).toBeVisible();
+      const [before, files] = [await entry(), await stored()];
+
+      // The server is renewed while the page is open: it goes on, and finds the new build.
+      builds.second = true;
+      await tab(page, "tab_find");
+      await expect(page.getByRole("searchbox")).toBeVisible();
+      await tab(page, "tab_glory");
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+      await expect.poll(entry).not.toBe(before);
+      await expect.poll(stored).toEqual(files.map(Builds.renamed));
+      expect(await glory(page)).toEqual(["3", "0"]);
+
+      // Nothing of the first build is left: without a connection the new one opens.
+      await builds.close();
+      await page.context().setOffline(true);
+      await page.reload();
+      expect(await glory(page)).toEqual(["3", "0"]);
+      expect(await entry()).toBe(Builds.renamed(before!));
+    } finally {
+      await builds.close();
+    }
   });
 });

@@ -7,13 +7,13 @@ test("the tutorial can be left, begun again, and played to its end", async ({ pa
   const lesson = await tutorial(server);
   await remember(page.context(), { ...AT_ONCE, autoRoll: false });
   await page.goto(`${server.url}/learn`);
-  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   const guide = page.getByRole("complementary", { name: `${lesson.guide} says` });
-  const goOn = guide.getByRole("button", { name: "Go on" });
+  const goOn = guide.getByRole("button", { name: "Continue" });
   await goOn.click();
   await page.getByRole("button", { name: "Leave the lesson" }).click();
   await expect(page.getByText(lesson.left)).toBeVisible();
-  await page.getByRole("button", { name: "Once more from the start" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   let nudged = 0;
 
   for (const step of lesson.steps) {

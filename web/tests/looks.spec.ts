@@ -28,9 +28,9 @@ test("dark by default at night, light by wish", async ({ page, server }) => {
 
   await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
   const dialog = page.getByRole("dialog", { name: "Settings" });
-  await dialog.getByRole("radio", { name: "Candles" }).check();
+  await dialog.getByRole("radio", { name: "Dark" }).check();
   await expect(root).toHaveAttribute("data-theme", "dark");
-  await dialog.getByRole("radio", { name: "Noon" }).check();
+  await dialog.getByRole("radio", { name: "Light" }).check();
   await expect(root).toHaveAttribute("data-theme", "light");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.reload();

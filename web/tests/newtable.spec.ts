@@ -1,5 +1,7 @@
 // Tables of all kinds, made with the form.
 import type { Locator, Page } from "@playwright/test";
+import { fileURLToPath } from "node:url";
+import * as en from "../src/lib/i18n/en";
 import { expect, test } from "./fixtures";
 import { answer, wanted, Wire } from "./player";
 import { AT_ONCE, choices, quick, refusal, remember } from "./tables";
@@ -7,8 +9,10 @@ import { AT_ONCE, choices, quick, refusal, remember } from "./tables";
 // The browser itself tells of what the server refuses.
 test.use({ expected: ["422"] });
 
+const PACK = fileURLToPath(new URL("../../examples/packs/winter.toml", import.meta.url));
+
 const boxes = (page: Page): Locator => page.getByRole("group", { name: "Sets" });
-const create = (page: Page): Locator => page.getByRole("button", { name: "Set the table" });
+const create = (page: Page): Locator => page.getByRole("button", { name: "Create table" });
 const wilds = (page: Page): Locator => page.getByRole("region", { name: "The Wilds" });
 
 test("everything that the form offers makes a table, or is refused with a reason", async ({ server }) => {
@@ -34,11 +38,11 @@ test("a set that cannot be played alone, then all of them and four players", asy
   await page.getByRole("button", { name: "Add a seat" }).click();
   await page.getByRole("button", { name: "Add a seat" }).click();
   for (const seat of [2, 3, 4])
-    await page.getByRole("combobox", { name: `Strength of the bot in seat ${seat}` }).selectOption("greedy");
+    await page.getByRole("combobox", { name: `Bot strength in seat ${seat}` }).selectOption("greedy");
   const wire = new Wire(page);
   await create(page).click();
   await wanted(page, wire);
-  await expect(page.getByRole("region", { name: /^Mat of/ })).toHaveCount(4);
+  await expect(page.getByRole("region", { name: /'s mat$/ })).toHaveCount(4);
   expect(await wilds(page).getByRole("button").count()).toBeGreaterThan(8);
   await answer(page, wire);
 });
@@ -60,7 +64,7 @@ test("the form says what is wrong, makes the table that is asked for, and rememb
   await page.getByText("Which cards").click();
   await page.getByRole("searchbox", { name: /Cards you want/ }).fill("dragon");
   await page.getByRole("button", { name: /Dragon/ }).first().click();
-  const cards = page.getByRole("group", { name: "Cards you want" }).getByRole("button", { name: /^Take / });
+  const cards = page.getByRole("group", { name: "Cards you want" }).getByRole("button", { name: /^Remove / });
   await expect(cards).toHaveCount(1);
   await create(page).click();
   await expect(page.getByText("7 Glory to win")).toBeVisible();
@@ -69,6 +73,19 @@ test("the form says what is wrong, makes the table that is asked for, and rememb
   await page.getByText("Rules, goal and variants").click();
   await expect(goal).toHaveValue("7");
   await expect(page.getByRole("radio", { name: edition.text, exact: true })).toBeChecked();
+});
+
+test("a card of a pack that the host brings is wanted and lies in the Wilds", async ({ page, server }) => {
+  await remember(page.context(), AT_ONCE);
+  await page.goto(`${server.url}/new`);
+  await page.getByText(en.workshop.packs, { exact: true }).click();
+  await page.getByLabel(en.workshop.bring).setInputFiles(PACK);
+  await page.getByText("Which cards").click();
+  const wanted = page.getByRole("group", { name: "Cards you want" });
+  await expect(wanted.getByRole("button")).toHaveCount(5); // three new cards and two corrections
+  await wanted.getByRole("button", { name: "Growth Hymn Growth New: Winter at the Quay" }).click();
+  await create(page).click();
+  await expect(wilds(page).getByRole("button", { name: /^Growth Hymn/ })).toBeVisible();
 });
 
 test("a table with every set alone, and with every edition", { tag: "@long" }, async ({ page, server }) => {

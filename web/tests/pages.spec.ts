@@ -69,8 +69,8 @@ test("axe finds nothing serious, and no page is wider than a phone", async ({ pa
     await page.setViewportSize({ width: 1440, height: 900 });
   });
   await visit(page, "/learn", ".minutes");
-  await page.getByRole("button", { name: "Sit down" }).click();
-  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
   await isClean(page, "the lesson");
   await visit(page, "/", ".hero button");
   await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { AT_ONCE, remember } from "./tables";
 
 const controls = (page: Page): Locator => page.getByRole("region", { name: "Replay" });
-const scrubber = (page: Page): Locator => page.getByRole("slider", { name: "Place in the game" });
+const scrubber = (page: Page): Locator => page.getByRole("slider", { name: "Position in the game" });
 
 /** The frame that is shown, counted from 0. */
 async function frame(page: Page): Promise<number> {
@@ -22,18 +22,18 @@ test("a replay goes step by step, turn by turn, anywhere, plays by itself, and p
   server.later(10);
   const entry = page.locator(`a[href="/r/${table}"]`);
   await expect(async () => {
-    await page.getByRole("button", { name: "Look again" }).click();
+    await page.getByRole("button", { name: "Refresh" }).click();
     await expect(entry).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await entry.click();
-  await expect(page.getByRole("region", { name: "Mat of Greedy 2" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Greedy 2\'s mat" })).toBeVisible();
   const last = Number(await scrubber(page).getAttribute("max"));
   const press = (name: string): Promise<void> => controls(page).getByRole("button", { name }).click();
   expect(await frame(page)).toBe(0);
 
-  await press("One step on");
+  await press("One step forward");
   await expect(scrubber(page)).toHaveValue("1");
-  await press("One step on");
+  await press("One step forward");
   await expect(scrubber(page)).toHaveValue("2");
   await press("One step back");
   await expect(scrubber(page)).toHaveValue("1");
@@ -77,7 +77,7 @@ test("a replay goes step by step, turn by turn, anywhere, plays by itself, and p
   await page.goto(`${server.url}/r/${table}?at=${middle}`);
   await expect(scrubber(page)).toHaveValue(String(middle));
   await controls(page).getByRole("combobox", { name: "Seen by" }).selectOption({ label: "Greedy 2" });
-  await expect(page.getByRole("main").getByRole("region", { name: "Mat of Greedy 2" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("region", { name: "Greedy 2\'s mat" })).toBeVisible();
 
   // Pause stops it, and the speed is kept.
   await page.keyboard.press("Home");

@@ -39,14 +39,14 @@ test("home, new table, cards, tutorial", { tag: "@long" }, async ({ page, server
   await expect(page.getByRole("button", { name: "Play now" })).toBeVisible();
   await shoot(page, "home");
   await page.goto(`${server.url}/new`);
-  await expect(page.getByRole("button", { name: "Set the table" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create table" })).toBeVisible();
   await shoot(page, "new-table");
   await page.goto(`${server.url}/cards`);
   await expect(page.getByRole("link", { name: "Portal" })).toBeVisible();
   await shoot(page, "cards");
   await page.goto(`${server.url}/learn`);
-  await page.getByRole("button", { name: "Sit down" }).click();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("button", { name: "Leave the lesson" })).toBeVisible();
   await shoot(page, "tutorial");
 });

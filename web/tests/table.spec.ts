@@ -62,7 +62,7 @@ test("found again from my games; a reload keeps prompt and orders; the language 
   await remember(page.context(), AT_ONCE, [seated]);
   await playTo(browser, server, seated, 2);
   await page.goto(`${server.url}/games`);
-  await page.getByRole("link", { name: "Go on playing" }).click();
+  await page.getByRole("link", { name: "Resume" }).click();
   await expect(page).toHaveURL(new RegExp(seated.table));
   await wanted(page, wire);
 
@@ -70,8 +70,8 @@ test("found again from my games; a reload keeps prompt and orders; the language 
   const dialog = page.getByRole("dialog", { name: "Orders" });
   await open();
   await dialog.getByRole("radio", { name: "The weakest" }).check();
-  await dialog.getByRole("checkbox", { name: "Pass by itself" }).check();
-  await dialog.getByRole("button", { name: "So be it" }).click();
+  await dialog.getByRole("checkbox", { name: "Auto-pass" }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => wire.sent.includes("orders")).toBe(true);
 
@@ -81,13 +81,13 @@ test("found again from my games; a reload keeps prompt and orders; the language 
   expect(await asked(page)).toEqual(before);
   await open();
   await expect(dialog.getByRole("radio", { name: "The weakest" })).toBeChecked();
-  await expect(dialog.getByRole("checkbox", { name: "Pass by itself" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "Auto-pass" })).toBeChecked();
   await page.keyboard.press("Escape");
   await answer(page, wire);
 
   await wanted(page, wire);
   const english = wire.prompt!.question;
-  await page.getByRole("button", { name: "Menu of the table" }).click();
+  await page.getByRole("button", { name: "Table menu" }).click();
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByRole("dialog").getByRole("radio", { name: "Italiano" }).check();
   await page.keyboard.press("Escape");
@@ -130,7 +130,7 @@ test.describe("when the server dies", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
     expect(await asked(page)).toEqual(before);
     await answer(page, wire);
-    await trouble.getByRole("button", { name: "Load the page again" }).click();
+    await trouble.getByRole("button", { name: "Reload page" }).click();
     await expect(other.getByRole("heading", { name: "Cards", level: 1 })).toBeVisible();
     await expect(other.getByRole("link", { name: "Portal" })).toBeVisible();
     await expect(trouble).toHaveCount(0);
@@ -144,10 +144,10 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
   await page.getByRole("combobox", { name: "Who sits in seat 2" }).selectOption("person");
   await page.getByText("Rules, goal and variants").click();
   await page.getByLabel("Glory to win").fill("2");
-  await page.getByRole("button", { name: "Set the table" }).click();
+  await page.getByRole("button", { name: "Create table" }).click();
   await expect(page.getByRole("heading", { name: "The waiting room" })).toBeVisible();
   await isClean(page, "the waiting room");
-  const address = await page.getByRole("textbox", { name: "The link to this table" }).inputValue();
+  const address = await page.getByRole("textbox", { name: "Link to this table" }).inputValue();
 
   const theirPage = await somebody();
   const theirs = new Wire(theirPage);
@@ -155,12 +155,12 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
   await theirPage.goto(address);
   await expect(theirPage.getByText("Ada has laid the table")).toBeVisible();
   await isClean(theirPage, "a seat that is offered");
-  await theirPage.getByRole("button", { name: "Sit down" }).click();
+  await theirPage.getByRole("button", { name: "Take a seat" }).click();
   await expect(theirPage.getByRole("alert").or(theirPage.getByText("Tell us your name"))).toBeVisible();
   await theirPage.getByRole("textbox", { name: "Your name" }).fill("Bo");
-  await theirPage.getByRole("button", { name: "Sit down" }).click();
-  await expect(theirPage.getByRole("region", { name: "Mat of Ada" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Mat of Bo" })).toBeVisible();
+  await theirPage.getByRole("button", { name: "Take a seat" }).click();
+  await expect(theirPage.getByRole("region", { name: "Ada\'s mat" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Bo\'s mat" })).toBeVisible();
 
   // What one says, the other reads; it is text, whatever it looks like.
   await page.keyboard.press("c");
@@ -191,10 +191,10 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
 
   // One asks for a rematch, and the other sees it: the seat there is kept.
   await endPanel(theirPage).getByRole("button", { name: "Rematch" }).click();
-  await expect(theirPage.getByText("Kept for Ada")).toBeVisible();
+  await expect(theirPage.getByText("Reserved for Ada")).toBeVisible();
   await endPanel(page).getByRole("button", { name: "Join the rematch" }).click();
-  await expect(page.getByRole("region", { name: "Mat of Bo" })).toBeVisible();
-  await expect(theirPage.getByRole("region", { name: "Mat of Ada" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Bo\'s mat" })).toBeVisible();
+  await expect(theirPage.getByRole("region", { name: "Ada\'s mat" })).toBeVisible();
 });
 
 /** Let time jump, for the server and for everybody who looks. */
@@ -215,7 +215,7 @@ test("somebody stalls, somebody looks on: time is called, and the game goes on",
   for (const one of pages) await one.clock.install();
   const [mine, theirs] = [new Wire(page), new Wire(other)];
   await other.goto(`${server.url}/t/${seated.table}`);
-  await other.getByRole("button", { name: "Sit down" }).click();
+  await other.getByRole("button", { name: "Take a seat" }).click();
   await page.goto(`${server.url}/t/${seated.table}`);
   await expect.poll(() => mine.prompt !== null || theirs.prompt !== null).toBe(true);
   const [slow, patient, wire, name] =
@@ -223,21 +223,21 @@ test("somebody stalls, somebody looks on: time is called, and the game goes on",
 
   // Who only looks on sees everything and can do nothing.
   await watcher.goto(`${server.url}/t/${seated.table}`);
-  await expect(watcher.getByText("You watch")).toBeVisible();
-  await expect(watcher.getByRole("region", { name: "Mat of Ada" })).toBeVisible();
+  await expect(watcher.getByText("Spectating")).toBeVisible();
+  await expect(watcher.getByRole("region", { name: "Ada\'s mat" })).toBeVisible();
   await expect(dock(watcher)).toContainText(`Waiting for ${name}`);
   await expect(options(watcher)).toHaveCount(0);
   await expect(watcher.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
   await expect(watcher.getByRole("button", { name: "Hint", exact: true })).toHaveCount(0);
-  await expect(page.getByRole("img", { name: "People watching: 1" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Spectators: 1" })).toBeVisible();
 
-  const delays = (of: Page): Locator => of.getByRole("list", { name: "Who keeps the table waiting" });
+  const delays = (of: Page): Locator => of.getByRole("list", { name: "Who the table is waiting for" });
   await expect(delays(patient)).toHaveCount(0);
   await later(server, pages, 31); // time can be called after half a minute
   await delays(patient).getByRole("button", { name: "Call time" }).click();
   for (const one of [slow, patient]) await expect(delays(one).getByRole("timer")).toHaveText(/[12]:\d\d/);
-  await expect(delays(slow)).toContainText("Time was called on you");
-  await expect(delays(patient)).toContainText("Time was called on");
+  await expect(delays(slow)).toContainText("You're on the clock");
+  await expect(delays(patient)).toContainText("is on the clock");
   // The server decides for the one who stalls, until it is the other's turn to choose.
   await later(server, pages, grace);
   await expect.poll(() => wire.prompt !== null).toBe(true);

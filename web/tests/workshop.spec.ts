@@ -14,7 +14,7 @@ test("a card is corrected, checked as it is typed, saved, loaded, and played wit
   await remember(page.context(), AT_ONCE);
   await page.goto(`${server.url}/cards?card=${encodeURIComponent(GOBLIN)}`);
   await page.getByRole("link", { name: en.pages.cards_correct }).click();
-  const state = page.locator(".state");
+  const state = page.locator(".state [role=status]");
   await expect(state).toHaveText(workshop.good);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByLabel(workshop.cost).fill("1");
@@ -22,7 +22,7 @@ test("a card is corrected, checked as it is typed, saved, loaded, and played wit
   await does.fill("when(SUMMONED, gain_quidity(2))");
   await page.getByLabel(workshop.text_en).first().fill("When summoned: gain 2 Quiddity.");
   await expect(page.locator(".error").first()).toContainText("did you mean `gain_quiddity`?");
-  await page.getByRole("button", { name: workshop.show }).click();
+  await page.locator("form").getByRole("button", { name: workshop.show }).click();
   expect(await does.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd))).toBe(
     "gain_quidity",
   );
@@ -31,6 +31,13 @@ test("a card is corrected, checked as it is typed, saved, loaded, and played wit
   const live = page.getByRole("group", { name: workshop.picture });
   await expect(live).toContainText("When summoned: gain 2 Quiddity.");
   await expect(live).toContainText("Corrected by the table's pack");
+  await page.getByRole("button", { name: workshop.ruling_add }).click();
+  await page.keyboard.type("Once a turn."); // the new box has the focus
+  await page.locator(".dock").getByRole("button", { name: workshop.show }).click();
+  await expect(page.getByLabel(workshop.ruling_it)).toBeFocused();
+  await page.keyboard.type("Una volta per turno.");
+  await expect(state).toHaveText(workshop.good);
+  await expect(live).toContainText("Once a turn.");
   await isClean(page, "the workshop on a phone");
   expect(await tooWide(page)).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -44,6 +51,7 @@ test("a card is corrected, checked as it is typed, saved, loaded, and played wit
   await expect(page.getByText(workshop.none)).toBeVisible();
   await page.getByLabel(workshop.load).setInputFiles(await saved.path());
   await expect(page.getByLabel(workshop.cost)).toHaveValue("1");
+  await expect(page.getByLabel(workshop.ruling_it)).toHaveValue("Una volta per turno.");
   await expect(state).toHaveText(workshop.good);
 
   await page.getByRole("button", { name: workshop.try, exact: true }).click();

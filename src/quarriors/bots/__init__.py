@@ -1,7 +1,6 @@
 """Players made of code: what a bot is, the bots by name, and how they say why."""
 
 from quarriors.bots.base import (
-    BadBot,
     Bot,
     BotError,
     Choice,
@@ -15,7 +14,6 @@ from quarriors.bots.registry import BOTS, make_bot
 
 __all__ = [
     "BOTS",
-    "BadBot",
     "Bot",
     "BotError",
     "Choice",

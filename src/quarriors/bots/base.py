@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.game import Decision, Option
 from quarriors.game import Game
-from quarriors.record.errors import Part, Sayable
-from quarriors.text import Texts
 
 if TYPE_CHECKING:
     from quarriors.view.shape import View
@@ -26,37 +24,7 @@ Value = int | float | str  # of a parameter
 class BotError(QuarriorsError):
     """A bot does not exist, cannot be made with these parameters, or gave an illegal answer."""
 
-
-class Words(Part):
-    """A part of a sentence, from the texts of the bots."""
-
-    def __init__(self, key: str, /, **values: object) -> None:
-        super().__init__(key)
-        self.values = values
-
-    def say(self, language: str) -> str:
-        """The part in a language."""
-        return Texts(language).say("bots", self.key, **self.values)
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return (_words, (self.key, self.values))
-
-
-def _words(key: str, values: dict[str, object]) -> Words:
-    """Pickled words again."""
-    return Words(key, **values)
-
-
-class BadBot(Sayable, BotError):
-    """A `BotError` with a sentence in every language, from the texts of the bots."""
-
-    def say(self, language: str) -> str:
-        """The sentence in a language."""
-        values = {
-            name: value.say(language) if isinstance(value, Part) else value
-            for name, value in self.values.items()
-        }
-        return Texts(language).say("bots", f"refuse.{self.key}", **values)
+    texts = "bots.refuse"
 
 
 @dataclass(frozen=True)
@@ -156,5 +124,6 @@ def ask(bot: Bot, game: Game) -> Option:
     decision = seat.decision
     answer = bot.decide(seat, decision)
     if answer not in decision.options:
-        raise BadBot("answer", seat=number, answer=repr(answer), options="; ".join(decision.texts))
+        options = "; ".join(decision.texts)
+        raise BotError("answer", seat=number, answer=repr(answer), options=options)
     return answer

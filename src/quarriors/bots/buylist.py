@@ -17,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from quarriors.bots.base import BadBot, Explanation, Parameter, Seat, Words
+from quarriors.bots.base import BotError, Explanation, Parameter, Seat
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.explain import explain_values, sense
 from quarriors.cards.known_packs import Pack, known_packs
@@ -29,6 +29,7 @@ from quarriors.engine.catalog import KINDS, Card
 from quarriors.engine.game import Decision, Option
 from quarriors.engine.queries import State
 from quarriors.engine.rng import derived
+from quarriors.text.errors import Part
 
 CAPTURES: Final = ("capture", "take")
 CULLS: Final = ("cull", "cull-die")
@@ -230,7 +231,7 @@ class ListBot(BuyListBot):
 
     def __init__(self, seat: int, seed: int, *, path: str = "") -> None:
         if not path:
-            raise BadBot("list_path")
+            raise BotError("list_path")
         super().__init__(seat, seed, read_list(Path(path)))
 
 
@@ -247,7 +248,7 @@ def read_list(path: Path) -> BuyList:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise BadBot("list_read", path=path, error=reason) from None
+        raise BotError("list_read", path=path, error=reason) from None
     return parse_list(text, str(path))
 
 
@@ -256,22 +257,20 @@ def parse_list(text: str, path: str) -> BuyList:
     try:
         told = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:  # tells line and column
-        raise BadBot("list_toml", path=path, error=error) from None
-    _check_keys(path, Words("list.top"), told, ("capture", "cull", "otherwise", "packs"))
+        raise BotError("list_toml", path=path, error=error) from None
+    _check_keys(path, _part("top"), told, ("capture", "cull", "otherwise", "packs"))
     packs = _read_packs(path, told.get("packs", []))
     lines = {kind: _read_lines(path, kind, told.get(kind, [])) for kind in ("capture", "cull")}
     if not lines["capture"] and not lines["cull"]:
-        raise BadBot("list_empty", path=path)
+        raise BotError("list_empty", path=path)
     otherwise = told.get("otherwise", {})
-    where = Words("list.otherwise")
+    where = _part("otherwise")
     if not isinstance(otherwise, dict):
-        raise _wrong(
-            path, Words("list.top"), "otherwise", Words("list.table", key="otherwise"), otherwise
-        )
+        raise _wrong(path, _part("top"), "otherwise", _part("table", key="otherwise"), otherwise)
     _check_keys(path, where, otherwise, tuple(lines))
     for key, value in otherwise.items():
         if value not in (VALUE, NOTHING):
-            wanted = Words("list.word", known=f"{VALUE}, {NOTHING}")
+            wanted = _part("word", known=f"{VALUE}, {NOTHING}")
             raise _wrong(path, where, key, wanted, value)
     return BuyList(lines["capture"], lines["cull"], otherwise, packs)
 
@@ -279,32 +278,37 @@ def parse_list(text: str, path: str) -> BuyList:
 def _read_packs(path: str, told: object) -> list[Pack]:
     """The packs that a list names, by files beside the list."""
     if not isinstance(told, list) or not all(isinstance(name, str) for name in told):
-        wanted = Words("list.words", example="winter.toml")
-        raise _wrong(path, Words("list.top"), "packs", wanted, told)
+        wanted = _part("words", example="winter.toml")
+        raise _wrong(path, _part("top"), "packs", wanted, told)
     return [read_pack(Path(path).parent / name) for name in told]
 
 
-def _wrong(path: str, where: Words, key: str, wanted: Words, value: object) -> BadBot:
-    return BadBot("list_value", path=path, where=where, key=key, wanted=wanted, value=repr(value))
+def _part(key: str, /, **values: object) -> Part:
+    """A part of a sentence about a list."""
+    return Part("bots", f"list.{key}", **values)
 
 
-def _check_keys(path: str, where: Words, told: Mapping[str, Any], known: Sequence[str]) -> None:
+def _wrong(path: str, where: Part, key: str, wanted: Part, value: object) -> BotError:
+    return BotError("list_value", path=path, where=where, key=key, wanted=wanted, value=repr(value))
+
+
+def _check_keys(path: str, where: Part, told: Mapping[str, Any], known: Sequence[str]) -> None:
     for key in told:
         if key not in known:
-            raise BadBot("list_key", path=path, where=where, key=key, known=", ".join(known))
+            raise BotError("list_key", path=path, where=where, key=key, known=", ".join(known))
 
 
 def _read_lines(path: str, kind: str, told: object) -> list[Line]:
     if not isinstance(told, list) or not all(isinstance(line, dict) for line in told):
-        wanted = Words("list.tables", key=kind)
-        raise _wrong(path, Words("list.top"), kind, wanted, told)
+        wanted = _part("tables", key=kind)
+        raise _wrong(path, _part("top"), kind, wanted, told)
     return [
-        _read_line(path, Words("list.entry", kind=kind, n=number), {"prefer": USUAL[kind], **line})
+        _read_line(path, _part("entry", kind=kind, n=number), {"prefer": USUAL[kind], **line})
         for number, line in enumerate(told, 1)
     ]
 
 
-def _read_line(path: str, where: Words, told: Mapping[str, Any]) -> Line:
+def _read_line(path: str, where: Part, told: Mapping[str, Any]) -> Line:
     """One line: every key known, every value of its type, every name one that exists."""
     _check_keys(path, where, told, [one.name for one in fields(Line)])
     names = _names()
@@ -313,27 +317,27 @@ def _read_line(path: str, where: Words, told: Mapping[str, Any]) -> Line:
             _check_names(path, where, key, value, names[key])
         elif key == "prefer":
             if value not in PREFERENCES:
-                wanted = Words("list.word", known=", ".join(PREFERENCES))
+                wanted = _part("word", known=", ".join(PREFERENCES))
                 raise _wrong(path, where, key, wanted, value)
         elif isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise _wrong(path, where, key, Words("list.whole"), value)
+            raise _wrong(path, where, key, _part("whole"), value)
     for key in told:
         high = f"max_{key.removeprefix('min_')}"
         if key.startswith("min_") and high in told and told[key] > told[high]:
-            raise BadBot("list_range", path=path, where=where, low=key, high=high)
+            raise BotError("list_range", path=path, where=where, low=key, high=high)
     return Line(**told)
 
 
-def _check_names(path: str, where: Words, key: str, value: object, known: Sequence[str]) -> None:
+def _check_names(path: str, where: Part, key: str, value: object, known: Sequence[str]) -> None:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value) or not value:
-        raise _wrong(path, where, key, Words("list.words", example=known[0]), value)
+        raise _wrong(path, where, key, _part("words", example=known[0]), value)
     for name in value:
         if name not in known:
             near = get_close_matches(name, known, 3)
-            close: Words | str = Words("list.close", names=", ".join(near)) if near else ""
+            close = _part("close", names=", ".join(near)) if near else ""
             if not near and key in ("cards", "classes"):
-                close = Words("list.pack")
-            raise BadBot("list_name", path=path, where=where, key=key, value=name, close=close)
+                close = _part("pack")
+            raise BotError("list_name", path=path, where=where, key=key, value=name, close=close)
 
 
 def _names() -> Mapping[str, Sequence[str]]:

@@ -19,9 +19,10 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from typing import Any, Final
 
-from quarriors.bots.base import BadBot, Bot, Parameter, Value
+from quarriors.bots.base import Bot, BotError, Parameter, Value
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rng import checked_seed
+from quarriors.engine.rules import GOALS, is_whole
 
 GROUP: Final = "quarriors.bots"
 SEED: Final = "seed"
@@ -31,6 +32,7 @@ HERE: Final = "this program"
 # spaces, underscores and the digits of other scripts. The longest seeds have 78 digits.
 _WHOLE: Final = re.compile(r"-?[0-9]{1,80}")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,80}(\.[0-9]{1,80})?")
+MOST_PLAYERS: Final = max(GOALS)
 NOT_IN_NAMES: Final = frozenset(":,= \t\n")  # they mean something in a spec or in --seats
 
 _MODULES: Final = {
@@ -56,9 +58,9 @@ class Kind:
             found = self.load()
         except Exception as error:
             shown = f"{type(error).__name__}: {error}"
-            raise BadBot("import", name=self.name, home=self.home, error=shown) from error
+            raise BotError("import", name=self.name, home=self.home, error=shown) from error
         if not callable(found):
-            raise BadBot("no_bot", name=self.name, home=self.home)
+            raise BotError("no_bot", name=self.name, home=self.home)
         return found
 
     def parameters(self) -> tuple[Parameter, ...]:
@@ -68,7 +70,7 @@ class Kind:
             isinstance(one, Parameter) and one.name != SEED for one in found
         )
         if not fine:
-            raise BadBot("declares", name=self.name, home=self.home)
+            raise BotError("declares", name=self.name, home=self.home)
         return tuple(found)
 
     def make(self, seat: int, seed: int, given: Mapping[str, Value]) -> Bot:
@@ -79,9 +81,9 @@ class Kind:
             raise
         except Exception as error:
             shown = f"{type(error).__name__}: {error}"
-            raise BadBot("construct", name=self.name, home=self.home, error=shown) from error
+            raise BotError("construct", name=self.name, home=self.home, error=shown) from error
         if not callable(getattr(bot, "decide", None)):
-            raise BadBot("no_bot", name=self.name, home=self.home)
+            raise BotError("no_bot", name=self.name, home=self.home)
         return bot
 
 
@@ -95,8 +97,8 @@ class Registry(MutableMapping[str, Kind]):
         self._added: dict[str, Kind] = {}
 
     def __setitem__(self, name: str, made: Kind | Callable[..., Bot]) -> None:
-        if not name or NOT_IN_NAMES & set(name):
-            raise BadBot("name", name=name)
+        if not _is_text(name) or not name or NOT_IN_NAMES & set(name):
+            raise BotError("name", name=name)
         self._added[name] = made if isinstance(made, Kind) else Kind(name, HERE, lambda: made)
 
     def __delitem__(self, name: str) -> None:
@@ -113,7 +115,7 @@ class Registry(MutableMapping[str, Kind]):
             raise KeyError(name)
         if len(offered) > 1:
             homes = " and ".join(sorted(_home(entry) for entry in offered))
-            raise BadBot("two_homes", name=name, homes=homes)
+            raise BotError("two_homes", name=name, homes=homes)
         return Kind(name, _home(offered[0]), offered[0].load)
 
     def __contains__(self, name: object) -> bool:
@@ -127,6 +129,10 @@ class Registry(MutableMapping[str, Kind]):
 
 
 BOTS: Final = Registry()
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 @cache
@@ -191,14 +197,16 @@ class BotSpec:
 
 
 def read_spec(text: str) -> BotSpec:
-    """What a text asks for; `BadBot` if there is no such bot or it cannot be asked for like that.
+    """What a text asks for; `BotError` if there is no such bot or it cannot be asked for like that.
 
     The one place where the numbers of such texts are read.
     """
+    if not _is_text(text):
+        raise BotError("spec", value=repr(text))
     name, *texts = text.split(":")
     kind = BOTS.get(name)
     if kind is None:
-        raise BadBot("unknown", name=name, known=", ".join(sorted(BOTS)))
+        raise BotError("unknown", name=name, known=", ".join(sorted(BOTS)))
     return BotSpec(kind, read_parameters(name, texts, kind.parameters()))
 
 
@@ -207,7 +215,10 @@ def make_bot(spec: str, seat: int, seed: int) -> Bot:
 
     A `seed` in the text takes precedence over the argument.
     """
-    return read_spec(spec).make(seat, seed)
+    found = read_spec(spec)
+    if not is_whole(seat) or not 0 <= seat < MOST_PLAYERS:
+        raise BotError("seat", last=MOST_PLAYERS - 1, value=repr(seat))
+    return found.make(seat, seed)
 
 
 def read_parameters(
@@ -224,14 +235,14 @@ def read_parameters(
         key, equals, value = text.partition("=")
         if key in known and (equals or not last):
             if key in written:
-                raise BadBot("twice", name=name, key=key)
+                raise BotError("twice", name=name, key=key)
             written[key] = value
             last = key
         elif last and isinstance(known[last].default, str):
             written[last] += f":{text}"
         else:
             example = f"{name}:{_example(next(iter(known.values())))}"
-            raise BadBot("parameter", name=name, key=key, known=", ".join(known), example=example)
+            raise BotError("parameter", name=name, key=key, known=", ".join(known), example=example)
     return {key: _value(name, known[key], value) for key, value in written.items()}
 
 
@@ -244,15 +255,15 @@ def _value(name: str, parameter: Parameter, text: str) -> Value:
     key = parameter.name
     if isinstance(parameter.default, str):
         if not text:
-            raise BadBot("text", name=name, key=key)
+            raise BotError("text", name=name, key=key)
         return text
     whole = isinstance(parameter.default, int)
     if not (_WHOLE if whole else _NUMBER).fullmatch(text):
         refusal = "whole" if whole else "number"
-        raise BadBot(refusal, key=key, example=parameter.default, value=text)
+        raise BotError(refusal, key=key, example=parameter.default, value=text)
     number: int | float = int(text) if whole else float(text)
     if parameter.least is not None and number < parameter.least:
-        raise BadBot("least", name=name, key=key, least=parameter.least, value=text)
+        raise BotError("least", name=name, key=key, least=parameter.least, value=text)
     if parameter.most is not None and number > parameter.most:
-        raise BadBot("most", name=name, key=key, most=parameter.most, value=text)
+        raise BotError("most", name=name, key=key, most=parameter.most, value=text)
     return number

@@ -37,8 +37,7 @@ def get(name: str) -> Card:
 
     names = [card.name for card in every()]
     near = get_close_matches(name, names, 3, 0.5)
-    hint = f"did you mean {', '.join(near)}?" if near else "`quarriors cards` lists them all."
-    raise CardError(f"There is no card called {name!r}; {hint}")
+    raise CardError("card_near" if near else "card", card=name, near=near)
 
 
 def __getattr__(name: str) -> Any:

@@ -79,11 +79,10 @@ def texts_of(packs: Iterable[str]) -> dict[str, str]:
 class UnknownPack(RulesError):
     """An id of a pack that was not read in this process."""
 
+    texts = "errors.pack"
+
     def __init__(self, pack_id: str) -> None:
-        super().__init__(
-            f"The pack {pack_id} is not here: read its file first, with read_pack(file) or, on the "
-            "command line, with --pack FILE."
-        )
+        super().__init__("unknown", pack=pack_id)
         self.pack_id = pack_id
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:

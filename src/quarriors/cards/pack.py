@@ -121,7 +121,7 @@ def find_pack(given: object) -> Pack:
         return pack_of(given) if PACK_ID.fullmatch(given) else read_pack(given)
     if isinstance(given, os.PathLike):
         return read_pack(given)
-    raise RulesError(f"A pack is a Pack, the name of a file or an id, not {given!r}.")
+    raise RulesError("pack", value=repr(given))
 
 
 def find_packs(given: Sequence[object]) -> tuple[Pack, ...]:

@@ -10,13 +10,14 @@ import json
 from collections.abc import Sequence
 
 from quarriors.engine.errors import QuarriorsError
-from quarriors.record.errors import Sayable
 
 INTERRUPTED = 130  # exit code after Ctrl-C, as shells have it
 
 
-class BadOption(Sayable, QuarriorsError):
+class BadOption(QuarriorsError):
     """An option or argument with a value that cannot be used."""
+
+    texts = "cli"
 
 
 def print_json(value: object) -> None:

@@ -12,19 +12,15 @@ from quarriors.cli.console import make_texts
 from quarriors.cli.options import AsJson, Language
 from quarriors.engine.errors import QuarriorsError
 from quarriors.lab.bench import LIVE_GAMES, rows, run
-from quarriors.record.errors import Sayable
-from quarriors.text import Texts
 
 MOST_SECONDS = 3600.0
 MOST_GAMES = 100_000
 
 
-class BadBench(Sayable, QuarriorsError):
-    """A measurement that cannot be made as asked; its sentences are in the texts of the bench."""
+class BadBench(QuarriorsError):
+    """A measurement that cannot be made as asked."""
 
-    def say(self, language: str) -> str:
-        """The sentence in a language."""
-        return Texts(language).say("bench", self.key, **self.values)
+    texts = "bench"
 
 
 def bench_command(

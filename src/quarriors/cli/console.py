@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from quarriors.cards.language.faults import FaultyCards
 from quarriors.cli import BadOption
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
-from quarriors.record.errors import Sayable
 from quarriors.text import TAGS, Texts, pick_language
 
 if TYPE_CHECKING:
@@ -91,13 +89,6 @@ def refuse(message: str) -> typer.Exit:
     return typer.Exit(REFUSED)
 
 
-def sentence(error: QuarriorsError, language: str) -> str:
-    """A refusal in a language, if it can be said in it; else in English."""
-    if isinstance(error, FaultyCards):
-        return "\n".join(fault.sentence(language) for fault in error.faults)
-    return error.say(language) if isinstance(error, Sayable) else str(error)
-
-
 @contextmanager
 def refusals(language: str | None = None) -> Iterator[None]:
     """Turn the package's own errors into a sentence and exit code 2."""
@@ -105,4 +96,4 @@ def refusals(language: str | None = None) -> Iterator[None]:
         yield
     except QuarriorsError as error:
         spoken = pick_language(language if language in TAGS else None)
-        raise refuse(sentence(error, spoken)) from None
+        raise refuse(error.say(spoken)) from None

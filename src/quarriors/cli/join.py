@@ -33,7 +33,7 @@ from quarriors.cli.play import HUMAN, read_chairs
 from quarriors.cli.screens import PlainScreen, RichScreen
 from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds
 from quarriors.engine.errors import QuarriorsError
-from quarriors.table_setup import HINT, check_mix, check_table
+from quarriors.table_setup import HINT, check_wishes
 from quarriors.text import Texts
 from quarriors.view.screen import Screen
 
@@ -138,8 +138,7 @@ def make_setup(given: Mapping[str, Any], texts: Texts) -> tuple[Setup, str]:
         chosen_wilds(wilds, code, rules)
     else:
         wanted = card_names(wilds)
-        check_mix(mix, wanted, rules, given["feature"])
-        check_table(wanted, (), rules)
+        check_wishes(rules, mix, given["feature"], wanted)
     goal = given["goal"]
     if goal is not None and not 1 <= goal <= MOST_GOAL:
         raise _refuse("goal", goal=goal)

@@ -19,7 +19,7 @@ import typer
 
 from quarriors.__about__ import __version__
 from quarriors.cli import INTERRUPTED
-from quarriors.cli.console import REFUSED, sentence
+from quarriors.cli.console import REFUSED
 from quarriors.cli.options import Language, Names
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
@@ -203,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = command.main(given, prog_name=PROGRAM, standalone_mode=False)
     except QuarriorsError as error:
-        return _fail(sentence(error, language))
+        return _fail(error.say(language))
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:

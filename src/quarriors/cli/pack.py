@@ -33,11 +33,9 @@ _NEXT = re.compile(r"^\[\[(?:card|die)\]\]|^# ---", re.MULTILINE)  # what ends a
 
 
 class BadPack(BadOption):
-    """What cannot be done with a pack; its sentences are in the texts of packs."""
+    """What cannot be done with a pack."""
 
-    def say(self, language: str) -> str:
-        """The sentence in a language."""
-        return Texts(language).say("packs", f"refuse.{self.key}", **self.values)
+    texts = "packs.refuse"
 
 
 @pack_app.callback()

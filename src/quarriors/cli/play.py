@@ -23,7 +23,6 @@ from quarriors.cli.console import (
     make_texts,
     read_packs,
     refusals,
-    sentence,
     split_names,
 )
 from quarriors.cli.options import (
@@ -115,11 +114,9 @@ def _recorded_chairs(seats: Sequence[str]) -> list[Chair]:
 
 
 class BadPlay(BadOption):
-    """Options of this command that cannot be used; its sentences are in the texts of play."""
+    """Options of this command that cannot be used."""
 
-    def say(self, language: str) -> str:
-        """The sentence in a language."""
-        return Texts(language).say("play", f"refuse.{self.key}", **self.values)
+    texts = "play.refuse"
 
 
 class Leave(Exception):
@@ -338,7 +335,7 @@ class Match:
         try:
             save(write_record(game, seats=seats, embed_packs=True), path)
         except QuarriorsError as error:
-            self.screen.say(sentence(error, self.texts.language))
+            self.screen.say(error.say(self.texts.language))
             return False
         self.path = path
         self._say("say.saved", path=path)

@@ -13,20 +13,17 @@ from quarriors.cli.options import Language
 from quarriors.cli.watch import progress_bar
 from quarriors.engine.errors import QuarriorsError
 from quarriors.lab.append_log import unusable
-from quarriors.record.errors import Sayable
-from quarriors.text import Texts, base_language
+from quarriors.text import base_language
 
 HTML: Final = (".html", ".htm")
 MARKDOWN: Final = (".md", ".markdown")
 BESIDE: Final = "report.html"
 
 
-class BadReport(Sayable, QuarriorsError):
-    """A report that cannot be written as asked; its sentences are in the texts of the report."""
+class BadReport(QuarriorsError):
+    """A report that cannot be written as asked."""
 
-    def say(self, language: str) -> str:
-        """The sentence in a language."""
-        return Texts(language).say("report", f"refuse.{self.key}", **self.values)
+    texts = "report.refuse"
 
 
 def report_command(

@@ -75,7 +75,7 @@ def listen_at_home() -> socket.socket:
         try:
             return listen(LOOPBACK, port)
         except RemoteError as error:
-            if error.key != "port_taken":
+            if error.code != "port_taken":
                 raise
     raise _refuse("no_port", first=PORT, last=PORT + PORTS_TRIED - 1)
 
@@ -297,8 +297,7 @@ def _show_table(texts: Texts, address: str, browser: bool) -> Callable[[], None]
         try:
             link, fresh = make_ready(address, texts)
         except QuarriorsError as error:
-            said = getattr(error, "say", None)
-            print(error if said is None else said(texts.language), file=sys.stderr, flush=True)
+            print(error.say(texts.language), file=sys.stderr, flush=True)
             return
         _tell(texts, "serve.ready" if fresh else "serve.goes_on", link=link)
         _tell(texts, "serve.join", address=link)

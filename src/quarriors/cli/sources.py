@@ -29,7 +29,7 @@ def record_of(source: str, number: int | None, language: str) -> Any:
     if not source.startswith(_LINKS):
         return load(Path(source), number)
     if number not in (None, 1):
-        raise BadRecord("record.no_such_game_one", path=source, number=number)
+        raise BadRecord("record.no_such_game", path=source, count=1, number=number)
     return _fetched(source, language)
 
 

@@ -12,7 +12,6 @@ from quarriors.cli.console import (
     make_texts,
     read_packs,
     refuse,
-    sentence,
 )
 from quarriors.cli.options import AsJson, Language, PackFiles
 from quarriors.cli.sources import records_of
@@ -49,13 +48,13 @@ def verify_command(
         except RecordError as error:  # the file itself is broken: nothing after it can be read
             if not number:
                 raise
-            tell(number + 1, sentence(error, texts.language))
+            tell(number + 1, error.say(texts.language))
             break
         number += 1
         try:
             report = verify(record)
         except RecordError as error:
-            tell(number, sentence(error, texts.language))
+            tell(number, error.say(texts.language))
             continue
         games.append({"game": number, "ok": True, **report.to_dict()})
         if not as_json:

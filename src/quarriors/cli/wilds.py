@@ -40,9 +40,10 @@ from quarriors.cli.options import (
 )
 from quarriors.engine.catalog import ENERGIES
 from quarriors.engine.rules import QULTIMATE, Rules
+from quarriors.engine.setup import check_whole
 from quarriors.lay_out import LayOut, Pile, lay_out, steps
 from quarriors.setup_code import encode
-from quarriors.table_setup import HINT, agreed_rules, agreed_wilds, carried, check_whole
+from quarriors.table_setup import HINT, agreed_rules, agreed_wilds, carried
 from quarriors.text import LANGUAGES, Texts
 from quarriors.view.speech import Speech
 
@@ -111,7 +112,7 @@ def chosen_wilds(wilds: str | None, code: str | None, rules: Rules) -> list[str]
         return None
     packs = rules.packs
     names = card_names(wilds, packs) if code is None else list(carried(code, packs).names)
-    check_whole(names, rules)
+    check_whole(rules, catalog_of(rules), names)
     return names
 
 

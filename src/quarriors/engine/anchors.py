@@ -18,7 +18,7 @@ from quarriors.engine.targets import can_start
 
 def add_anchors(s: State) -> None:
     """One anchored spell a turn, for its price in its energy (13.6)."""
-    if s.turn_flags & turn_flag.ANCHORED or len(s.setup.anchors) == 0:
+    if s.turn_flags & turn_flag.ANCHORED:
         return
     light = energy_available(s, LIGHT_QUIDDITY)
     dark = energy_available(s, DARK_QUIDDITY)

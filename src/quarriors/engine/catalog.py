@@ -75,9 +75,9 @@ class Design:
         self.confidence: str = confidence
         self.sources: list[str] = sources
         if len(self.faces) != 6:
-            raise CatalogError(f"The die of {class_name} has {len(notations)} faces; it needs 6.")
+            raise CatalogError("catalog.faces", name=class_name, count=len(notations))
         if kind not in KINDS:
-            raise CatalogError(f"The die of {class_name} is of kind {kind!r}; use one of {KINDS}.")
+            raise CatalogError("catalog.kind", name=class_name, kind=kind, known=KINDS)
         self.creature_die: bool = any(face.creature for face in self.faces)  # 3.3
         self.roles: Roles = Roles() if roles is None else roles
 
@@ -382,9 +382,9 @@ class Catalog:
     def _add(self, given: Card) -> None:
         """Check a card and keep a copy of its own, so that it may be in other catalogues too."""
         if given.name in self._by_name:
-            raise CatalogError(f"Two cards are called {given.name!r}; a name must be unique.")
+            raise CatalogError("catalog.name", name=given.name)
         if given.cost < 0:
-            raise CatalogError(f"{given.name} costs {given.cost}; a cost is 0 or more.")
+            raise CatalogError("catalog.cost", card=given.name, cost=given.cost)
         card = Card(
             given.name,
             given.type_name,
@@ -405,11 +405,8 @@ class Catalog:
         card.index = len(self.cards)
         for number, ability in enumerate(given.abilities):
             if ability.timing not in TIMINGS:
-                raise CatalogError(
-                    f"{card.name} has an ability with timing {ability.timing!r}; use one of "
-                    + ", ".join(TIMINGS)
-                    + "."
-                )
+                values = {"timing": ability.timing, "known": TIMINGS}
+                raise CatalogError("catalog.timing", card=card.name, **values)
             triggers = [self._own(trigger, card.index, number) for trigger in ability.triggers]
             card.abilities.append(
                 Ability(
@@ -439,7 +436,7 @@ class Catalog:
         """The card of that exact name."""
         found = self._by_name.get(name)
         if found is None:
-            raise CardError(f"There is no card called {name!r}; `quarriors cards` lists them all.")
+            raise CardError("card", card=name)
         return found
 
     def __contains__(self, name: object) -> bool:

@@ -8,31 +8,35 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from quarriors.engine.errors import ScriptError
-from quarriors.engine.ids import place
 from quarriors.engine.rng import below
-from quarriors.engine.state import State, zone_to_change
+from quarriors.engine.state import State
 from quarriors.engine.vectors import pop
 
 
-def sample_bag(s: State, seat: i64) -> i64:
-    """Take one die out of a bag that is not empty; the bag has no order (3.4)."""
-    at = zone_to_change(s, seat, place.BAG)
-    bag = s.zones[at]
+def sample_bag(s: State, at: i64) -> i64:
+    """Take one die out of the bag in that zone, which is not empty; a bag has no order (3.4)."""
     if len(s.draw_script) > 0:
-        s.draw_script, wanted = pop(s.draw_script, 0)
-        for position in range(len(bag)):
-            if s.setup.slot[bag[position]] == wanted:
-                s.zones[at], found = pop(bag, position)
-                return found
-        raise ScriptError(
-            f"The scripted draw of {s.setup.cards[wanted].name} cannot happen: "
-            "no such die is in the bag."
-        )
+        return _scripted(s, at)
+    bag = s.zones[at]
     drawn = below(s, len(bag))
+    bag, last = pop(bag)
+    s.zones[at] = bag
+    if drawn == len(bag):
+        return last
     die = bag[drawn]
-    bag[drawn] = bag[len(bag) - 1]  # the last one takes its place
-    s.zones[at], _last = pop(bag)
+    bag[drawn] = last
     return die
+
+
+def _scripted(s: State, at: i64) -> i64:
+    """Take a die of the scripted card out of the bag in that zone."""
+    bag = s.zones[at]
+    s.draw_script, wanted = pop(s.draw_script, 0)
+    for position in range(len(bag)):
+        if s.setup.slot[bag[position]] == wanted:
+            s.zones[at], found = pop(bag, position)
+            return found
+    raise ScriptError("script.draw", card=s.setup.cards[wanted].name)
 
 
 def roll_face(s: State) -> i64:
@@ -41,6 +45,6 @@ def roll_face(s: State) -> i64:
         s.roll_script, wanted = pop(s.roll_script, 0)
         if wanted >= 0:  # -1 leaves this one to chance
             if wanted > 5:
-                raise ScriptError(f"A die has the faces 0 to 5; face {wanted} cannot come up.")
+                raise ScriptError("script.face", face=wanted)
             return wanted
     return below(s, 6)

@@ -44,7 +44,11 @@ def advance(s: State) -> None:
     """Run until there is a decision, laid out in `options`, or the game is over."""
     left: i64 = MOST_STEPS
     while not s.over:
-        if _step(s):
+        kind = s.stack[s.top]
+        if kind == frame.TURN:
+            if not (len(s.setup.doomed) > 0 and _doom(s)) and step_turn(s):
+                return
+        elif _step(s, kind):
             return
         left -= 1
         if left < 0 or s.top > HIGHEST_FRAME:
@@ -52,15 +56,17 @@ def advance(s: State) -> None:
     begin_options(s)
 
 
-def _step(s: State) -> bool:
-    """Go on with the topmost frame; True if somebody must choose. The most frequent come first."""
-    kind = s.stack[s.top]
-    if kind == frame.TURN:
-        return not _doom(s) and step_turn(s)
+def _step(s: State, kind: i64) -> bool:
+    """Go on with a frame of that kind above the turn; True if somebody must choose.
+
+    The most frequent kinds come first.
+    """
     if kind >= frame.FIRST_PROGRAM:
         return step_program(s)
     if kind == frame.DEFEND:
-        return not _doom(s) and step_defend(s)
+        if len(s.setup.doomed) > 0 and _doom(s):
+            return False
+        return step_defend(s)
     if kind == frame.TRIGGERS:
         return step_triggers(s)
     if kind == frame.DESTROY:

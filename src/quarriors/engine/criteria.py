@@ -17,7 +17,6 @@ from quarriors.engine.appearance import (
     next_face,
     standing,
 )
-from quarriors.engine.bits import has_bit
 from quarriors.engine.catalog import FACES
 from quarriors.engine.dice import is_locked
 from quarriors.engine.ids import limit, place, register, trait, want, whose
@@ -28,7 +27,7 @@ from quarriors.engine.state import State
 def lies_there(s: State, f: Filter, die: i64, controller: i64, opponent: i64) -> bool:
     """Whether it is in one of the filter's places, and of those players."""
     where = s.place[die]
-    if not has_bit(f.places, where):
+    if not f.places >> where & 1:
         return False
     if where == place.WILDS:  # only an effect that names such dice takes them (7.2, 14.1)
         return f.names_dice or not s.setup.no_capture[s.setup.slot[die]]

@@ -41,7 +41,7 @@ from quarriors.engine.ids import (
     window,
 )
 from quarriors.engine.option import number_in, option
-from quarriors.engine.options import add_keyed, begin_options, is_offered
+from quarriors.engine.options import add_option, begin_options, is_offered
 from quarriors.engine.state import State, changed, zone
 from quarriors.engine.stats import immune
 
@@ -247,7 +247,7 @@ def _offer_places_of(s: State, die: i64, bearer: i64) -> None:
 def _offer_place(s: State, die: i64, where: i64) -> None:
     """Offer a place once."""
     if not is_offered(s, verb.SEND, where):
-        add_keyed(s, option(verb.SEND, die, s.face[die], s.owner[die], where), where)
+        add_option(s, option(verb.SEND, die, s.face[die], s.owner[die], where), where)
 
 
 def _finish(s: State, where: i64) -> None:

@@ -234,11 +234,11 @@ def draw(s: State, seat: i64, count: i64) -> i64:
 
 def _draw_from_bag(s: State, seat: i64, count: i64) -> None:
     """Draw so many dice, which are there."""
+    bag = zone_to_change(s, seat, place.BAG)
     at = zone_to_change(s, seat, place.ACTIVE)
     pool = s.zones[at]
-    end = len(pool) + count
-    while len(pool) < end:
-        die = sample_bag(s, seat)
+    for _ in range(count):
+        die = sample_bag(s, bag)
         s.place[die] = place.ACTIVE
         s.flags[die] = 0
         pool = append(pool, die)
@@ -372,13 +372,14 @@ def energy_available(s: State, energy: i64) -> i64:
 
 
 def _in_active(s: State, energy: i64) -> i64:
+    setup = s.setup
     total: i64 = 0
     for die in zone(s, s.active, place.ACTIVE):
-        look = s.setup.base[die] + s.face[die]
-        amount = s.setup.quiddity[look]
+        look = setup.base[die] + s.face[die]
+        amount = setup.quiddity[look]
         if amount <= 0 or s.flags[die] & flag.UNROLLED:
             continue
-        if energy == ANY_ENERGY or s.setup.kind_of_quiddity[look] == energy:
+        if energy == ANY_ENERGY or setup.kind_of_quiddity[look] == energy:
             total += amount
     return total
 

@@ -5,7 +5,7 @@ hashed and written to JSON; and it says what they mean:
 
     for event in game.take_events():
         kind, rule, seat, die, first, second = event
-        event.kind, event.rule, event.seat, event.card  # "capture", "7.1", 1, a name
+        event.kind, event.rule, event.seat, event.card      # "capture", "7.1", 1, its name
         event.paid, event.place                             # 3, "used"
         event.fields                                        # {"paid": 3, "place": "used"}
 

@@ -70,8 +70,4 @@ class Face:
         elif symbol.startswith("QF:"):
             self.quartifact = symbol[3:]
         elif symbol:
-            raise CatalogError(
-                f"The die face {self.notation!r} has an unknown symbol {symbol!r}: "
-                "use Q, L, D, W with a number, R, I, S, K, BONUS, QF:name or "
-                "C<level>:<attack>/<defense>."
-            )
+            raise CatalogError("catalog.symbol", face=self.notation, symbol=symbol)

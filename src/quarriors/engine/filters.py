@@ -91,11 +91,10 @@ def collect(
     for seat in range(s.setup.players):
         if not _searches(f, seat, controller, opponent):
             continue
-        for where in range(1, place.ZONES + 1):
-            if has_bit(f.search_places, where):
-                for die in zone(s, seat, where):
-                    if matches(s, f, die, controller, opponent, source, cost_die):
-                        found = append(found, die)
+        for where in f.search_zones:
+            for die in zone(s, seat, where):
+                if matches(s, f, die, controller, opponent, source, cost_die):
+                    found = append(found, die)
     if f.want & want.HIGHEST_COST and len(found) > 1:
         return _most_expensive(s, found)
     return found
@@ -133,13 +132,12 @@ def _count(
     for seat in range(s.setup.players):
         if not _searches(f, seat, controller, opponent):
             continue
-        for where in range(1, place.ZONES + 1):
-            if has_bit(f.search_places, where):
-                for die in zone(s, seat, where):
-                    if matches(s, f, die, controller, opponent, source, cost_die):
-                        found += 1
-                        if found == enough:
-                            return found
+        for where in f.search_zones:
+            for die in zone(s, seat, where):
+                if matches(s, f, die, controller, opponent, source, cost_die):
+                    found += 1
+                    if found == enough:
+                        return found
     return found
 
 

@@ -301,7 +301,7 @@ class Game:
         """What is to be decided now; an error once the game is over."""
         s = self._state
         if s.over:
-            raise IllegalAnswer("The game is over: there is nothing to decide; look at `result`.")
+            raise IllegalAnswer("answer.decided")
         program = s.stack[s.top]
         position = s.stack[s.top + register.POSITION]
         opponent: i64 = -1
@@ -345,14 +345,11 @@ class Game:
 
     def _refuse(self, option: object) -> None:
         if self._state.over:
-            raise IllegalAnswer("The game is over: no answer is taken any more.")
+            raise IllegalAnswer("answer.over")
         if not isinstance(option, (Option, int)) or isinstance(option, bool):
-            raise IllegalAnswer(
-                f"An answer is one of decision.options, not {option!r}; nothing has changed."
-            )
-        shown = str(option) if isinstance(option, Option) else f"The code {option}"
+            raise IllegalAnswer("answer.no_option", value=repr(option))
         legal = "; ".join(self.decision.texts)
-        raise IllegalAnswer(f"{shown!r} is not possible now; possible is: {legal}.")
+        raise IllegalAnswer("answer.impossible", answer=str(option), legal=legal)
 
     def playout(self, seed: Any = None, most: int = MOST_DECISIONS) -> int:
         """Play this game at random to its end, or `most` decisions; how many it took.

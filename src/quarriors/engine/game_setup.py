@@ -141,10 +141,7 @@ class GameSetup:
     def _lay(self, slot: int, card: Card) -> None:
         """One card with its dice, and what it can do."""
         if card.class_name in self.class_slot:
-            raise CardError(
-                f"The class {card.class_name} is asked for twice; a game has one card of a class "
-                "(rule 1.2)."
-            )
+            raise CardError("class_again", name=card.class_name)
         self.class_slot[card.class_name] = slot
         design = card.design
         roles = design.roles

@@ -36,6 +36,6 @@ def must_lock(s: State) -> bool:
 
 def add_unlocks(s: State) -> None:
     """Anybody's locked die for 2 quiddity (11.4)."""
-    if s.setup.locks and available(s) >= UNLOCK_PRICE:
+    if available(s) >= UNLOCK_PRICE:
         for die in buyable(s):
             add_option(s, option(verb.UNLOCK, die, s.face[die], s.owner[die], UNLOCK_PRICE))

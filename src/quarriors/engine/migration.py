@@ -67,15 +67,9 @@ def _move_registers(wire: list[list[int]]) -> None:
     stack = wire[_STACK]
     frames = [stack[at : at + frame.WIDTH] for at in range(0, len(stack), frame.WIDTH)]
     if wire[_QUEUE] or any(len(one) < frame.WIDTH for one in frames):
-        raise PositionError(
-            "The saved position stands in the middle of an effect and was written by an older "
-            "version; it cannot be read any more."
-        )
+        raise PositionError("position.old_effect")
     if any(one[register.KIND] >= frame.FIRST_PROGRAM for one in frames):
-        raise PositionError(
-            "The saved position stands in the middle of a card's ability and was written by an "
-            "older version; it cannot be read any more."
-        )
+        raise PositionError("position.old_ability")
     wire[_STACK] = [number for one in frames for number in _frame(one)]
     wire[_EFFECTS] = _effects(wire[_EFFECTS])
 

@@ -24,7 +24,7 @@ from quarriors.engine.option import (
     option,
     verb_of,
 )
-from quarriors.engine.options import add_keyed, add_option, is_offered, offer, sameness
+from quarriors.engine.options import add_option, is_offered, offer, sameness
 from quarriors.engine.pay import (
     best_price,
     by_hand,
@@ -56,8 +56,7 @@ def add_immediates(s: State) -> None:
     drawn = _most_drawn(s)
     _add_castable(s)
     free = s.offered
-    add_unlocks(s)
-    add_anchors(s)
+    _add_unlocks_and_anchors(s)
     if s.offered > free or (not s.setup.spent_pile and drawn > len(zone(s, s.active, place.BAG))):
         _add_spends(s)
 
@@ -99,8 +98,8 @@ def _add_draw_and_reroll(s: State, die: i64, count: i64) -> None:
     key = sameness(s, die)
     if not is_offered(s, verb.DRAW_AND_REROLL, key):
         face = s.face[die]
-        add_keyed(s, option(verb.DRAW, die, face, s.active, count), key)
-        add_keyed(s, option(verb.DRAW_AND_REROLL, die, face, s.active, count), key)
+        add_option(s, option(verb.DRAW, die, face, s.active, count), key)
+        add_option(s, option(verb.DRAW_AND_REROLL, die, face, s.active, count), key)
 
 
 def _most_drawn(s: State) -> i64:
@@ -135,8 +134,7 @@ def add_readying(s: State) -> None:
         _add_castable(s)
         if len(setup.quests) > 0:
             add_equipment(s)
-    add_unlocks(s)
-    add_anchors(s)
+    _add_unlocks_and_anchors(s)
     most = at_hand
     if not setup.pays_by_effect:
         most = _dearest(s, 0)
@@ -185,10 +183,17 @@ def _is_shown_before(s: State, active: vec[i64], end: i64, look: i64) -> bool:
 def add_open(s: State) -> None:
     """What is open in all of phases 2 to 4: spells, unlocking, anchored spells (5.6, 15.22)."""
     _add_castable(s)
-    add_unlocks(s)
-    add_anchors(s)
+    _add_unlocks_and_anchors(s)
     if s.setup.typed and s.phase == phase.ATTACK and energies_compete(s, _dearest(s, 0)):
         _add_spends(s)
+
+
+def _add_unlocks_and_anchors(s: State) -> None:
+    """What is paid for without a die of one's own: unlocking, anchored spells (11.4, 13.6)."""
+    if s.setup.locks:
+        add_unlocks(s)
+    if len(s.setup.anchors) > 0:
+        add_anchors(s)
 
 
 def _add_castable(s: State) -> None:
@@ -253,7 +258,7 @@ def _add_spends(s: State) -> None:
         if setup.quiddity[look] <= 0 or s.flags[die] & flag.UNROLLED:
             continue
         if not is_offered(s, verb.SPEND, look):
-            add_keyed(s, setup.spend_code[look] + seat_part + (die << DIE_SHIFT), look)
+            add_option(s, setup.spend_code[look] + seat_part + (die << DIE_SHIFT), look)
 
 
 def _insert_spends(s: State, at: i64) -> None:

@@ -73,7 +73,7 @@ class Operation:
         for at, operand in enumerate(self.operands):
             if operand.name == name:
                 return at + 1
-        raise CatalogError(f"The operation {self.name} has no operand {name!r}.")
+        raise CatalogError("catalog.no_operand", operation=self.name, name=name)
 
 
 OPERATIONS: Final = [
@@ -170,10 +170,10 @@ def operation_at(code: vec[i64], at: i64) -> Operation:
     """The operation of the instruction that begins at a position."""
     number = code[at]
     if number < 0 or number >= len(OPERATIONS):
-        raise CatalogError(f"There is no operation {number}; they go up to {len(OPERATIONS) - 1}.")
+        raise CatalogError("catalog.no_operation", number=number, last=len(OPERATIONS) - 1)
     operation = OPERATIONS[number]
     if at + operation.width > len(code):
-        raise CatalogError(f"A program ends in the middle of the operation {operation.name}.")
+        raise CatalogError("catalog.cut", operation=operation.name)
     return operation
 
 

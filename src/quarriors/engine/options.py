@@ -29,13 +29,8 @@ def begin_options(s: State) -> None:
     s.offered = 0
 
 
-def add_option(s: State, code: i64) -> None:
-    """Offer that, whatever else is offered."""
-    add_keyed(s, code, UNLIKE_ANY)
-
-
-def add_keyed(s: State, code: i64, key: i64) -> None:
-    """Offer that, with a key by which `is_offered` finds it."""
+def add_option(s: State, code: i64, key: i64 = UNLIKE_ANY) -> None:
+    """Offer that, whatever else is offered, with a key by which `is_offered` finds it."""
     at = s.offered
     if at >= len(s.option_keys):
         _make_room(s)
@@ -73,7 +68,7 @@ def offer(s: State, action: i64, die: i64, number: i64) -> None:
     face: i64 = -1
     if shows_face(s.place[die]):
         face = s.face[die]
-    add_keyed(s, option(action, die, face, s.owner[die], number), key)
+    add_option(s, option(action, die, face, s.owner[die], number), key)
 
 
 def shows_face(where: i64) -> bool:

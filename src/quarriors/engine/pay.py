@@ -118,9 +118,13 @@ def by_hand(s: State, cost: i64) -> bool:
 
 def energies_compete(s: State, cost: i64) -> bool:
     """Whether so high a price takes light or dark quiddity, and either could be taken (13.5)."""
+    if cost <= 0:
+        return False
     light = energy_available(s, LIGHT_QUIDDITY)
+    if light <= 0:
+        return False
     dark = energy_available(s, DARK_QUIDDITY)
-    return light > 0 and dark > 0 and cost > available(s) - light - dark
+    return dark > 0 and cost > available(s) - light - dark
 
 
 def _anchor_tells_apart(s: State) -> bool:
@@ -255,15 +259,11 @@ def _spend_least(s: State, group: i64, missing: i64) -> i64:
         return missing
     if total > missing:
         _keep_least(wanted, missing)
-    at: i64 = 0
-    while at < len(zone(s, s.active, place.ACTIVE)):
-        die = zone(s, s.active, place.ACTIVE)[at]
+    for die in zone(s, s.active, place.ACTIVE)[:]:
         amount = _amount_in(s, die, group)
         if amount > 0 and wanted[amount] > 0:
             wanted[amount] -= 1
-            spend_for_quiddity(s, die)  # the next die moves up to this place
-        else:
-            at += 1
+            spend_for_quiddity(s, die)
     return missing - total
 
 

@@ -21,7 +21,7 @@ def perft(game: Game, depth: object) -> int:
     game itself stays as it is.
     """
     if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
-        raise RulesError(f"A depth is a whole number from 0 on, not {depth!r}.")
+        raise RulesError("depth", value=repr(depth))
     return int(_count(game._state, depth))
 
 

@@ -72,8 +72,7 @@ def column(s: State, name: str) -> memoryview:
     if found is None:
         found = _column_of_cards_and_seats(s, name)
     if found is None:
-        known = ", ".join(COLUMNS)
-        raise PositionError(f"There is no column {name!r}; use one of {known}.")
+        raise PositionError("position.column", name=name, known=tuple(COLUMNS))
     return found
 
 

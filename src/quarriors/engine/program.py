@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from quarriors.engine.ids import flag, limit, quantity, scope, want, whose
+from quarriors.engine.bits import has_bit
+from quarriors.engine.ids import flag, limit, place, quantity, scope, want, whose
 from quarriors.engine.migration import (
     HASHED_LOWER,
     HASHED_MAXIMUM,
@@ -59,6 +60,10 @@ class Filter:
         if alternative is not None:
             self.search_whose = whose.ANYBODY
             self.search_places = places | alternative.search_places
+        self.search_zones: vec[i64] = vec[i64](capacity=place.ZONES)  # those that seats have
+        for where in range(1, place.ZONES + 1):
+            if has_bit(self.search_places, where):
+                self.search_zones = append(self.search_zones, where)
         # Worked out beforehand, because filters are asked more often than anything else.
         self.names_dice: bool = class_name != "" or wanted & want.IS_QUARTIFACT != 0
         self.flags_set: i64 = _flags_set(wanted)  # flags that a die must have

@@ -111,8 +111,8 @@ __all__ = [
     "is_locked", "is_luck_alike", "is_over", "is_spell", "is_unrolled", "level", "locked_die",
     "log_of", "look", "migrated", "option_code", "other_side", "quest_level", "reseed",
     "script_draws", "script_rolls", "set_events", "set_generator", "shown", "shown_in", "side_up",
-    "standing_in", "start_log", "stop_logging", "take_luck", "total_against", "totals",
-    "totals_counted", "turn_numbers", "under_way", "unharmed", "waiting_abilities",
+    "standing_in", "start_log", "stop_logging", "take_events", "take_luck", "total_against",
+    "totals", "totals_counted", "turn_numbers", "under_way", "unharmed", "waiting_abilities",
     "waiting_count",
 ]  # fmt: skip
 
@@ -184,6 +184,13 @@ def is_logging(s: State) -> bool:
 def untaken_events(s: State) -> list[EventNumbers]:
     """What is in the log and was not taken yet, oldest first."""
     return s.log[:]
+
+
+def take_events(s: State) -> list[EventNumbers]:
+    """What happened since the log was last taken, as plain numbers, oldest first."""
+    taken = s.log
+    s.log = []
+    return taken
 
 
 # --- the decision -------------------------------------------------------------------------------

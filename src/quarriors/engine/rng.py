@@ -10,13 +10,21 @@ microseconds a clone.
 
 from __future__ import annotations
 
-from hashlib import sha256
-from struct import Struct
 from typing import Final
 
 from mypy_extensions import i64
 
 from quarriors.engine.errors import RulesError
+
+# As the standard library's `random` does it: hashlib's way to OpenSSL costs more than the hash of
+# a text as short as these. Python 3.11 has another name for the same module.
+try:
+    from _sha2 import sha256  # type: ignore[import-not-found]
+except ImportError:
+    try:
+        from _sha256 import sha256  # type: ignore[import-not-found]
+    except ImportError:
+        from hashlib import sha256
 
 M1: Final = 1073741789  # 2**30 - 35
 M2: Final = 536870909  # 2**29 - 3
@@ -25,7 +33,7 @@ A2: Final = 520332806
 BITS: Final = 30
 MASK: Final = 1073741823
 LONG: Final = 1 << 64  # seeds from here on are long
-_TWO_NUMBERS: Final = Struct(">2Q")  # at the beginning of a digest
+_WORD: Final = 4294967296  # 2**32
 SPAN: Final = 1073741788  # how many values one step can give
 
 
@@ -34,10 +42,23 @@ def seeded(seed: int, stream: str = "dice") -> int:
 
     Streams of one seed are independent: the choice of the Wilds leaves the dice alone.
     """
-    first: int
-    second: int
-    first, second = _TWO_NUMBERS.unpack_from(sha256(f"{stream}/{seed}".encode()).digest())
-    return ((first % (M1 - 1) + 1) << BITS) + second % (M2 - 1) + 1
+    digest = sha256(f"{stream}/{seed}".encode()).digest()
+    first = _remainder(digest, 0, M1 - 1) + 1
+    second = _remainder(digest, 8, M2 - 1) + 1
+    return int(first * (MASK + 1) + second)
+
+
+def _remainder(digest: bytes, at: i64, modulus: i64) -> i64:
+    """What the eight bytes from there on leave over, divided by a number below 2**31."""
+    return (_word(digest, at) % modulus * _WORD + _word(digest, at + 4)) % modulus
+
+
+def _word(digest: bytes, at: i64) -> i64:
+    """The four bytes from there on as a number."""
+    found: i64 = 0
+    for byte in range(at, at + 4):
+        found = found * 256 + digest[byte]
+    return found
 
 
 def turn_key(seed: int) -> int:
@@ -54,7 +75,7 @@ def turn_key(seed: int) -> int:
 def checked_seed(seed: object) -> int:
     """A seed as callers give it: a whole number, or an error that says so."""
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise RulesError(f"A seed is a whole number, not {seed!r}.")
+        raise RulesError("seed", value=repr(seed))
     return seed
 
 

@@ -60,33 +60,26 @@ class Rules:
         packs: Sequence[object] = (),
     ) -> None:
         if not is_whole(players) or not 2 <= players <= 4:
-            raise RulesError(f"A game has 2, 3 or 4 players (rule 1.1), not {players!r}.")
+            raise RulesError("players", players=repr(players))
         _one_of("edition", edition, EDITIONS)
         sets = ANNOUNCED.default_sets if sets is None else sets
         _no_rule_names(sets)
         _listed("sets", "set", sets, (*ANNOUNCED.sets, "all"))
         _listed("variants", "variant", variants, VARIANTS)
         if not sets:
-            raise RulesError(
-                f"A game needs at least one set; use sets={list(ANNOUNCED.default_sets)}."
-            )
+            raise RulesError("no_set", known=tuple(ANNOUNCED.sets))
         chosen = tuple(name for name in ANNOUNCED.sets if name in sets or "all" in sets)
         brought = tuple(name for name, info in ANNOUNCED.modules.items() if info.home in chosen)
         if modules is not None:
             _listed("modules", "module", modules, tuple(ANNOUNCED.modules))
             for name in modules:
                 if name not in brought:
-                    raise RulesError(
-                        f"The rules {name!r} need the set {ANNOUNCED.modules[name].home!r} "
-                        "(section 0); add it to the sets, or leave the rules out."
-                    )
+                    raise RulesError("module_alone", value=name, home=ANNOUNCED.modules[name].home)
         _enough_classes(chosen, brought if modules is None else tuple(modules))
         if not is_whole(round_limit) or round_limit < 1:
-            raise RulesError(
-                f"The round limit is a whole number from 1 on (rule 15.9), not {round_limit!r}."
-            )
+            raise RulesError("round_limit", value=repr(round_limit))
         if goal is not None and (not is_whole(goal) or goal < 1):
-            raise RulesError(f"The Glory goal is a whole number from 1 on, not {goal!r}.")
+            raise RulesError("goal", value=repr(goal))
         self.players: Final[int] = players
         self.edition: Final[str] = edition
         self.sets: Final[tuple[str, ...]] = chosen
@@ -206,10 +199,10 @@ class Rules:
     def from_dict(data: Mapping[str, object]) -> Rules:
         """Rules from plain values; anything unknown or of the wrong shape is refused."""
         if not isinstance(data, Mapping):
-            raise RulesError(f"Rules are an object with {', '.join(_FIELDS)}, not {data!r}.")
+            raise RulesError("fields", known=_FIELDS, value=repr(data))
         for key in data:
             if key not in _FIELDS:
-                raise RulesError(f"Rules have no field {key!r}; use {', '.join(_FIELDS)}.")
+                raise RulesError("field", field=repr(key), known=_FIELDS)
         return Rules(
             players=_typed(data, "players", 2),
             edition=_typed_text(data, "edition", QULTIMATE),
@@ -259,17 +252,16 @@ def is_whole(value: object) -> bool:
 def _found(packs: object) -> tuple[PackLike, ...]:
     """The packs that a caller named in one way or another."""
     if isinstance(packs, str) or not isinstance(packs, Sequence):
-        raise RulesError("packs is a list of packs, such as packs=['winter.toml'].")
+        raise RulesError("packs")
     if not packs:
         return ()
     if ANNOUNCED.find_packs is None:
-        raise RulesError("Packs need the cards: import quarriors before you make rules.")
+        raise RulesError("packs_early")
     found = tuple(ANNOUNCED.find_packs(packs))
     ids = [pack.id for pack in found]
-    if len(set(ids)) != len(ids):
-        raise RulesError(f"A pack is named twice in {', '.join(ids)}; name each once.")
+    _no_twice(ids)
     if len(ids) > MOST_PACKS:
-        raise RulesError(f"A game has {MOST_PACKS} packs at most, not {len(ids)}.")
+        raise RulesError("many_packs", most=MOST_PACKS, count=len(ids))
     return found
 
 
@@ -277,7 +269,7 @@ def pack_ids(names: Sequence[str]) -> Sequence[str]:
     """Names of packs that come from afar: ids and nothing else, for a file would be read."""
     for name in names:
         if PACK_ID.fullmatch(name) is None:
-            raise RulesError(f"{name!r} is no id of a pack; one looks like {PACK_EXAMPLE!r}.")
+            raise RulesError("pack_id", value=repr(name), example=PACK_EXAMPLE)
     return names
 
 
@@ -285,10 +277,7 @@ def _no_rule_names(sets: object) -> None:
     """Rules that a set brings are not asked for as if they were sets (15.15)."""
     for name, info in ANNOUNCED.modules.items():
         if isinstance(sets, (list, tuple)) and name in sets:
-            raise RulesError(
-                f"{name!r} are rules and not a set (rule 15.15); they come with the set "
-                f"{info.home!r}, or name them as one of the modules."
-            )
+            raise RulesError("not_a_set", value=name, home=info.home)
 
 
 def _is_small(sets: tuple[str, ...], modules: tuple[str, ...]) -> bool:
@@ -307,47 +296,49 @@ def _enough_classes(sets: tuple[str, ...], modules: tuple[str, ...]) -> None:
     needed = (("creature", creatures, 6 if small else 7), ("spell", spells, 2 if small else 3))
     for kind, most, quota in needed:
         if most < quota:
-            raise RulesError(
-                f"The sets {', '.join(sets)} have only {most} {kind} classes; the Wilds need "
-                f"{quota} (rule 2.2): add another set, such as {', '.join(ANNOUNCED.default_sets)}."
-            )
+            raise RulesError(f"few_{kind}s", sets=sets, count=most, quota=quota)
 
 
-def _one_of(what: str, value: object, known: Sequence[str]) -> None:
+def _one_of(what: str, value: object, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise RulesError(f"There is no {what} {value!r}; use one of {', '.join(known)}.")
+        raise RulesError(what, value=value if isinstance(value, str) else repr(value), known=known)
 
 
-def _listed(field: str, what: str, values: object, known: Sequence[str]) -> None:
+def _listed(field: str, what: str, values: object, known: tuple[str, ...]) -> None:
     if isinstance(values, str) or not isinstance(values, Sequence):
-        raise RulesError(f"{field} is a list of names, such as {field}=[{known[0]!r}].")
+        raise RulesError("names", field=field, example=known[0])
     for value in values:
         _one_of(what, value, known)
-    if len(set(values)) != len(values):
-        raise RulesError(f"A {what} is named twice in {list(values)!r}; name each once.")
+    _no_twice(values)
+
+
+def _no_twice(names: Sequence[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise RulesError("twice", value=name)
 
 
 def _typed(data: Mapping[str, object], key: str, default: int) -> int:
     value = data.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise RulesError(f"The field {key!r} of the rules is a whole number, not {value!r}.")
+        raise RulesError("field_number", field=key, value=repr(value))
     return value
 
 
 def _typed_text(data: Mapping[str, object], key: str, default: str) -> str:
     value = data.get(key, default)
     if not isinstance(value, str):
-        raise RulesError(f"The field {key!r} of the rules is a name, not {value!r}.")
+        raise RulesError("field_name", field=key, value=repr(value))
     return value
 
 
 def _typed_list(data: Mapping[str, object], key: str, default: Sequence[str]) -> list[str]:
     value = data.get(key, default)
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise RulesError(f"The field {key!r} of the rules is a list of names, not {value!r}.")
+        raise RulesError("field_names", field=key, value=repr(value))
     names: list[str] = []
     for name in value:
         if not isinstance(name, str):
-            raise RulesError(f"The field {key!r} of the rules is a list of names, not {value!r}.")
+            raise RulesError("field_names", field=key, value=repr(value))
         names.append(name)
     return names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from quarriors.engine.catalog import Card, Catalog
@@ -33,81 +33,92 @@ def choose_wilds(
     with the democratic mix the players name all ten. Classes that modules deal
     beside them (12.1, 13.1) are dealt as well, unless they are named.
     """
-    if mix not in MIXES:
-        raise RulesError(f"There is no mix {mix!r}; use one of {', '.join(MIXES)} (rule 2.5).")
-    if mix in FAVOURING and len(rules.sets) < 2:
-        raise RulesError(f"The mix {mix!r} needs a second set to mix in (rule 2.5); use 'hint'.")
+    check_mix(rules, mix, featured)
     special = featured or (rules.sets[-1] if len(rules.sets) > 1 else "")
-    if special and special not in rules.sets:
-        raise RulesError(f"The set {special!r} is not in this game; feature one of {rules.sets}.")
-    wanted = _wanted(rules, catalog, include, exclude)
+    wanted = check_cards(rules, catalog, include, exclude)
+    if mix == "democratic":
+        _check_count("democratic", rules, wanted)
+    if exclude:
+        check_left(rules, catalog, exclude)
     stock = _stock(rules, catalog, exclude)
-    quotas = {"creature": rules.creature_classes, "spell": rules.spell_classes}
-    named = _named(wanted, quotas, mix)
     laid = stock.deal(
         dealer,
-        named,
-        quotas["creature"],
-        quotas["spell"],
+        [card for kind in ("creature", "spell") for card in wanted if card.kind == kind],
+        rules.creature_classes,
+        rules.spell_classes,
         special if mix in FAVOURING else "",
         SIDES.get(mix, len(stock.cards)),
     )
-    _refuse_too_few(laid, quotas)
+    if len(laid) < rules.creature_classes + rules.spell_classes:
+        raise CardError("unfilled", mix=mix)
     laid.sort(key=_order)
     return [*laid, *_extras(rules, stock, wanted, dealer)]
 
 
-def _wanted(
-    rules: Rules, catalog: Catalog, include: Sequence[str], exclude: Sequence[str]
+def check_mix(rules: Rules, mix: str, featured: str = "") -> None:
+    """Refuse a mix that does not exist or that these sets cannot be mixed by (2.5)."""
+    if mix not in MIXES:
+        raise RulesError("mix", value=str(mix), known=MIXES)
+    if mix in FAVOURING and len(rules.sets) < 2:
+        raise RulesError("mix_alone", mix=mix)
+    if featured and featured not in rules.sets:
+        raise RulesError("featured", value=str(featured), known=rules.sets)
+
+
+def check_cards(
+    rules: Rules, catalog: Catalog, include: Sequence[str], exclude: Sequence[str] = ()
 ) -> list[Card]:
-    """The cards that must lie there, if they can."""
+    """The cards that must lie in the Wilds; refused if they cannot, each for its own reason."""
     _check_names("include", include)
     _check_names("exclude", exclude)
-    wanted = [catalog.card(name) for name in include]
-    for card in wanted:
-        if is_basic(card):
-            raise CardError(f"{card.name} lies in every Wilds already; include other cards.")
-        if card.set_name not in rules.sets:
-            raise CardError(
-                f"{card.name} belongs to the set {card.set_name!r}; add that set to the rules."
-            )
-        if card.name in exclude or card.class_name in exclude:
-            raise CardError(f"{card.name} is both included and excluded; do one of the two.")
-        _refuse_misfit(rules, card)
     if exclude:
         classes = {card.class_name for card in catalog.cards}
         for name in exclude:
             if name not in catalog and name not in classes:
-                raise CardError(f"There is no card or class called {name!r} to exclude.")
-    _refuse_twice(wanted)
+                raise CardError("card", card=name)
+    wanted = [catalog.card(name) for name in include]
+    seen: dict[str, str] = {}
+    for card in wanted:
+        if is_basic(card):
+            raise CardError("basic", card=card.name)
+        if card.name in exclude or card.class_name in exclude:
+            raise CardError("in_and_out", card=card.name)
+        if card.class_name in seen:
+            other = seen[card.class_name]
+            raise CardError("class_twice", card=card.name, other=other, name=card.class_name)
+        _refuse_misfit(rules, card)
+        seen[card.class_name] = card.name
+    creatures, spells = _counted(wanted)
+    if creatures > rules.creature_classes or spells > rules.spell_classes:
+        most = {"creatures": rules.creature_classes, "spells": rules.spell_classes}
+        raise CardError("too_many", **most)
     return wanted
 
 
-def _named(wanted: Sequence[Card], quotas: Mapping[str, int], mix: str) -> list[Card]:
-    """The creatures and spells among them, creatures first; never more than the Wilds hold."""
-    named = [card for kind in quotas for card in wanted if card.kind == kind]
-    if mix == "democratic" and len(named) < sum(quotas.values()):
-        raise RulesError(
-            "With the democratic mix the players name all cards (rule 2.5): "
-            f"{quotas['creature']} creatures and {quotas['spell']} spells."
-        )
-    for kind, quota in quotas.items():
-        count = sum(card.kind == kind for card in named)
-        if count > quota:
-            raise CardError(f"{count} {kind} cards are named; the Wilds hold {quota} (rule 2.2).")
-    return named
+def _counted(cards: Sequence[Card]) -> tuple[int, int]:
+    """How many creatures and spells there are: quests and the Assistant come on top."""
+    kinds = [card.kind for card in cards]
+    return kinds.count("creature"), kinds.count("spell")
 
 
-def _refuse_too_few(laid: Sequence[Card], quotas: Mapping[str, int]) -> None:
-    """Wilds that cannot be filled, because too many cards are excluded."""
-    if len(laid) == sum(quotas.values()):
-        return
-    for kind, quota in quotas.items():
-        found = sum(card.kind == kind for card in laid)
-        if found < quota:
-            raise CardError(
-                f"Only {found} {kind} classes are left for the Wilds; they need {quota} (rule 2.2)."
-            )
+def _check_count(code: str, rules: Rules, named: Sequence[Card]) -> None:
+    """Refuse a table that is named whole and is not (2.2)."""
+    found = _counted(named)
+    if found != (rules.creature_classes, rules.spell_classes):
+        whole = {"creatures": rules.creature_classes, "spells": rules.spell_classes}
+        raise RulesError(code, named_creatures=found[0], named_spells=found[1], **whole)
+
+
+def check_left(rules: Rules, catalog: Catalog, exclude: Sequence[str]) -> None:
+    """Refuse to exclude so many cards that no table is left (2.2, 12.1, 13.1)."""
+    left = _stock(rules, catalog, exclude).cards
+    creatures, spells = rules.creature_classes, rules.spell_classes
+    for kind, quota in (("creature", creatures), ("spell", spells)):
+        if len({card.class_name for card in left if card.kind == kind}) < quota:
+            raise CardError("too_few", creatures=creatures, spells=spells)
+    for name in extra_classes(rules):
+        if not any(card.class_name == name and not is_basic(card) for card in left):
+            raise CardError("no_extra", name=name)
 
 
 def _stock(rules: Rules, catalog: Catalog, exclude: Sequence[str]) -> Stock:
@@ -144,20 +155,18 @@ def missing_needs(rules: Rules, card: Card) -> list[str]:
 
 def _refuse_misfit(rules: Rules, card: Card) -> None:
     """A card that is named but has no place in this game."""
+    if card.set_name not in rules.sets:
+        raise CardError("other_set", card=card.name, set=card.set_name)
+    if card.kind == "basic" and not rules.light_vs_dark_rules:
+        raise CardError("typed", card=card.name)
+    if card.kind == "quest" and not rules.quests:
+        raise CardError("no_quests", card=card.name)
+    quests = quest_classes(rules)
+    if card.kind == "quest" and card.class_name not in quests:
+        raise CardError("other_quest", card=card.name, players=rules.players, quests=quests)
     missing = missing_needs(rules, card)
     if missing:
-        raise CardError(
-            f"{card.name} needs {', '.join(missing)}, which is not in this game; leave it out."
-        )
-    if card.kind == "basic" and not rules.light_vs_dark_rules:
-        raise CardError(f"{card.name} belongs to the rules of Light vs. Dark (rule 13.1).")
-    dealt = extra_classes(rules)
-    if card.kind == "quest" and card.class_name not in dealt:
-        quests = ", ".join(quest_classes(rules)) or "none"
-        raise CardError(
-            f"{card.name} is not played here; quests with {rules.players} players: {quests} "
-            "(rule 12.1)."
-        )
+        raise CardError("needs", card=card.name, needs=missing)
 
 
 def quest_classes(rules: Rules) -> tuple[str, ...]:
@@ -181,7 +190,7 @@ def _extras(rules: Rules, stock: Stock, wanted: Sequence[Card], dealer: Dealer) 
         pile = [card for card in stock.others if card.class_name == class_name and card.type_name]
         found = named or _shuffled(pile, dealer)
         if not found:
-            raise CardError(f"No card of the class {class_name} is left; exclude fewer cards.")
+            raise CardError("no_extra", name=class_name)
         laid.append(found[0])
     return laid
 
@@ -190,31 +199,24 @@ def named_wilds(
     rules: Rules, catalog: Catalog, names: Sequence[str], dealer: Dealer | None = None
 ) -> list[Card]:
     """A table whose ten cards are all named; those that modules deal may be."""
-    _check_names("wilds", names)
+    check_whole(rules, catalog, names)
     dealt = Dealer(0, "wilds") if dealer is None else dealer
     return choose_wilds(rules, catalog, dealt, "democratic", "", names)
+
+
+def check_whole(rules: Rules, catalog: Catalog, names: Sequence[str]) -> None:
+    """Refuse a table that is named whole and is not (2.2), or whose cards cannot lie together."""
+    _check_names("wilds", names)
+    _check_count("whole", rules, check_cards(rules, catalog, names))
 
 
 def _check_names(what: str, names: object) -> None:
     """A list of names, and nothing that only looks like one."""
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise CardError(f"{what} is a list of card names; `quarriors cards` lists them all.")
+        raise CardError("card_names", field=what)
     for name in names:
         if not isinstance(name, str):
-            raise CardError(
-                f"{what} is a list of card names (`quarriors cards` lists them); {name!r} is none."
-            )
-
-
-def _refuse_twice(cards: Sequence[Card]) -> None:
-    seen: dict[str, str] = {}
-    for card in cards:
-        if card.class_name in seen:
-            raise CardError(
-                f"{seen[card.class_name]} and {card.name} are of one class; a game has one card of "
-                "a class (rule 1.2)."
-            )
-        seen[card.class_name] = card.name
+            raise CardError("card_name", field=what, value=repr(name))
 
 
 def _shuffled(cards: list[Card], dealer: Dealer) -> list[Card]:

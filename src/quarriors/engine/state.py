@@ -18,7 +18,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine.bits import bit, has_bit
+from quarriors.engine.bits import bit
 from quarriors.engine.errors import PositionError
 from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import frame, place
@@ -276,13 +276,13 @@ class State(Generator):
         wire = migrated(wire)
         zones = len(wire) - _LISTS
         if not wire or len(wire[0]) != _HEAD or wire[0][0] != WIRE_VERSION:
-            raise PositionError("The saved position is of another version and cannot be read.")
+            raise PositionError("position.version")
         if zones != setup.players * place.ZONES or len(wire[1]) != len(setup.slot):
-            raise PositionError("The saved position does not fit the cards and players it names.")
+            raise PositionError("position.misfit")
         try:
             return State._from_numbers(setup, wire)
         except OverflowError:
-            raise PositionError("The saved position has a number that is too large.") from None
+            raise PositionError("position.large") from None
 
     @staticmethod
     def _from_numbers(setup: GameSetup, wire: list[list[int]]) -> State:
@@ -366,7 +366,7 @@ def zone(s: State, seat: i64, where: i64) -> vec[i64]:
 def zone_to_change(s: State, seat: i64, where: i64) -> i64:
     """The index of a zone that no clone shares any more, so that it can be changed in place."""
     at = seat * place.ZONES + where - 1
-    if not has_bit(s.owned_zones, at):
+    if not s.owned_zones >> at & 1:
         s.zones[at] = s.zones[at][:]
         s.owned_zones |= bit(at)
     return at

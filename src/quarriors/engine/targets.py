@@ -9,7 +9,7 @@ from quarriors.engine.ids import flag, offset, op, place, register, verb, want, 
 from quarriors.engine.locks import capture_limit, stays_locked
 from quarriors.engine.operands import named_die
 from quarriors.engine.option import option
-from quarriors.engine.options import add_keyed, add_option, begin_options, is_offered, offer
+from quarriors.engine.options import add_option, begin_options, is_offered, offer
 from quarriors.engine.program import Filter, Program
 from quarriors.engine.state import State
 from quarriors.engine.stats import can_target, immune
@@ -69,7 +69,7 @@ def offer_areas(s: State, base: i64, f: Filter) -> None:
             stands_for = s.setup.first_die[s.quest[seat]]
         code = option(verb.AREA, stands_for, -1, seat, where)
         if not is_offered(s, verb.AREA, code):
-            add_keyed(s, code, code)
+            add_option(s, code, code)
 
 
 def can_start(s: State, program: i64, source: i64, controller: i64, opponent: i64) -> bool:

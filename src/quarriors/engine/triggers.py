@@ -10,7 +10,7 @@ from quarriors.engine.appearance import look
 from quarriors.engine.frames import pop, start_program, take_waiting
 from quarriors.engine.ids import log, register, verb, waiting
 from quarriors.engine.option import die_of, number_in, option
-from quarriors.engine.options import add_keyed, begin_options, is_offered
+from quarriors.engine.options import add_option, begin_options, is_offered
 from quarriors.engine.state import State
 
 LOOKS: Final = 65536  # more than there are looks of dice
@@ -53,7 +53,7 @@ def _offer_waiting(s: State, at: i64, seat: i64) -> None:
     source = s.queue[at + waiting.SOURCE]
     key = program * LOOKS + look(s, source)
     if not is_offered(s, verb.ORDER, key):
-        add_keyed(s, option(verb.ORDER, source, s.face[source], seat, program), key)
+        add_option(s, option(verb.ORDER, source, s.face[source], seat, program), key)
 
 
 def answer_triggers(s: State, code: i64) -> None:

@@ -40,7 +40,7 @@ from quarriors.engine.offers import (
     open_at_will,
 )
 from quarriors.engine.option import die_of, number_in, option, seat_in, verb_of
-from quarriors.engine.options import add_option, begin_options
+from quarriors.engine.options import add_option
 from quarriors.engine.pay import pay, pay_capture
 from quarriors.engine.quartifacts import equip
 from quarriors.engine.quests import can_venture
@@ -64,7 +64,7 @@ def step_turn(s: State) -> bool:
             # A summon rolled dice: immediates are open again (5.4).
             s.stack[register.POSITION] = turn_step.IMMEDIATE
         position = s.stack[register.POSITION]
-        begin_options(s)
+        s.offered = 0
         _add_options(s, position)
         if s.offered > 0:
             if _may_pass(s, position):

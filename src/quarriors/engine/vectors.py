@@ -10,21 +10,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import i64
+
 if TYPE_CHECKING:
     from librt.vecs import append, extend, pop, remove, vec
 else:
 
-    class _VectorOf:
-        """Makes `vec[i64](items, capacity=8)` a list."""
+    def _vector(items=(), *, capacity=0):  # noqa: ARG001
+        return list(items)
 
-        def __getitem__(self, item):
-            return self._make
-
-        @staticmethod
-        def _make(items=(), *, capacity=0):  # noqa: ARG004
-            return list(items)
-
-    vec = _VectorOf()
+    vec = {bool: _vector, i64: _vector, _vector: _vector}  # the last is for vec[vec[i64]](...)
 
     def append(vector, item):
         """Add an item at the end."""

@@ -8,13 +8,23 @@ from __future__ import annotations
 
 import operator
 import secrets
-from typing import Any
+from typing import Any, Final
 
+from quarriors.engine.errors import RulesError
 from quarriors.engine.rng import checked_seed, derived
 from quarriors.engine.rules import Rules
 from quarriors.envs.core.layout import EncodingError
 from quarriors.envs.core.play import Play
 from quarriors.game import Game, new_game
+
+WISHES: Final = (
+    "wilds",
+    "first",
+    "mix",
+    "featured",
+    "include",
+    "exclude",
+)  # as `new_game` has them
 
 
 class GameDealer:
@@ -22,15 +32,22 @@ class GameDealer:
 
     def __init__(self, rules: Rules | None, wishes: dict[str, Any]) -> None:
         self.rules = Rules() if rules is None else rules
-        self.wishes = wishes  # what `new_game` takes: wilds, first, mix, featured, include, exclude
+        self.wishes = wishes
         self.seed: int | None = None  # of the game that is being played
         self._start = 0
         self._dealt = 0
 
+    def check(self) -> None:
+        """Refuse rules and wishes that no game can be made with, before the first is asked for."""
+        for name in self.wishes:
+            if name not in WISHES:
+                raise RulesError("env_wish", name=name, known=WISHES)
+        Play(new_game(self.rules, 0, **self.wishes))
+
     def deal(self, seed: int | None) -> Play:
         """The next game; a seed begins a new row of games."""
         if seed is not None or self.seed is None:
-            self._start = secrets.randbits(48) if seed is None else checked_seed(int(seed))
+            self._start = secrets.randbits(48) if seed is None else _whole_seed(seed)
             self._dealt = 0
         at = self._dealt
         self.seed = derived(self._start, f"game/{at}") if at else self._start
@@ -38,11 +55,19 @@ class GameDealer:
         return Play(new_game(self.rules, self.seed, **self.wishes))
 
 
+def _whole_seed(seed: object) -> int:
+    """A seed as learners give it, an int of Python or numpy."""
+    try:
+        return checked_seed(operator.index(seed))  # type: ignore[arg-type]
+    except TypeError:
+        raise RulesError("seed", value=repr(seed)) from None
+
+
 def game_of(play: Play) -> Game:
     """The game as users hold it, for pictures and records."""
     game = play.game
     if not isinstance(game, Game):
-        raise EncodingError("This game cannot be shown: it was not made by new_game.")
+        raise EncodingError("encoding.not_shown")
     return game
 
 
@@ -51,4 +76,4 @@ def whole(action: object) -> int:
     try:
         return operator.index(action)  # type: ignore[arg-type]
     except TypeError:
-        raise EncodingError(f"An action is a whole number, not {action!r}.") from None
+        raise EncodingError("encoding.whole", value=repr(action)) from None

@@ -66,7 +66,7 @@ def field(row: Row, block: str, name: str) -> Row:
             for part in one.fields:
                 if part.name == name:
                     return blocks(row)[block][..., part.start : part.start + part.size]
-    raise EncodingError(f"An observation has no field {name!r} in a block {block!r}.")
+    raise EncodingError("encoding.field", name=name, block=block)
 
 
 class Meaning(NamedTuple):
@@ -112,7 +112,7 @@ def _coordinate(name: str, value: int) -> str:
 def describe(action: int) -> Meaning:
     """What an action number means, whatever the game."""
     if not 0 <= action < ACTIONS:
-        raise EncodingError(f"Actions are numbers from 0 to {ACTIONS - 1}, not {action}.")
+        raise EncodingError("encoding.action", last=ACTIONS - 1, value=action)
     if action >= a.AGAIN:
         lane, time = divmod(action - a.AGAIN, a.TIMES)
         return Meaning("again", {"asking": lane, "time": time})

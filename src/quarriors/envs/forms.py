@@ -21,9 +21,7 @@ FORMS: Final = ("dict", "blocks", "array")
 def checked_form(form: str) -> str:
     """A form as callers give it, or an error that says which there are."""
     if form not in FORMS:
-        raise EncodingError(
-            f"There is no form {form!r} of observations; use one of {', '.join(FORMS)}."
-        )
+        raise EncodingError("encoding.form", value=repr(form), known=FORMS)
     return form
 
 

@@ -49,6 +49,7 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
         self._form = checked_form(form)
         self.render_mode = checked_mode(render_mode)
         self._dealer = GameDealer(rules, wishes)
+        self._dealer.check()
         self.possible_agents = [f"player_{seat}" for seat in range(self._dealer.rules.players)]
         self.agents: list[str] = []
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
@@ -60,7 +61,7 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
 
     @property
     def game(self) -> Game:
-        """The game itself; it shows more than a learner may see."""
+        """The game itself, for pictures and records; learners must not look at it."""
         return game_of(self._held())
 
     def _held(self) -> Play:
@@ -93,7 +94,7 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
             self.render()
 
     def _turn_to(self, play: Play) -> None:
-        """Whoever decides is selected, with the mask in the info."""
+        """Select the agent that decides, with the mask in its info."""
         self.agent_selection = agent = self.possible_agents[play.actor]
         self.infos[agent] = {"action_mask": np.frombuffer(play.mask, np.int8)}
 

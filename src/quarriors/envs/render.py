@@ -28,7 +28,7 @@ class RenderError(QuarriorsError):
 def checked_mode(mode: str | None) -> str | None:
     """A render mode as callers give it, or an error that says which there are."""
     if mode is not None and mode not in MODES:
-        raise RenderError(f"There is no render mode {mode!r}; use one of {', '.join(MODES)}.")
+        raise RenderError("render.mode", value=repr(mode), known=MODES)
     return mode
 
 
@@ -51,10 +51,7 @@ def pixels(svg: str) -> NDArray[np.uint8]:
         resvg = import_module("resvg_py")
         image = import_module("PIL.Image")
     except ImportError as error:
-        raise RenderError(
-            "Pixels need the packages resvg-py and pillow: pip install resvg-py pillow, or use the "
-            f"render mode svg or ansi ({error})."
-        ) from error
+        raise RenderError("render.pixels", why=str(error)) from error
     drawn = bytes(resvg.svg_to_bytes(svg_string=svg, background="#ffffff"))
     with image.open(BytesIO(drawn)) as opened:
         return np.array(opened.convert("RGB"), np.uint8)

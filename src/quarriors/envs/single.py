@@ -15,9 +15,9 @@ from gymnasium import logger
 
 from quarriors.bots.base import Bot, ask
 from quarriors.bots.registry import make_bot
-from quarriors.engine.errors import RulesError
 from quarriors.engine.rng import derived
 from quarriors.engine.rules import Rules
+from quarriors.envs.checks import checked_flag, checked_number, checked_opponents, checked_seat
 from quarriors.envs.core.play import Play
 from quarriors.envs.dealer import GameDealer, game_of, whole
 from quarriors.envs.encoding import SCHEMA_HASH, VERSION, Mask, mask_of, rewards
@@ -53,30 +53,25 @@ class QuarriorsEnv(gymnasium.Env[Any, Any]):
         self._form = checked_form(form)
         self.render_mode = checked_mode(render_mode)
         self._dealer = GameDealer(rules, wishes)
+        self._dealer.check()
         players = self._dealer.rules.players
-        if seat not in range(players):
-            raise RulesError(f"The seat is a number from 0 to {players - 1}, not {seat!r}.")
-        specs = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
-        if len(specs) != players - 1:
-            raise RulesError(
-                f"{len(specs)} opponents are named; a game of {players} players has {players - 1}."
-            )
-        self._seat = seat
+        self._seat = seat = checked_seat(seat, players)
+        specs = checked_opponents(opponents, players)
         self._specs = [*specs[:seat], "", *specs[seat:]]  # by seat; nobody at our own
         self._bots: list[Bot | None] = []
-        self._illegal_reward = illegal_reward
-        self._strict = strict
+        self._illegal_reward = checked_number("illegal_reward", illegal_reward)
+        self._strict = checked_flag("strict", strict)
         self.action_space = action_space()
         self.observation_space = observation_space(self._form)
         self._play: Play | None = None
         self._done = True
         for other, spec in enumerate(self._specs):
-            if spec:
-                make_bot(spec, other, 0)  # a bot that cannot be made is told now
+            if other != seat:
+                make_bot(spec, other, 0)  # refuses a bot that cannot be made
 
     @property
     def game(self) -> Game:
-        """The game itself; it shows more than a learner may see."""
+        """The game itself, for pictures and records; learners must not look at it."""
         return game_of(self._held())
 
     def _held(self) -> Play:

@@ -32,7 +32,7 @@ METADATA: Final[dict[str, Any]] = {
 
 
 class VectorGames:
-    """`count` games side by side; the same seed gives each of them the same luck again."""
+    """A number of games side by side; the same seed gives each of them the same luck again."""
 
     metadata = METADATA
 
@@ -40,9 +40,10 @@ class VectorGames:
         self, count: int, rules: Rules | None = None, *, seed: int | None = None, **wishes: Any
     ) -> None:
         if not is_whole(count) or count < 1:
-            raise RulesError(f"The number of games is a whole number from 1 on, not {count!r}.")
+            raise RulesError("env_count", value=repr(count))
         self.count = count
         self._dealers = [GameDealer(rules, wishes) for _ in range(count)]
+        self._dealers[0].check()
         self.players = self._dealers[0].rules.players
         self.plays: list[Play] = []
         self.reset(seed)
@@ -83,7 +84,7 @@ class VectorGames:
         """
         given = np.asarray(actions)
         if given.shape != (self.count,) or not np.issubdtype(given.dtype, np.integer):
-            raise EncodingError(f"step takes {self.count} whole numbers, one for each game.")
+            raise EncodingError("encoding.step", count=self.count)
         earned = np.zeros((self.count, self.players), np.float32)
         done = np.zeros(self.count, np.bool_)
         for at in apply_all(self.plays, given.tolist()):

@@ -36,7 +36,6 @@ from quarriors.lab.arena_report import Standings
 from quarriors.lab.arena_store import FORMAT, VERSION, Store
 from quarriors.lab.executor import Stop, Work, is_count, never, run_jobs
 from quarriors.lab.simulate import GameFailed, rescued
-from quarriors.record.errors import Sayable
 from quarriors.record.files import to_line
 from quarriors.record.write import Scribe
 
@@ -424,7 +423,7 @@ def _check_bots(plan: ArenaPlan) -> None:
             try:
                 plan.make(spec, seat, 0)
             except Exception as error:
-                why: object = error if isinstance(error, Sayable) else str(error)
+                why: object = error if isinstance(error, QuarriorsError) else str(error)
                 if not isinstance(error, QuarriorsError):
                     why = f"{type(error).__name__}: {error}"
                 raise BadArena("bot", bot=spec, why=why) from error

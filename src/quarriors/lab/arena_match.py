@@ -14,20 +14,12 @@ from typing import Any
 
 from quarriors.engine.errors import RulesError
 from quarriors.lab.arena_guard import KINDS
-from quarriors.record.errors import Part, Sayable
-from quarriors.text import Texts
 
 
-class BadArena(Sayable, RulesError):
-    """An arena that cannot be played as asked; its sentences are in the texts of the arena."""
+class BadArena(RulesError):
+    """An arena that cannot be played as asked."""
 
-    def say(self, language: str) -> str:
-        """The sentence in a language."""
-        values = {
-            name: value.say(language) if isinstance(value, (Part, Sayable)) else value
-            for name, value in self.values.items()
-        }
-        return Texts(language).say("arena", f"refuse.{self.key}", **values)
+    texts = "arena.refuse"
 
 
 # --- who plays whom ----------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""What the lab refuses, and what it says when a package that only it needs is not there.
+"""The errors of the lab, among them that of an optional package which is not installed.
 
-Polars, NumPy, Matplotlib and Ray are big and the bare install plays without them; whoever needs one
-asks here, so that a missing one is a sentence with the way out and never a traceback.
+Polars, NumPy, Matplotlib and Ray are large, and quarriors installs without them. Modules that need
+one import it with `needed`, which says in a sentence what to install if it is missing.
 """
 
 from __future__ import annotations
@@ -10,18 +10,14 @@ from importlib import import_module
 from typing import Any, Final
 
 from quarriors.engine.errors import RulesError
-from quarriors.record.errors import Sayable
-from quarriors.text import Texts
 
 EXTRAS: Final = {"polars": "lab", "numpy": "lab", "matplotlib": "lab", "ray": "cluster"}
 
 
-class LabError(Sayable, RulesError):
-    """Something the lab cannot do as asked; its sentences are in the texts of the lab."""
+class LabError(RulesError):
+    """Something the lab cannot do as asked."""
 
-    def say(self, language: str) -> str:
-        """The sentence in a language."""
-        return Texts(language).say("lab", f"refuse.{self.key}", **self.values)
+    texts = "lab.refuse"
 
 
 def needed(module: str) -> Any:

@@ -24,15 +24,16 @@ from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
 from quarriors.lab.executor import Executor, Stop, is_count, never, run_jobs
 from quarriors.lab.game_stats import GameStats
-from quarriors.record.errors import Sayable
 from quarriors.record.files import to_line
 from quarriors.record.write import Scribe
 
 _NOTHING_TO_SEE = cast(Seat, None)
 
 
-class BadSimulation(Sayable, RulesError):
+class BadSimulation(RulesError):
     """A simulation that cannot be run as asked."""
+
+    texts = "cli"
 
 
 class GameFailed(Exception):

@@ -139,7 +139,7 @@ def _line(place: Path, number: int, line: bytes) -> Any:
 
 def _placed(error: BadRecord, place: Path, line: int) -> BadRecord:
     """The same refusal with the file's name, and the line if the file has one record a line."""
-    if error.key == "record.cut_off":
+    if error.code == "record.cut_off":
         return BadRecord("record.file_cut_off", path=str(place), line=line or error.values["line"])
     if line:
         return BadRecord("record.file_line", path=str(place), line=line, why=error)
@@ -159,7 +159,5 @@ def load(path: str | os.PathLike[str], number: int | None = None) -> Any:
             raise BadRecord("record.several", path=str(path), count=len(records))
         return records[0]
     if not 1 <= number <= len(records):
-        if len(records) == 1:
-            raise BadRecord("record.no_such_game_one", path=str(path), number=number)
         raise BadRecord("record.no_such_game", path=str(path), count=len(records), number=number)
     return records[number - 1]

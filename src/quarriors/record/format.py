@@ -21,7 +21,8 @@ from quarriors.cards.pack import Pack, PackError, read_pack_text
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import RulesError
 from quarriors.engine.rules import Rules
-from quarriors.record.errors import BadRecord, Part
+from quarriors.record.errors import BadRecord
+from quarriors.text.errors import Part
 
 FORMAT = "quarriors-record"
 VERSION = 2
@@ -309,8 +310,8 @@ def _wrong(field: str, where: str, wanted: str, value: object, number: int = 0) 
     return BadRecord(
         "record.wrong_type",
         field=field,
-        where=Part(where, number),
-        wanted=Part(wanted),
+        where=_where(where, number),
+        wanted=Part("cli", wanted),
         value=_short(value),
     )
 
@@ -321,9 +322,14 @@ def _short(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def _where(key: str, number: int) -> Part:
+    """A place in a record, as sentences name it."""
+    return Part("cli", key, number=number)
+
+
 def _object(data: object, where: str, number: int = 0) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
-        raise BadRecord("record.not_object", where=Part(where, number), value=_short(data))
+        raise BadRecord("record.not_object", where=_where(where, number), value=_short(data))
     return data
 
 
@@ -336,10 +342,10 @@ def _fields(
 ) -> None:
     for field in must:
         if field not in data:
-            raise BadRecord("record.missing", field=field, where=Part(where, number))
+            raise BadRecord("record.missing", field=field, where=_where(where, number))
     for field in data:
         if field not in must and field not in may:
-            raise BadRecord("record.unknown_field", field=field, where=Part(where, number))
+            raise BadRecord("record.unknown_field", field=field, where=_where(where, number))
 
 
 def _number(data: Mapping[str, Any], field: str, where: str, number: int = 0) -> int:

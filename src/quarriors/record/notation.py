@@ -244,20 +244,20 @@ class Names:
         """The slot of a letter."""
         if text not in self._slots:
             last = self.letters[-1]
-            raise PositionError(f"There is no card {text!r} in the notation; they are a to {last}.")
+            raise PositionError("notation.letter", text=text, last=last)
         return self._slots[text]
 
     def read_die(self, text: str) -> int:
         """The die of a short name."""
         found = re.fullmatch(r"([a-z]+)(\d{1,4})", text)
         if found is None:
-            raise PositionError(f"A die is a card's letter and a number, such as a0, not {text!r}.")
+            raise PositionError("notation.die_name", text=text)
         slot = self.read_slot(found[1])
         die = int(self.setup.first_die[slot]) + int(found[2])
         if die >= self.setup.last_die[slot]:
             count = self.setup.last_die[slot] - self.setup.first_die[slot]
             name = self.setup.cards[slot].name
-            raise PositionError(f"There is no die {text!r}: {name} has {count} dice, from 0 on.")
+            raise PositionError("notation.die_number", text=text, card=name, count=count)
         return die
 
     def read_program(self, text: str) -> int:
@@ -265,7 +265,7 @@ class Names:
         letter, _, number = text.partition(".")
         known = self._programs(self.setup.cards[self.read_slot(letter)])
         if not number.isdecimal() or len(number) > 3 or int(number) >= len(known):
-            raise PositionError(f"There is no ability {text!r}; one is written such as d.0.")
+            raise PositionError("notation.ability", text=text)
         return known[int(number)]
 
 

@@ -28,6 +28,7 @@ from quarriors.record.notation import (
     plain_face,
     unescaped,
 )
+from quarriors.text.errors import Part
 
 LONGEST = 50_000  # characters; a game of four with all sets takes about 2,000
 LARGEST = 1_000_000  # numbers are smaller than this in size
@@ -58,58 +59,56 @@ def read_notation(
     cards = catalog_of(rules) if catalog is None else catalog
     wanted = rules.players + 4
     if len(sections) != wanted:
-        raise PositionError(
-            f"A notation for {rules.players} players has {wanted} sections, parted by semicolons; "
-            f"this one has {len(sections)}."
-        )
+        found = {"wanted": wanted, "count": len(sections)}
+        raise PositionError("notation.sections", players=rules.players, **found)
     setup = _read_table(rules, cards, sections[1])
     state = _Reader(setup, sections[2:]).state(seeded(seed))
     wrong = queries.flaw(state) or restore.flaw_of_frames(state)
     if wrong:
-        raise PositionError(f"The notation describes no position that can be: {wrong}.")
+        raise PositionError("notation.impossible", why=wrong)
     wilds = tuple(card.name for card in setup.cards if not is_basic(card))
     position = tuple(tuple(part) for part in queries.wire_of(state))
     origin = Origin(rules, wilds, seed, int(queries.active(state)), position, cards)
     try:
         return begin(origin, log=log)
     except (ArithmeticError, LookupError, ValueError) as error:
-        raise PositionError("The notation describes no position that can be played on.") from error
+        raise PositionError("notation.unplayable") from error
 
 
 def _sections(text: object) -> list[str]:
     if not isinstance(text, str):
-        raise PositionError(f"A notation is a text that begins with {FORMAT!r}, not {text!r}.")
+        raise PositionError("notation.no_text", format=FORMAT, value=repr(text))
     if len(text) > LONGEST:
-        raise PositionError(f"A notation has at most {LONGEST} characters; this has {len(text)}.")
+        raise PositionError("notation.long", most=LONGEST, count=len(text))
     text = text.strip()
     if not text.startswith(f"{FORMAT} "):
-        raise PositionError(f"A notation begins with {FORMAT!r}, not with {_short(text)!r}.")
+        raise PositionError("notation.begin", format=FORMAT, text=_short(text))
     if "\n" in text or "\r" in text:
-        raise PositionError("A notation is one line of text.")
+        raise PositionError("notation.lines")
     return [section.strip() for section in text.removeprefix(FORMAT).split(";")]
 
 
-def _read_pairs(section: str, known: Sequence[str], where: str) -> dict[str, str]:
+def _read_pairs(section: str, known: Sequence[str], where: Part) -> dict[str, str]:
     """The values of a section by their names."""
     found: dict[str, str] = {}
     for part in section.split():
         name, sign, value = part.partition("=")
         if not sign or not value:
-            raise PositionError(f"{where}, {_short(part)!r} is no pair such as {known[0]}=1.")
+            raise PositionError("notation.pair", where=where, text=_short(part), name=known[0])
         if name not in known:
-            names = ", ".join(known)
-            raise PositionError(f"{where}, there is no {_short(name)!r}; use {names}.")
+            values = {"name": _short(name), "known": [*known]}
+            raise PositionError("notation.unknown", where=where, **values)
         if name in found:
-            raise PositionError(f"{where}, {name!r} is there twice.")
+            raise PositionError("notation.twice", where=where, name=name)
         found[name] = value
     return found
 
 
 def _read_rules(section: str) -> Rules:
-    said = _read_pairs(section, RULES, "In the rules of the notation")
+    said = _read_pairs(section, RULES, Part("errors", "notation.in_rules"))
     for name in RULES[:3]:
         if name not in said:
-            raise PositionError(f"The rules of the notation lack {name!r}, such as players=2.")
+            raise PositionError("notation.rules_lack", name=name)
     modules = said.get("modules")
     limit = _number(said.get("limit", "500"), "limit", 1, MOST_ROUNDS)
     return Rules(
@@ -129,12 +128,12 @@ def _read_table(rules: Rules, catalog: Catalog, section: str) -> GameSetup:
     names = [unescaped(name.strip()) for name in section.split(",")]
     for name in names:
         if name not in catalog:
-            raise PositionError(f"The notation names a card {_short(name)!r} that there is not.")
+            raise PositionError("notation.card", card=_short(name))
     cards = [catalog.card(name) for name in names]
     setup = lay_table(rules, catalog, [card for card in cards if not is_basic(card)])
     if [card.name for card in setup.cards] != names:
-        basics = ", ".join(card.name for card in setup.cards if is_basic(card))
-        raise PositionError(f"The cards of a game with these rules begin with {basics}.")
+        basics = [card.name for card in setup.cards if is_basic(card)]
+        raise PositionError("notation.basics", cards=basics)
     return setup
 
 
@@ -163,11 +162,11 @@ class _Reader:
         }
         self.zones: list[list[int]] = [[] for _ in range(players * place.ZONES)]
         self._placed: set[int] = set()
-        self._read_turn(_read_pairs(sections[0], TURN, "In the turn of the notation"))
+        self._read_turn(_read_pairs(sections[0], TURN, Part("errors", "notation.in_turn")))
         for seat in range(players):
-            where = f"In seat {seat} of the notation"
+            where = Part("errors", "notation.in_seat", seat=seat)
             self._read_seat(seat, _read_pairs(sections[seat + 1], SEAT, where))
-        self._read_rest(_read_pairs(sections[-1], REST, "At the end of the notation"))
+        self._read_rest(_read_pairs(sections[-1], REST, Part("errors", "notation.in_rest")))
 
     def state(self, rng: int) -> queries.State:
         """The state, not checked yet."""
@@ -180,7 +179,7 @@ class _Reader:
     def _read_turn(self, said: dict[str, str]) -> None:
         for name in ("turn", "seat", "phase"):
             if name not in said:
-                raise PositionError(f"The turn of the notation lacks {name!r}.")
+                raise PositionError("notation.turn_lacks", name=name)
         last = self.setup.rules.players - 1
         self.turn["active"] = _number(said["seat"], "seat", 0, last)
         self.turn["phase"] = _one_of(said["phase"], "phase", phase.NAMES[1:]) + 1
@@ -215,10 +214,7 @@ class _Reader:
 
     def _read_rest(self, said: dict[str, str]) -> None:
         if said.get("catalog", self.setup.catalog.hash) != self.setup.catalog.hash:
-            raise PositionError(
-                "The notation stands in the middle of an ability of other cards than these; only "
-                "the version that wrote it can read it."
-            )
+            raise PositionError("notation.other_cards")
         for text in _several(said.get("wilds", ""), ","):
             self._read_die(text)
         for text in _several(said.get("removed", ""), ","):
@@ -231,20 +227,17 @@ class _Reader:
         """A die with its face and marks; where it is says the section it is in."""
         found = _DIE.fullmatch(text)
         if found is None:
-            raise PositionError(
-                f"{_short(text)!r} is no die of a notation; one is such as a0, or d2@C1:2/2*!n."
-            )
+            raise PositionError("notation.die", text=_short(text))
         die = self.names.read_die(found["card"] + found["number"])
         if die in self._placed:
-            raise PositionError(f"The die {found['card']}{found['number']} is there twice.")
+            raise PositionError("notation.die_twice", die=found["card"] + found["number"])
         self._placed.add(die)
         columns = self.columns
         if found["face"]:
             columns["face"][die] = _read_face(self.names.card(die), found["face"])
         for letter in found["flags"] or "":
             if letter not in FLAGS:
-                known = "".join(FLAGS)
-                raise PositionError(f"There is no mark {letter!r} of a die; use one of {known}.")
+                raise PositionError("notation.mark", letter=letter, known="".join(FLAGS))
             columns["flags"][die] |= FLAGS[letter]
         if found["carrier"]:
             columns["carrier"][die] = self.names.read_die(found["carrier"])
@@ -261,7 +254,7 @@ class _Reader:
         return [kind, subject, _signed(amount, "effects"), self._read_seat_of(until)]
 
     def _read_frame(self, text: str) -> list[int]:
-        name, position, about, *numbers = _parts(text, frame.WIDTH, "frame of the stack")
+        name, position, about, *numbers = _parts(text, frame.WIDTH, "frame")
         ability = "." in name
         if ability:
             kind = frame.FIRST_PROGRAM + self.names.read_program(name)
@@ -273,7 +266,7 @@ class _Reader:
         return [kind, _number(position, "stack"), source, *seats, *map(read, numbers[2:])]
 
     def _read_waiting(self, text: str) -> list[int]:
-        name, source, controller, opponent, subject = _parts(text, waiting.WIDTH, "waiting ability")
+        name, source, controller, opponent, subject = _parts(text, waiting.WIDTH, "waiting")
         seats = [self._read_seat_of(controller), self._read_seat_of(opponent)]
         about = self._read_die_or_none(subject)
         return [self.names.read_program(name), self.names.read_die(source), *seats, about]
@@ -297,9 +290,8 @@ def _several(text: str, sign: str = "+") -> list[str]:
 def _parts(text: str, count: int, what: str) -> list[str]:
     parts = text.split(":")
     if len(parts) != count:
-        raise PositionError(
-            f"The {what} {_short(text)!r} of the notation has {len(parts)} parts; it needs {count}."
-        )
+        values = {"text": _short(text), "count": len(parts), "wanted": count}
+        raise PositionError("notation.parts", what=Part("errors", f"notation.{what}"), **values)
     return parts
 
 
@@ -309,17 +301,14 @@ def _read_face(card: Card, text: str) -> int:
         return notations.index(text)
     if len(text) == 1 and text in "012345":
         return int(text)
-    known = ", ".join(notations)
-    raise PositionError(f"The die of {card.name} has no face {_short(text)!r}; it has {known}.")
+    raise PositionError("position.face", card=card.name, face=_short(text), known=notations)
 
 
 def _number(text: str, name: str, least: int = 0, most: int = LARGEST) -> int:
     """A number in its range."""
     if not _NUMBER.fullmatch(text) or not text.isascii() or not least <= int(text) <= most:
-        raise PositionError(
-            f"The {name!r} of the notation is a number from {least} to {most}, "
-            f"not {_short(text)!r}."
-        )
+        limits = {"least": least, "most": most}
+        raise PositionError("notation.number", name=name, text=_short(text), **limits)
     return int(text)
 
 
@@ -333,10 +322,7 @@ def _signed_in_stack(text: str) -> int:
 
 def _one_of(text: str, name: str, known: Sequence[str]) -> int:
     if text not in known:
-        names = ", ".join(known)
-        raise PositionError(
-            f"The {name!r} of the notation is one of {names}, not {_short(text)!r}."
-        )
+        raise PositionError("notation.one_of", name=name, known=[*known], text=_short(text))
     return known.index(text)
 
 

@@ -17,7 +17,6 @@ from typing import Any
 
 from quarriors.cards.known_packs import Pack
 from quarriors.engine.errors import QuarriorsError
-from quarriors.record.errors import Sayable
 from quarriors.record.files import save
 from quarriors.remote import calls, telling
 from quarriors.remote.connection import Connection, Happened, Lost
@@ -373,7 +372,7 @@ class Terminal:
             await self._do(line.strip())
         except QuarriorsError as error:
             language = self.texts.language
-            self._tell(error.say(language) if isinstance(error, Sayable) else str(error))
+            self._tell(error.say(language))
         self._invite()
 
     async def _do(self, line: str) -> None:

@@ -45,31 +45,21 @@ class Effect:
                 check_seat(players, seat)
         known = (*ON_CREATURES, *ON_PLAYERS, *OF_THE_TURN)
         if self.name not in known:
-            raise PositionError(f"There is no effect {self.name!r}; use one of {', '.join(known)}.")
+            raise PositionError("testing.effect", name=self.name, known=known)
         if self.name in ON_CREATURES and not self.on:
-            raise PositionError(
-                f"The effect {self.name!r} works on a creature: name it, such as on='Assistant'."
-            )
+            raise PositionError("testing.on_creature", name=self.name)
         if self.name not in ON_CREATURES and self.on:
-            raise PositionError(
-                f"The effect {self.name!r} works on a player; leave out on={self.on!r}."
-            )
+            raise PositionError("testing.on_player", name=self.name, on=self.on)
         if self.against is not None and self.name != "attack":
-            raise PositionError(
-                f"Only the effect 'attack' works against one seat, not {self.name!r}; "
-                "leave out `against`."
-            )
+            raise PositionError("testing.against", name=self.name)
         if self.until is not None and self.name in OF_THE_TURN:
-            raise PositionError(f"The effect {self.name!r} ends with the turn; leave out `until`.")
+            raise PositionError("testing.until", name=self.name)
 
     def lay(self, s: State) -> None:
         """Write the effect into a state."""
         if self.name in OF_THE_TURN:
             if self.seat != queries.active(s):
-                raise PositionError(
-                    f"The effect {self.name!r} belongs to the player whose turn it is, "
-                    f"seat {queries.active(s)}."
-                )
+                raise PositionError("testing.of_turn", name=self.name, seat=queries.active(s))
             if self.name == "captures":
                 arrange.add_captures(s, self.amount)
             else:

@@ -33,9 +33,7 @@ def lay(s: State, placed: Placed) -> int:
     die = int(arrange.wild_die(s, slot))
     if die < 0:
         count = s.setup.last_die[slot] - s.setup.first_die[slot]
-        raise PositionError(
-            f"There are only {count} dice of {placed.name} at this table; use fewer."
-        )
+        raise PositionError("testing.dice", count=count, card=placed.name)
     arrange.lay_die(s, die, placed.seat, placed.place, _face(card, placed))
     if placed.copied:
         name, face = split(placed.copied)
@@ -58,10 +56,10 @@ def _face(card: Card, placed: Placed) -> int:
         else min(fitting, key=lambda index: not _is_something(faces[index]), default=-1)
     )
     if found not in fitting:
-        shown = ", ".join(dict.fromkeys(faces[index].notation for index in fitting))
-        can = f"faces of that die that can: {shown}." if shown else "no face of that die can."
+        shown = [*dict.fromkeys(faces[index].notation for index in fitting)]
         die = f"{placed.name}@{placed.face}" if placed.face else placed.name
-        raise PositionError(f"{die} cannot be in {place.NAMES[placed.place]}; {can}")
+        values = {"die": die, "place": place.NAMES[placed.place], "faces": shown}
+        raise PositionError("testing.face_there" if shown else "testing.no_face_there", **values)
     return found
 
 
@@ -88,20 +86,15 @@ def copy_face(card: Card, face: str) -> int:
     creatures = [index for index, side in enumerate(card.design.faces) if side.creature]
     found = face_index(card, face) if face else (creatures[0] if creatures else -1)
     if found not in creatures:
-        shown = ", ".join(dict.fromkeys(card.design.faces[at].notation for at in creatures))
-        raise PositionError(
-            f"Only a creature can be copied; creature faces of {card.name}: {shown or 'none'}."
-        )
+        shown = [*dict.fromkeys(card.design.faces[at].notation for at in creatures)]
+        raise PositionError("testing.copied", card=card.name, faces=shown or "-")
     return found
 
 
 def _has_scored(s: State, placed: Placed, die: int) -> None:
     active = queries.active(s)
     if placed.seat != active or queries.turn(s) == 0:
-        raise PositionError(
-            f"Only creatures of seat {active}, whose turn it is, can have scored in it, and only "
-            "after the phase score; start in a later phase."
-        )
+        raise PositionError("testing.scored", seat=active)
     arrange.lay_scored(s, die)
 
 
@@ -131,8 +124,6 @@ def leave_on_card(s: State, name: str, count: int, *, exact: bool) -> None:
     slot = slot_of(s.setup, name)
     left = queries.left_on_card(s, slot)
     if exact and not 0 <= count <= left:
-        raise PositionError(
-            f"{count} dice cannot be left on {name}: 0 to {left} are not placed elsewhere."
-        )
+        raise PositionError("testing.left", count=count, card=name, left=left)
     while queries.left_on_card(s, slot) > count:
         arrange.remove_from_card(s, arrange.wild_die(s, slot))

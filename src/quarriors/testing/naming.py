@@ -31,9 +31,7 @@ def face_index(card: Card, face: str) -> int:
         return notations.index(face)
     if face.isdigit() and int(face) < len(notations):
         return notations.index(notations[int(face)])
-    raise PositionError(
-        f"The die of {card.name} has no face {face!r}; its faces are {', '.join(notations)}."
-    )
+    raise PositionError("position.face", card=card.name, face=face, known=notations)
 
 
 def slot_of(table: GameSetup, name: str) -> int:
@@ -41,7 +39,7 @@ def slot_of(table: GameSetup, name: str) -> int:
     for slot, card in enumerate(table.cards):
         if card.name == name:
             return slot
-    raise CardError(f"{name} is not at this table; name it in `wilds` or place a die of it.")
+    raise CardError("not_laid", card=name)
 
 
 def script_face(table: GameSetup, face: str) -> int:
@@ -51,23 +49,21 @@ def script_face(table: GameSetup, face: str) -> int:
     name, side = split(face)
     card = table.cards[slot_of(table, name)]
     if not side:
-        raise PositionError(
-            f"A scripted roll names a face: '{name}@{card.design.faces[0].notation}', or "
-            f"{ANY_FACE!r} to leave it to chance."
-        )
+        example = f"{name}@{card.design.faces[0].notation}"
+        raise PositionError("testing.roll", example=example, any=ANY_FACE)
     return face_index(card, side)
 
 
 def check_seat(players: int, seat: int) -> None:
     """Refuse a seat that nobody sits on."""
     if not 0 <= seat < players:
-        raise PositionError(f"There is no seat {seat}; seats are 0 to {players - 1}.")
+        raise PositionError("position.seat", seat=seat, last=players - 1)
 
 
 def one_of(what: str, name: str, known: Sequence[str]) -> int:
     """The number of a name among those known."""
     if name not in known:
-        raise PositionError(f"There is no {what} {name!r}; use one of {', '.join(known)}.")
+        raise PositionError(f"testing.{what}", name=name, known=[*known])
     return known.index(name)
 
 
@@ -98,6 +94,6 @@ def find_die(s: State, seat: int, places: Sequence[int], named: str) -> int:
         found = [die for die in found if queries.face_of(s, die) == wanted]
     if found:
         return found[0]
-    where = " or ".join(place.NAMES[spot] for spot in places)
-    there = ", ".join(sorted(die_text(s, die) for die in here)) or "nothing"
-    raise PositionError(f"Seat {seat} has no {named} in {where}; there is {there}.")
+    where = [place.NAMES[spot] for spot in places]
+    there = sorted(die_text(s, die) for die in here) or "-"
+    raise PositionError("testing.absent", seat=seat, die=named, places=where, there=there)

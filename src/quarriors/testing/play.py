@@ -75,10 +75,8 @@ class Play:
         """A script names the die that is rolled, and not only a side."""
         scripted = self._rolls.pop(0)
         if scripted != ANY_FACE and split(scripted)[0] != event.card:
-            raise PositionError(
-                f"The script says {scripted}, but a die of {event.card} was rolled; name its face "
-                f"there, such as {event.card}@{event.face}."
-            )
+            values = {"card": event.card, "face": event.face}
+            raise PositionError("testing.other_roll", scripted=scripted, **values)
 
     # --- playing ------------------------------------------------------------------------------
 
@@ -119,10 +117,10 @@ class Play:
         hits = [index for index, known in enumerate(texts) if known == wanted]
         hits = hits or [index for index, known in enumerate(texts) if known.startswith(wanted)]
         if not hits:
-            raise IllegalAnswer(f"{text!r} is not possible now; possible is: {'; '.join(texts)}.")
+            raise IllegalAnswer("answer.impossible", answer=text, legal="; ".join(texts))
         if len(hits) > 1:
             meant = "; ".join(texts[hit] for hit in hits)
-            raise IllegalAnswer(f"{text!r} is more than one option now; use one of: {meant}.")
+            raise IllegalAnswer("answer.several", answer=text, meant=meant)
         return decision.options[hits[0]]
 
     def _collect(self, game: Game) -> None:
@@ -214,7 +212,7 @@ class Play:
 
     def happened(self, kind: str) -> list[Event]:
         """The events of one kind so far; each has named fields, such as `event.total`."""
-        number = one_of("kind of event", kind, log.NAMES)
+        number = one_of("event", kind, log.NAMES)
         return [event for event in self.events if event[0] == number]
 
     @property

@@ -109,11 +109,9 @@ class Position:
         name, face = split(die)
         locks = [side.notation for side in self._catalog.card(name).design.faces if side.lock]
         if not locks:
-            raise PositionError(f"The die of {name} has no lock face; place it with `ready`.")
+            raise PositionError("testing.no_lock", card=name)
         if face and face not in locks:
-            raise PositionError(
-                f"{die} shows no lock; the locks of that die are {', '.join(locks)}."
-            )
+            raise PositionError("testing.lock", die=die, known=locks)
         return self._put(seat, place.READY, [f"{name}@{face or locks[0]}"])
 
     def copying(self, seat: int, die: str, copied: str) -> Position:
@@ -140,14 +138,14 @@ class Position:
         """A seat's Glory."""
         check_seat(self._rules.players, seat)
         if amount < 0:
-            raise PositionError(f"Glory is 0 or more (rule 4.7), not {amount}.")
+            raise PositionError("testing.glory", value=amount)
         self._glory[seat] = amount
         return self
 
     def pool(self, plain: int = 0, *, light: int = 0, dark: int = 0) -> Position:
         """Quiddity at hand of the player whose turn it is; light and dark come on top of plain."""
         if min(plain, light, dark) < 0:
-            raise PositionError("Quiddity at hand is 0 or more.")
+            raise PositionError("testing.pool")
         self._pool = (plain, light, dark)
         return self
 
@@ -229,7 +227,7 @@ class Position:
         cards = [self._catalog.card(name) for name in self._named]
         taken = {card.class_name for card in cards}
         if len(taken) < len(cards):
-            raise CardError("Two cards of one class are named; a game has one (rule 1.2).")
+            raise CardError("class_named_twice")
         rules = self._rules
         quotas = (("creature", rules.creature_classes), ("spell", rules.spell_classes))
         for kind, quota in quotas:
@@ -304,7 +302,5 @@ class Position:
     def _fill_pool(self, s: State) -> None:
         plain, light, dark = self._pool
         if (light or dark) and not s.setup.typed:
-            raise PositionError(
-                "No die at this table gives light or dark quiddity; add sets=['light_vs_dark']."
-            )
+            raise PositionError("testing.no_energy")
         arrange.set_pool(s, plain + light + dark, light, dark)

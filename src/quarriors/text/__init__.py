@@ -38,7 +38,7 @@ def pick_language(wanted: str | None = None) -> str:
     """The tag of the language asked for, else of the locale's if we speak it, else English."""
     if wanted is not None:
         if wanted not in TAGS:
-            raise LanguageError(f"Unknown language {wanted!r}; use one of {', '.join(TAGS)}.")
+            raise LanguageError("language", value=str(wanted), known=TAGS)
         return wanted
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)

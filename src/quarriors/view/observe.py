@@ -94,9 +94,7 @@ def observe(game: Game, seat: object, part: Part = fresh) -> dict[str, Any]:
 def _seat(seat: object, players: int) -> int:
     """The seat, if there is one; checked here because compiled code raises a bare TypeError."""
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
-        raise PositionError(
-            f"There is no seat {seat!r}; this game has the seats 0 to {players - 1}."
-        )
+        raise PositionError("position.seat", seat=repr(seat), last=players - 1)
     return seat
 
 

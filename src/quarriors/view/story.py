@@ -391,8 +391,7 @@ class Story:
             return self._say(key, who=who, goal=self._table.goal, card=card)
         if kind == log.CLEAN:
             key = "event.clean_lost" if b else "event.clean"
-            lost = speech.count(b, "quiddity")
-            return self._say(key, who=who, count=speech.count(a, "die"), lost=lost)
+            return self._say(key, who=who, count=speech.count(a, "die"), n=b)
         if kind == log.CAPTURE:
             to = speech.place(place.NAMES[b], "to")
             return self._say("event.capture", who=who, card=self._card(die), n=a, to=to)

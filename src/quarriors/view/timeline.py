@@ -104,7 +104,7 @@ class Timeline(Generic[Kept]):
         self.origin = origin
         self.names = names
         self.game = game
-        self.happened: Sequence[EventNumbers] = game.take_events()  # by the last answer
+        self.happened: Sequence[EventNumbers] = _events(game)  # by the last answer
         self.steps: list[Step] = []
         self.why = why  # answers before the steps cannot be taken back
         self._kept: list[Kept] = []  # for each step
@@ -144,19 +144,25 @@ class Timeline(Generic[Kept]):
             if self.steps:
                 self._settle(CHOICE)
             self._base = before
-        for log in self._logs.values():
-            log.keep()
         self.steps.append(Step(code, seat, by))
         self._kept.append(kept)
-        self.happened = self.game.take_events()
+        self.happened = _events(self.game)
+        final = self._final(by)
         for log in self._logs.values():
+            if not final:
+                log.keep()
             log.tell(self.happened)
+        if final:
+            self._settle(final)
+
+    def _final(self, by: str) -> str:
+        """Why the last answer stands, as a key of the texts; "" if it can be taken back."""
         if self.game.over:  # the seed is public now: undoing would show the dice
-            self._settle(NOTHING)
-        elif any(event[0] in REVEALS for event in self.happened):
-            self._settle(DICE)
-        elif by in (CLOCK, BOT):
-            self._settle(by)
+            return NOTHING
+        for event in self.happened:
+            if event[0] in REVEALS:
+                return DICE
+        return by if by in (CLOCK, BOT) else ""
 
     def _turns_to(self, seat: int) -> bool:
         """Whether somebody else decides now than before."""
@@ -207,7 +213,7 @@ class Timeline(Generic[Kept]):
         self._kept = self._kept[:last]
         for step in self.steps:
             again.apply(step.code)
-            events = again.take_events()
+            events = _events(again)
             for log in self._logs.values():
                 log.tell(events)
         for log in self._logs.values():
@@ -247,7 +253,7 @@ class Timeline(Generic[Kept]):
         notes = deque(self._notes)
         while notes and notes[0].answers == FIRST:
             log.add(notes.popleft())
-        log.tell(game.take_events())
+        log.tell(_events(game))
         answers = self.game.answers
         settled = len(answers) - len(self.steps)
         for number, code in enumerate(answers):
@@ -257,9 +263,14 @@ class Timeline(Generic[Kept]):
                 log.settle()
                 log.keep()
             game.apply(code)
-            log.tell(game.take_events())
+            log.tell(_events(game))
         for note in notes:  # they are about the decision that is open
             log.add(note)
         if settled == len(answers):
             log.settle()
         return log
+
+
+def _events(game: Game) -> list[EventNumbers]:
+    """What happened since the last call; plain numbers are all that the log needs."""
+    return queries.take_events(queries.state(game))

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from quarriors.cards.load import default_catalog
 from quarriors.cards.sets import SETS
-from quarriors.engine.errors import CardError
+from quarriors.engine.dealing import Stock
+from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.rules import EDITIONS
 from quarriors.engine.setup import SIDES
 from quarriors.game import begin
@@ -24,8 +25,7 @@ from quarriors.server.table.errors import CODES, Refusal
 from quarriors.server.table.head import decode_head, encode_head
 from quarriors.server.table.setup import check_bot, check_setup, make_origin, server_bots
 from quarriors.server.table.tokens import new_token, same, token_hash
-from quarriors.setup_code import BadCode, encode
-from quarriors.table_setup import BadSetup
+from quarriors.setup_code import encode
 from quarriors.text import load
 
 from .helpers import head_of, setup_of
@@ -146,13 +146,13 @@ def reason(setup: Setup) -> str:
         check_setup(setup)
     assert (found.value.code, found.value.key) == ("illegal", "setup.bad")
     why = found.value.values["why"]
-    assert isinstance(why, BadSetup | BadCode)
-    assert found.value.say("en") == f"This table cannot be played. {why.say('en')}"
+    assert isinstance(why, RulesError | CardError)
+    assert found.value.say("en") == f"This table can't be played. {why.say('en')}"
     assert found.value.say("it") == f"Questo tavolo non si può giocare. {why.say('it')}"
     assert why.say("en") != why.say("it")
     again = pickle.loads(pickle.dumps(found.value))
     assert (again.code, again.say("it")) == ("illegal", found.value.say("it"))
-    return why.key
+    return why.code
 
 
 @pytest.mark.parametrize("key", MISTAKES)
@@ -183,12 +183,8 @@ def test_cards_that_need_what_is_not_there_are_named() -> None:
 
 
 def test_sets_that_do_not_fill_the_wilds_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No set of today does that, so the engine is made to say so."""
-
-    def nothing_left(*_: object) -> None:
-        raise CardError("nothing is left")
-
-    monkeypatch.setattr("quarriors.table_setup.choose_wilds", nothing_left)
+    """No set of today does that, so there are no cards to deal from."""
+    monkeypatch.setattr("quarriors.engine.setup._stock", lambda *_: Stock([]))
     assert reason(setup_of()) == "unfilled"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -14,7 +16,13 @@ from quarriors.server.table.entries import Answered, Mended, Started
 from quarriors.server.table.errors import BrokenTable
 from quarriors.server.table.replay import record
 from quarriors.server.table.seats import Presence, Viewer
-from quarriors.server.table.snapshots import Stored, from_snapshot, load, snapshot
+from quarriors.server.table.snapshots import (
+    SNAPSHOT_SECONDS,
+    Stored,
+    from_snapshot,
+    load,
+    snapshot,
+)
 from quarriors.server.table.view import table_message
 
 from .helpers import HERE, Bench, clocked, fingerprint, setup_of
@@ -22,7 +30,12 @@ from .helpers import HERE, Bench, clocked, fingerprint, setup_of
 OTHER = "0" * 64  # the hash of cards that were mended since
 
 
-def played(answers: int, seed: int = 6, sets: tuple[str, ...] = ("base",)) -> Bench:
+def played(
+    answers: int,
+    seed: int = 6,
+    sets: tuple[str, ...] = ("base",),
+    pause: float = SNAPSHOT_SECONDS,
+) -> Bench:
     """A game with a bit of everything."""
     bench = Bench(clocked("game", 5000, 3, sets=sets, grace=10), seed).seated()
     table = bench.table
@@ -31,7 +44,7 @@ def played(answers: int, seed: int = 6, sets: tuple[str, ...] = ("base",)) -> Be
     for number in range(answers):
         if table.stage != "playing":
             break
-        bench.now += 1.0
+        bench.now += pause
         seat = table.deciding
         assert seat is not None
         if number == 15:
@@ -80,6 +93,22 @@ def test_a_snapshot_a_turn_and_none_where_it_would_not_do() -> None:
     over = Bench(setup_of(2, goal=1)).seated().play(Dealer(1, "test"))
     assert over.table.stage == "over"
     assert snapshot(over.table) is None
+
+
+def test_a_table_that_is_played_fast_has_a_snapshot_every_few_seconds() -> None:
+    bench = played(120, pause=SNAPSHOT_SECONDS / 20)
+    taken = [row for row in bench.stored if row.snapshot is not None]
+    since = [after.at - before.at for before, after in itertools.pairwise(taken)]
+    assert 3 <= len(taken) < bench.table.game.turn // 3
+    assert min(since) >= SNAPSHOT_SECONDS
+
+
+def test_a_clock_that_is_set_back_does_not_stop_snapshots() -> None:
+    bench = played(40)
+    bench.now -= 3600.0
+    before = len(bench.stored)
+    bench.play(Dealer(1, "test"), 20)
+    assert any(row.snapshot is not None for row in bench.stored[before:])
 
 
 def test_loading_gives_the_same_table_and_nothing_to_write() -> None:

@@ -76,7 +76,7 @@ def test_luck_is_what_fell_against_the_mean_of_the_faces() -> None:
     assert (bo.luck.dice, bo.luck.quiddity, bo.luck.quiddity_expected) == (6, 6, 7.0)
     assert (bo.luck.creatures, bo.luck.creatures_expected) == (0, 0.0)
     assert bo.luck.percent < 50 < ada.luck.percent
-    assert "6 Quiddity where 7.0 were due" in bo.luck.says
+    assert "6 Quiddity against an expected 7.0" in bo.luck.says
     italian = summary_of(small_game(), "it").seats[1].luck.says
     assert "7,0" in italian
 

@@ -25,7 +25,7 @@ it.each([
 });
 
 it("tells the clock of a table", () => {
-  expect(clockWords({})).toBe("no clock");
+  expect(clockWords({})).toBe("no timer");
   expect(clockWords({ kind: "move", seconds: 30 })).toBe("30 seconds for each move");
   expect(clockWords({ kind: "game", seconds: 600, extra: 5 })).toBe(
     "10 minutes for the game, 5 seconds more with each answer",

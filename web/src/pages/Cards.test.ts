@@ -73,7 +73,7 @@ describe("the cards", () => {
     await tick();
     expect(names()).toEqual(["Death Cantrip"]);
     expect(screen.getByRole("button", { name: "Spells", hidden: true }).getAttribute("aria-pressed")).toBe("true");
-    screen.getByRole("button", { name: "Clear all", hidden: true }).click();
+    screen.getByRole("button", { name: "Clear filters", hidden: true }).click();
     await tick();
     expect(names()).toHaveLength(3);
   });
@@ -105,7 +105,7 @@ describe("the cards", () => {
     go("/cards?card=Nessie&q=zzz", { replace: true });
     render(Cards);
     await tick();
-    expect(screen.getByText("There is no card called “Nessie”.")).toBeTruthy();
+    expect(screen.getByText("No card is called “Nessie”.")).toBeTruthy();
     expect(screen.getByText(/Not a single card fits/)).toBeTruthy();
   });
 });

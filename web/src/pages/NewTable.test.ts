@@ -2,9 +2,11 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { offer } from "$lib/choices.svelte";
+import { DRAGON } from "$components/card/sample";
 import { go, router } from "$lib/router.svelte";
 import { changeSettings } from "$lib/settings.svelte";
 import NewTable from "./NewTable.svelte";
+import { lastDraft } from "./newtable/draft";
 
 const TABLE = "hV3x_9aBcD-efGh12345";
 const named = (name: string): object => ({ name, text: name.toUpperCase(), says: `${name} explained` });
@@ -28,6 +30,12 @@ const BOTS = {
 };
 const SEATED = { table: TABLE, seat: 0, token: "secret", link: "" };
 
+const ADDED = { ...DRAGON, name: "Frost Sprite", text: "Frost Sprite" };
+const PACK = {
+  ...{ id: "winter@1.0#1", name: "Winter", version: "1.0", author: "Bo", languages: ["en"], sets: ["base"], text: "" },
+  ...{ added: ["Frost Sprite"], corrected: ["Quake Dragon"], cards: [ADDED, DRAGON] },
+};
+
 type Answer = [status: number, body: unknown];
 let created: Answer = [201, SEATED];
 let facts: Answer = [200, SETS];
@@ -48,6 +56,7 @@ beforeEach(() => {
       "/api/sets": facts,
       "/api/bots": [200, BOTS],
       "/api/cards": [200, { cards: [] }],
+      "/api/packs": [200, { packs: [PACK], own: false }],
       "/api/tables": created,
     };
     const [status, body] = answers[path] ?? [404, { code: "no_page", text: path }];
@@ -56,7 +65,7 @@ beforeEach(() => {
 });
 
 const create = async (): Promise<void> => {
-  await fireEvent.click(await screen.findByRole("button", { name: "Set the table" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Create table" }));
 };
 
 describe("NewTable", () => {
@@ -85,7 +94,7 @@ describe("NewTable", () => {
 
   it("offers bots from the weakest to the strongest", async () => {
     render(NewTable);
-    const list = await screen.findByRole("combobox", { name: "Strength of the bot in seat 2" });
+    const list = await screen.findByRole("combobox", { name: "Bot strength in seat 2" });
     expect(within(list).getAllByRole("option").map((one) => one.textContent)).toEqual([
       "PLANNER (good)",
       "MCTS (strongest)",
@@ -136,7 +145,7 @@ describe("NewTable", () => {
     render(NewTable);
     const chosen = await screen.findByRole<HTMLInputElement>("radio", { name: "ORIGINAL" });
     expect(chosen.checked).toBe(true);
-    await fireEvent.click(screen.getByRole("button", { name: "Back to the usual" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Reset to defaults" }));
     expect(chosen.checked).toBe(false);
   });
 
@@ -153,6 +162,30 @@ describe("NewTable", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("The disk is full.");
     facts = [200, SETS];
     await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByRole("button", { name: "Set the table" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Create table" })).toBeTruthy();
+  });
+
+  it("lists the cards of a chosen pack, to be wanted or banned, and forgets them with the pack", async () => {
+    render(NewTable);
+    const pack = await screen.findByRole("checkbox", { name: "Winter 1.0", hidden: true });
+    const group = (name: string) => within(screen.getByRole("group", { name, hidden: true }));
+    const listed = (name: string): string[] =>
+      group(name).queryAllByRole("button", { hidden: true }).map((button) => button.textContent.replace(/\s+/g, " ").trim());
+    expect(listed("Cards you want")).toEqual([]);
+    await fireEvent.click(pack);
+    const cards = ["Frost Sprite Quake Dragon New: Winter", "Quake Dragon Quake Dragon Corrected: Winter"];
+    expect(listed("Cards you want").sort()).toEqual(cards);
+    await fireEvent.click(group("Cards you want").getByRole("button", { name: /^Frost Sprite/, hidden: true }));
+    await fireEvent.click(group("Cards you do not want").getByRole("button", { name: /^Quake Dragon/, hidden: true }));
+    await create();
+    const setup = { packs: [PACK.id], wilds: ["Frost Sprite"], without: ["Quake Dragon"] };
+    expect(sent).toMatchObject([{ setup }]);
+    // The next table starts without the pack, so without its new card; ours stays banned.
+    expect(lastDraft("en")).toMatchObject({ wilds: [], without: ["Quake Dragon"] });
+    await fireEvent.click(pack);
+    expect(listed("Cards you want")).toEqual([]);
+    await create();
+    expect(sent[1]).toMatchObject({ setup: { wilds: [], without: ["Quake Dragon"] } });
+    expect(sent[1]?.setup).not.toHaveProperty("packs");
   });
 });

@@ -72,13 +72,11 @@ class Assembly:
             if value is None and expected.kind == operations.JUMP:
                 value = _OPEN
             elif value is None or not self._fits(expected, value):
-                raise CatalogError(
-                    f"The operation {operation.name} needs its operand {expected.name} "
-                    f"({expected.kind}); it got {value}."
-                )
+                needed = {"name": expected.name, "kind": expected.kind, "value": value}
+                raise CatalogError("catalog.operand", operation=operation.name, **needed)
             self.code.append(value)
         if operands:
-            raise CatalogError(f"The operation {operation.name} has no {', '.join(operands)}.")
+            raise CatalogError("catalog.operands", operation=operation.name, names=[*operands])
         self.does |= operation.does
         return start
 
@@ -122,7 +120,5 @@ class Assembly:
             for expected in operation.operands:
                 target = self.code[at + operation.offset(expected.name)]
                 if expected.kind == operations.JUMP and target not in instructions:
-                    raise CatalogError(
-                        f"The operation {operation.name} at {at} goes on at {target}, where no "
-                        "operation begins."
-                    )
+                    values = {"operation": operation.name, "at": at, "target": target}
+                    raise CatalogError("catalog.jump", **values)

@@ -43,8 +43,12 @@ class FaultyCards(CatalogError):
     """Entries that cannot be made into cards; `faults` has all that is wrong with them."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("\n".join(fault.sentence() for fault in faults))
+        super().__init__("faults")
         self.faults = tuple(faults)
+
+    def say(self, language: str = "en") -> str:
+        """All faults, a sentence a line."""
+        return "\n".join(fault.sentence(language) for fault in self.faults)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return (FaultyCards, (self.faults,))
@@ -53,10 +57,7 @@ class FaultyCards(CatalogError):
 class WordError(CatalogError):
     """Arguments that are of the right kinds but make no sense together; the compiler places it."""
 
-    def __init__(self, code: str, **values: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.values = values
+    texts = "cards.fault"
 
 
 def near(word: str, known: Sequence[str]) -> str:

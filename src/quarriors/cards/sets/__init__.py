@@ -37,7 +37,7 @@ def _heads() -> list[dict[str, Any]]:
     for name, text in _texts().items():
         head = tomllib.loads(text.partition("\n[[")[0])["set"]
         if head["id"] != name:
-            raise CatalogError(f"The set of {name}.toml is called {head['id']!r}; use {name!r}.")
+            raise CatalogError("catalog.set", name=name, found=head["id"])
         heads.append(head)
     return sorted(heads, key=lambda head: int(head["order"]))
 

@@ -226,4 +226,4 @@ def _again(layout: Layout, code: i64, mask: bytearray, start: i64) -> i64:
     for time in range(TIMES):
         if not mask[start + action + time]:
             return action + time
-    raise EncodingError("A decision has more options alike than the encoding has numbers for.")
+    raise EncodingError("encoding.alike")

@@ -73,10 +73,8 @@ class Layout:
                 if lane == ends[card.kind]:
                     lane = -1
             if lane < 0 or self.slot_of_lane[lane] >= 0:
-                raise EncodingError(
-                    f"The encoding has no place for {card.name}: a table has at most {CREATURES} "
-                    f"creatures, {SPELLS} spells, {QUESTS} quests and the basic cards of the game."
-                )
+                most = {"creatures": CREATURES, "spells": SPELLS, "quests": QUESTS}
+                raise EncodingError("encoding.table", card=card.name, **most)
             self.lane_of_slot = append(self.lane_of_slot, lane)
             self.slot_of_lane[lane] = slot
         self.lane_of_die: vec[i64] = vec[i64](capacity=len(setup.slot))

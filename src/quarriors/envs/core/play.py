@@ -49,11 +49,9 @@ class Play:
         code = self.code(action)
         if code < 0:
             if self.actor < 0:
-                raise EncodingError("The game is over: no action is taken any more.")
-            raise EncodingError(
-                f"Action {action} is not possible now; possible are {sorted(self.numbers)}, the "
-                "ones of the action mask."
-            )
+                raise EncodingError("encoding.over")
+            possible = sorted(self.numbers)
+            raise EncodingError("encoding.impossible", action=action, possible=possible)
         self.game.apply(code)
         self.refresh()
 

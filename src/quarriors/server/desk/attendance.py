@@ -145,10 +145,15 @@ class Attendance:
 
     async def _note_changes(self) -> None:
         changed, self._changed = self._changed, set()
-        present = set(self._present())
+        present = {one for one in changed if self._is_present(*one)}
         store = self._desk.store
-        await store.touch(changed & present, self._desk.now(), tell=True)
+        await store.touch(present, self._desk.now(), tell=True)
         await store.gone(changed - present)
+
+    def _is_present(self, table_id: str, seat: int) -> bool:
+        """Whether a seat is connected here."""
+        room = self._desk.rooms.get(table_id)
+        return room is not None and room.connected(seat)
 
     async def _read(self) -> None:
         """See who is there for other processes."""

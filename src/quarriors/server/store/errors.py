@@ -29,16 +29,19 @@ class StorageTrouble(QuarriorsError):
     """
 
     def __init__(self, kind: str, detail: str = "") -> None:
+        super().__init__(kind)
         self.kind = kind
         self.detail = detail
-        super().__init__(self.say("en") + (f" ({detail})" if detail else ""))
+
+    def __str__(self) -> str:
+        return self.say("en") + (f" ({self.detail})" if self.detail else "")
 
     @property
     def key(self) -> str:
         """Where the sentence is in the texts."""
         return f"storage.{self.kind}"
 
-    def say(self, language: str) -> str:
+    def say(self, language: str = "en") -> str:
         """The sentence in a language."""
         return Texts(language).say("server", self.key)
 

@@ -8,8 +8,7 @@ very end, because two people at one table may read different ones.
 from __future__ import annotations
 
 from quarriors.engine.errors import QuarriorsError
-from quarriors.record.errors import Part, Sayable
-from quarriors.text import Texts
+from quarriors.text.errors import said
 
 CODES = (
     "malformed", "stale", "illegal", "not_yours", "not_host", "not_now", "too_fast", "too_long",
@@ -17,22 +16,24 @@ CODES = (
 )  # fmt: skip
 
 
-class Refusal(Sayable, QuarriorsError):
-    """Something that was asked of the server and is not done."""
+class Refusal(QuarriorsError):
+    """Something that was asked of the server and is not done.
+
+    `code` is for programs, `key` is where the sentence is in the texts.
+    """
+
+    texts = "server.refuse"
 
     def __init__(self, code: str, key: str, /, **values: object) -> None:
         if code not in CODES:
             raise ValueError(f"{code!r} is no code of a refusal; use one of {', '.join(CODES)}.")
-        self.code = code
         super().__init__(key, **values)
+        self.code = code
+        self.key = key
 
-    def say(self, language: str) -> str:
-        """The sentence in a language; parts that are sentences themselves are said in it too."""
-        values = {
-            name: value.say(language) if isinstance(value, (Part, Sayable)) else value
-            for name, value in self.values.items()
-        }
-        return Texts(language).say("server", f"refuse.{self.key}", **values)
+    def say(self, language: str = "en") -> str:
+        """The sentence in a language."""
+        return said(self, language, self.key)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return (_remake, (self.code, self.key, self.values))
@@ -46,6 +47,11 @@ def _remake(code: str, key: str, values: dict[str, object]) -> Refusal:
 class BrokenTable(QuarriorsError):
     """Stored entries that do not fit together: a gap, or an answer that was never possible.
 
-    Not a refusal, because nobody who plays can mend it; whoever runs the server reads it in the
-    log.
+    Its message is for the log of the server, in English: players cannot do anything about it.
     """
+
+    def __init__(self, detail: str) -> None:
+        super().__init__("broken_table", detail=detail)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return (type(self), (self.values["detail"],))

@@ -10,20 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from quarriors.bots.base import BadBot
+from quarriors.bots.base import BotError
 from quarriors.bots.registry import BOTS, BotSpec, read_spec
 from quarriors.cards.known_packs import UnknownPack
 from quarriors.cards.load import catalog_of
 from quarriors.cards.plain_text import visible
 from quarriors.engine.catalog import Card
-from quarriors.engine.errors import RulesError
+from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.game import Origin, with_die_in_bag
 from quarriors.server.protocol.messages import Setup
 from quarriors.server.table.errors import Refusal
-from quarriors.setup_code import BadCode
-from quarriors.table_setup import BadSetup, agreed_rules, agreed_wilds
+from quarriors.table_setup import agreed_rules, agreed_wilds
 
 # The most that a stranger may ask of a bot, by parameter: everything that makes it think longer.
 COSTLIEST = {
@@ -73,7 +72,7 @@ def refusing() -> Iterator[None]:
         yield
     except UnknownPack as error:
         raise _bad("pack", pack=error.pack_id) from error
-    except (BadSetup, BadCode) as error:
+    except (RulesError, CardError) as error:
         raise _bad("bad", why=error) from error
 
 
@@ -104,7 +103,7 @@ def check_bot(text: str) -> BotSpec:
             if isinstance(value, (int, float)) and value > most:
                 raise _bad("slow_bot", bot=text, key=key, most=most)
         spec.make(0, 0)
-    except BadBot as error:
+    except BotError as error:
         raise _bad("bad_bot", why=error) from error
     return spec
 

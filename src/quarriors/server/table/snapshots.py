@@ -4,7 +4,8 @@ A table is its entries, and loading plays them again. A snapshot is for the one 
 fails: cards or rules were mended while the game was on, so old answers may no longer be possible.
 Then the game goes on from its last snapshot by the cards of today, and an entry says so. Snapshots
 are taken only between effects (they name no ability that might have been changed) and where nothing
-can be taken back (they need not remember the way back).
+can be taken back (they need not remember the way back). Taking and writing one costs more than an
+answer does, so a table that is played fast gets fewer than one a turn.
 """
 
 from __future__ import annotations
@@ -70,6 +71,8 @@ class Stored(Struct, frozen=True):
     snapshot: bytes | None = None
 
 
+SNAPSHOT_SECONDS = 5.0  # between two snapshots of a table: the most play that a fix can cost
+
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Snapshot)
 
@@ -78,7 +81,7 @@ _decoder = msgspec.msgpack.Decoder(Snapshot)
 
 
 def snapshot(table: LiveTable) -> bytes | None:
-    """The table as it stands, once a turn; None where there is none to take.
+    """The table as it stands, at most once a turn; None where there is none to take.
 
     It is written beside the next entry and tells how things were before it: the caller has this
     in hand at the moment it writes, and what follows from the entry only afterwards.
@@ -89,7 +92,10 @@ def snapshot(table: LiveTable) -> bytes | None:
     game = course.game
     if game.turn == table.shot_turn or not queries.between_effects(queries.state(game)):
         return None
+    if 0.0 <= table.at - table.shot_at < SNAPSHOT_SECONDS:
+        return None
     table.shot_turn = game.turn
+    table.shot_at = table.at
     return _encoder.encode(take(table, course))
 
 
@@ -159,6 +165,7 @@ def put_back(table: LiveTable, data: bytes, *, forget: bool) -> Snapshot:
     table.cards = catalog.hash
     table.by = shot.by
     table.shot_turn = course.game.turn
+    table.shot_at = shot.at
     table.shown = {}
     return shot
 

@@ -79,6 +79,7 @@ class LiveTable:
         self.by: By = "player"  # who gave the last answer
         self.undone = False  # whether the last change of the game took an answer back
         self.shot_turn = 0  # the turn of the last snapshot that was taken
+        self.shot_at = 0.0  # and when the table had reached it
         self.shown: dict[Any, Any] = {}  # what viewers were shown of this state, kept by `view`
         self.parts = Parts()  # of the picture, from state to state
         self.picture: Picture | None = None  # the last that was made, kept by `view`

@@ -14,10 +14,10 @@ from typing import Any
 from msgspec import Struct
 
 from quarriors.engine import arrange, queries
-from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
 from quarriors.server.protocol.messages import Happening, LogLine, Prompt
+from quarriors.server.table.errors import BrokenTable
 from quarriors.server.table.shown import asked, changes, happenings
 from quarriors.testing import Position
 from quarriors.text import Texts, load
@@ -84,7 +84,7 @@ class Tutorial(Struct, frozen=True):
     done: str  # said at the end
 
 
-class BrokenTutorial(QuarriorsError):
+class BrokenTutorial(BrokenTable):
     """The tutorial's answers do not fit the game any more: cards or rules have changed."""
 
 
@@ -298,10 +298,9 @@ class _Teller:
     def ask(self, lesson: Ask) -> None:
         """A step in which the pupil decides, and the right answer."""
         at = self._option(PUPIL, lesson.answer)
-        word = self._words[lesson.key]
         nudge = {
-            "" if verb == "other" else verb: text.format(**self._values)
-            for verb, text in word["nudge"].items()
+            "" if verb == "other" else verb: self._word(lesson.key, f"nudge.{verb}")
+            for verb in self._words[lesson.key]["nudge"]
         }
         self._step(
             lesson.topic,
@@ -322,8 +321,7 @@ class _Teller:
         self._apply(at)
 
     def _word(self, key: str, part: str) -> str:
-        text: str = self._words[key].get(part, "")
-        return text.format(**self._values)
+        return self._speech.texts.say("tutorial", f"step.{key}.{part}", **self._values)
 
     def _option(self, seat: int, answer: str) -> int:
         """Which option begins so; the one that is meant must be the only one."""

@@ -19,7 +19,7 @@ from quarriors.engine.errors import QuarriorsError
 from quarriors.server.table.errors import Refusal
 from quarriors.server.web.language import DEFAULT, Spoken, accepted, spoken
 from quarriors.server.web.limits import whole_seconds
-from quarriors.text import Texts
+from quarriors.text.errors import said
 
 JSON = "application/json"
 BODY_SECONDS = 20.0  # a body that takes longer to arrive is not waited for
@@ -61,18 +61,19 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class NotServed(QuarriorsError):
-    """A request or message refused before it reached the desk; texts under `web.refuse`."""
+    """A request or message refused before it reached the desk."""
+
+    texts = "server.web.refuse"
 
     def __init__(self, code: str, key: str, /, *, wait: float = 0.0, **values: object) -> None:
+        super().__init__(key, **values)
         self.code = code
         self.key = key
         self.wait = wait  # seconds until it is worth trying again
-        self.values = values
-        super().__init__(self.say("en"))
 
-    def say(self, language: str) -> str:
+    def say(self, language: str = "en") -> str:
         """The sentence in a language."""
-        return Texts(language).say("server", f"web.refuse.{self.key}", **self.values)
+        return said(self, language, self.key)
 
 
 def too_fast(wait: float, key: str = "too_fast") -> NotServed:

@@ -66,8 +66,7 @@ class House:
     def _note(self, what: str, value: float) -> None:
         """The desk tells what happened and how long it took."""
         if what == "answer":
-            self.metrics.decision.observe(value)
-            self.metrics.answers.inc()
+            self.metrics.answers.answered(value)
         elif what == "bot":
             self.metrics.bot.observe(value)
         elif not what.startswith("refused."):  # those are counted on their way out

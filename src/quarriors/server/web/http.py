@@ -18,7 +18,6 @@ from quarriors.server.web.traffic import (
     FRAMES,
     HEADERS,
     Measured,
-    Meter,
     State,
     no_room,
 )
@@ -72,7 +71,7 @@ class HttpConnection(Measured, H11Protocol):
                 transport.abort()  # a sentence for each would be work for us
         elif not traffic.proxies.trusts(self.peer):
             room = traffic.settings.bytes_burst + traffic.settings.body_bytes + REST_BYTES
-            self.meter = Meter(traffic, grouped(self.peer), room)
+            self.meter = traffic.meter(grouped(self.peer), room)
             self.conn.count = self.meter.parse
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -89,6 +89,45 @@ class Buckets:
                 del self._of[name]
 
 
+class Meter:
+    """What one connection receives, charged to the connection and to its address."""
+
+    def __init__(
+        self,
+        address: str,
+        clock: Callable[[], float],
+        own: tuple[Bucket, Bucket],
+        shared: tuple[Bucket, Bucket],
+    ) -> None:
+        """`own` and `shared` are a bucket for frames and one for bytes each."""
+        self.address = address
+        self._clock = clock
+        self._frames, self._bytes = own
+        self._shared_frames, self._shared_bytes = shared
+
+    def receive(self, size: int) -> float:
+        """Charge for bytes; the seconds until the address may be read from again.
+
+        Less than 0: the connection itself has sent more than it may.
+        """
+        now = self._clock()
+        wait = self._shared_bytes.spend(now, float(size))
+        if self._bytes.spend(now, float(size)):
+            return -1.0
+        return max(wait, self._shared_frames.spend(now, 0.0))
+
+    def parse(self) -> bool:
+        """Charge for one frame; whether the connection may send one more."""
+        now = self._clock()
+        self._shared_frames.spend(now, 1.0)
+        return self._frames.spend(now, 1.0) == 0.0
+
+    def debt(self) -> float:
+        """The seconds until the address may be read from again."""
+        now = self._clock()
+        return max(self._shared_frames.spend(now, 0.0), self._shared_bytes.spend(now, 0.0))
+
+
 class Doors:
     """How many connections each address, and everybody together, holds open."""
 

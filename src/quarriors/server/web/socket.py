@@ -189,7 +189,7 @@ class Ear:
         except NotServed as error:
             self._refuse(error, now)
             return
-        self._house.metrics.heard(str(message.__struct_config__.tag))
+        self._house.metrics.answers.heard(str(message.__struct_config__.tag))
         connection.take(message)
 
     def _refuse(self, error: NotServed, now: float) -> None:

@@ -27,7 +27,7 @@ import msgspec
 from uvicorn.server import ServerState
 
 from quarriors.server.web.answers import JSON, NotServed, Problem
-from quarriors.server.web.limits import Bucket, Buckets, Doors, Proxies, grouped
+from quarriors.server.web.limits import Bucket, Buckets, Doors, Meter, Proxies, grouped
 from quarriors.text import LANGUAGES
 
 if TYPE_CHECKING:
@@ -50,37 +50,6 @@ LATER_SECONDS: Final = 10  # after which somebody who was not let in may try aga
 LONGEST_HOLD: Final = 5.0  # seconds between two looks at an address that is in debt
 
 
-class Meter:
-    """What one connection receives, charged to the connection and to its address."""
-
-    def __init__(self, traffic: Traffic, address: str, bytes_burst: int) -> None:
-        settings = traffic.settings
-        self.address = address
-        self._clock = traffic.clock
-        now = self._clock()
-        self._frames = Bucket(settings.frames_per_second, settings.frames_burst, now)
-        self._bytes = Bucket(settings.bytes_per_second, bytes_burst, now)
-        self._shared_frames = traffic.frames.of(address)
-        self._shared_bytes = traffic.bytes.of(address)
-
-    def receive(self, size: int) -> bool:
-        """Charge for bytes; whether the connection may send that many."""
-        now = self._clock()
-        self._shared_bytes.spend(now, size)
-        return self._bytes.spend(now, size) == 0.0
-
-    def parse(self) -> bool:
-        """Charge for one frame; whether the connection may send one more."""
-        now = self._clock()
-        self._shared_frames.spend(now, 1.0)
-        return self._frames.spend(now, 1.0) == 0.0
-
-    def debt(self) -> float:
-        """The seconds until the address may be read from again."""
-        now = self._clock()
-        return max(self._shared_frames.spend(now, 0.0), self._shared_bytes.spend(now, 0.0))
-
-
 class Traffic:
     """All connections of one server."""
 
@@ -100,6 +69,15 @@ class Traffic:
         self._arrivals = Buckets(settings.connections_per_second, settings.connections_burst)
         self._count = count
         self._admitted: dict[asyncio.BaseTransport, str] = {}
+
+    def meter(self, address: str, bytes_burst: int) -> Meter:
+        """A meter for one connection of an address."""
+        settings = self.settings
+        now = self.clock()
+        frames = Bucket(settings.frames_per_second, settings.frames_burst, now)
+        received = Bucket(settings.bytes_per_second, bytes_burst, now)
+        shared = (self.frames.of(address), self.bytes.of(address))
+        return Meter(address, self.clock, (frames, received), shared)
 
     def admit(self, transport: asyncio.BaseTransport, peer: str) -> str:
         """Let a new connection in, or say why not."""
@@ -181,17 +159,17 @@ class Measured(asyncio.Protocol):
         meter = self.meter
         if meter is None:
             self.feed(data)
-        elif self.transport.is_closing():
-            pass
-        elif not meter.receive(len(data)):
-            self.cut(BYTES)
-        elif self._held is not None:  # uvicorn has resumed reading meanwhile
-            self._held.append(data)
-            self.transport.pause_reading()
-        elif wait := meter.debt():
-            self._hold([data], wait)
-        else:
-            self.feed(data)
+        elif not self.transport.is_closing():
+            wait = meter.receive(len(data))
+            if wait < 0.0:
+                self.cut(BYTES)
+            elif self._held is not None:  # uvicorn has resumed reading meanwhile
+                self._held.append(data)
+                self.transport.pause_reading()
+            elif wait:
+                self._hold([data], wait)
+            else:
+                self.feed(data)
 
     def _hold(self, held: list[bytes], wait: float) -> None:
         self._held = held

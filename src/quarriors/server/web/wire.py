@@ -22,7 +22,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from quarriors.server.web import traffic
-from quarriors.server.web.traffic import FRAMES, Measured, Meter
+from quarriors.server.web.traffic import FRAMES, Measured
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
@@ -136,7 +136,7 @@ class Wire(Measured, WebSocketsSansIOProtocol):
         """Measure what the person sends who asks, and let the application find this wire."""
         forwarded = ",".join(event.headers.get_all("X-Forwarded-For"))
         address = self.traffic.proxies.asker(self.peer, forwarded)
-        self.meter = Meter(self.traffic, address, self.traffic.settings.bytes_burst)
+        self.meter = self.traffic.meter(address, self.traffic.settings.bytes_burst)
         self.conn.count = self.meter.parse
         super().handle_connect(event)
         if self.response.status_code == 101:

@@ -61,12 +61,30 @@ describe("WildCard", () => {
   });
 });
 
+describe("the picture of a pack", () => {
+  it("is shown with its words, and the painting comes back if it cannot be loaded", async () => {
+    const { container } = render(CardDetail, { facts: { ...DRAGON, picture: "/api/packs/p/dragon.png" } as typeof DRAGON });
+    const picture = screen.getByRole("img", { name: "Picture of Quake Dragon" });
+    expect(picture.getAttribute("src")).toBe("/api/packs/p/dragon.png");
+    expect(container.querySelector(".frame svg")).toBeNull();
+    await fireEvent.error(picture);
+    expect(container.querySelector(".frame img")).toBeNull();
+    expect(container.querySelector(".frame svg")).not.toBeNull();
+  });
+
+  it("is on the card in the Wilds too", () => {
+    const facts = { ...DRAGON, picture: "/p.webp" } as typeof DRAGON;
+    const { container } = render(WildCard, { card: asWild(DRAGON), facts });
+    expect(container.querySelector(".frame img")?.getAttribute("src")).toBe("/p.webp");
+  });
+});
+
 describe("CardDetail", () => {
   it("tells everything about a card", () => {
     render(CardDetail, { facts: DARK });
     const sheet = screen.getByRole("article", { name: "Dark Spell" });
     const seen = within(sheet);
-    expect(seen.getByText("Cost 4 if at least 1 Dark Quiddity is paid")).toBeTruthy();
+    expect(seen.getByText("Cost 4 if you pay at least 1 Dark Quiddity")).toBeTruthy();
     expect(seen.getByText(/Rotate a Light creature/)).toBeTruthy();
     expect(seen.getByText("2 in 6").closest("li")?.textContent).toContain("2 Dark Quiddity");
     expect(seen.getByText(/printed card may differ/)).toBeTruthy();

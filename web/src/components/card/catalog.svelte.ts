@@ -70,6 +70,11 @@ export function facts(name: string): CardFacts | undefined {
   return catalog.byName.get(name);
 }
 
+/** The address of the picture that a pack has for a card; null: it is drawn. */
+export function pictureOf(card: (CardFacts & { picture?: string | null }) | undefined): string | null {
+  return card?.picture ?? null;
+}
+
 /** The name of a class in the player's language. */
 export function className(cls: string): string {
   return catalog.byClass.get(cls)?.class_text ?? cls;

@@ -60,7 +60,7 @@ describe("the end of a game", () => {
       await screen.findByRole("link", { name: "Quake Dragon, 2 times, first in round 1, 17 Quiddity in all" }),
     ).toBeTruthy();
     expect(screen.getByText("scored 3 times · felled 2")).toBeTruthy();
-    expect(screen.getByText("Nothing captured.")).toBeTruthy();
+    expect(screen.getByText("Captured nothing.")).toBeTruthy();
     expect(screen.getByRole("img", { name: "Quiddity: rolled 30, expected 24.5" })).toBeTruthy();
     expect(screen.getByText("Bo's dice were kind.")).toBeTruthy();
   });
@@ -85,7 +85,7 @@ describe("the end of a game", () => {
     render(EndPanel, { table: TABLE, feed: fakeFeed({ again: "newtablenewtable" }) });
     const watch = await screen.findByRole<HTMLAnchorElement>("link", { name: "Watch the rematch" });
     expect(watch.getAttribute("href")).toBe("/t/newtablenewtable?watch");
-    expect(screen.getByText("The table is laid for another game.")).toBeTruthy();
+    expect(screen.getByText("The table is ready for a rematch.")).toBeTruthy();
     cleanup();
     sit(0);
     const onrematch = vi.fn();

@@ -25,12 +25,12 @@ describe("what is shown", () => {
   it("draws everybody's mat, the Wilds, the quests and the track", () => {
     show();
     for (const { name, seat } of players)
-      expect(light(`mat:${seat}`).getAttribute("aria-label")).toBe(`Mat of ${name}`);
+      expect(light(`mat:${seat}`).getAttribute("aria-label")).toBe(`${name}'s mat`);
     const cards = document.querySelectorAll('.wilds [data-light^="card:"]');
     expect(cards.length).toBe(view.wilds.length);
     expect(screen.getByText(/Planner: 6 of 15 Glory/).tagName).toBe("title");
     expect(screen.getByText("Round 6")).toBeTruthy();
-    expect(document.querySelector('[aria-current="step"]')?.textContent).toContain("Roll and summon");
+    expect(document.querySelector('[aria-current="step"]')?.textContent).toContain("Draw, roll and ready");
   });
 
   it("says what is asked, and numbers the options", () => {
@@ -60,8 +60,8 @@ describe("what is shown", () => {
 
   it("waits for others, and lets a watcher do nothing", () => {
     show({ me: null, prompt: null, waitingFor: 2 });
-    expect(screen.getByText("Waiting for Greedy...")).toBeTruthy();
-    expect(screen.getByText("You watch")).toBeTruthy();
+    expect(screen.getByText("Waiting for Greedy…")).toBeTruthy();
+    expect(screen.getByText("Spectating")).toBeTruthy();
     expect(within(light("prompt")).queryByText("Undo")).toBeNull();
     expect(document.querySelector('[data-light^="option:"]')).toBeNull();
   });
@@ -192,6 +192,6 @@ it("speaks Italian", async () => {
   changeSettings({ language: "it" });
   await speak("it");
   show({ prompt: null, waitingFor: 1 });
-  expect(screen.getByText("Aspettiamo Planner...")).toBeTruthy();
+  expect(screen.getByText("Aspettiamo Planner…")).toBeTruthy();
   expect(light("wilds").getAttribute("aria-label")).toBe("Le Lande");
 });

@@ -64,8 +64,8 @@ describe("standing orders", () => {
     render(OrdersDialog, { context });
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /The weakest/ }).checked).toBe(true);
     await fireEvent.click(screen.getByRole("radio", { name: "Never react" }));
-    await fireEvent.click(screen.getByRole("checkbox", { name: /Pass by itself/ }));
-    await fireEvent.click(screen.getByRole("button", { name: "So be it" }));
+    await fireEvent.click(screen.getByRole("checkbox", { name: /Auto-pass/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(feed.done).toEqual([
       ["order", { defend: "weakest", reactions: "never", pass_alone: true, away: true }],
     ]);
@@ -141,14 +141,14 @@ describe("who thinks for long", () => {
     vi.useFakeTimers({ now: 1_000_000_000 });
     const times = { kind: "call" as const, left: [0, 0, 90, 0], running: 2, until: 1_000_090 };
     render(Delays, { context: sampleTableUi({ players: slow, waitingFor: 2, times }).context });
-    expect(screen.getByRole("status").textContent).toContain("Time was called on Greedy");
+    expect(screen.getByRole("status").textContent).toContain("Greedy is on the clock");
     expect(screen.getByRole("timer").textContent).toBe("1:30");
     expect(screen.queryByRole("button")).toBeNull();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(screen.getByRole("timer").textContent).toBe("1:25");
     cleanup();
     render(Delays, { context: sampleTableUi({ me: 2, players: slow, waitingFor: 2, times }).context });
-    expect(screen.getByRole("status").textContent).toContain("Time was called on you");
+    expect(screen.getByRole("status").textContent).toContain("You're on the clock");
   });
 });
 
@@ -206,11 +206,11 @@ describe("the waiting room", () => {
   it("shows the link, and lets the host seat and unseat bots", async () => {
     const { feed, context } = sampleTableUi({ stage: "waiting", host: true, players: waiting(true), view: null });
     render(WaitingRoom, { context });
-    const link = screen.getByRole<HTMLInputElement>("textbox", { name: "The link to this table" });
+    const link = screen.getByRole<HTMLInputElement>("textbox", { name: "Link to this table" });
     expect(link.value).toBe(`${location.origin}/t/${feed.table}`);
     const choose = await screen.findByRole("option", { name: "The Grabber" });
     await fireEvent.change(choose.closest("select")!, { target: { value: "greedy" } });
-    await fireEvent.click(screen.getByRole("button", { name: "Seat a bot" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Add a bot" }));
     await fireEvent.click(screen.getAllByRole("button", { name: "Free the seat" })[0]!);
     expect(feed.done).toEqual([["fill", 3, "greedy"], ["free", 1]]);
     expect(screen.queryByRole("button", { name: "Begin the game" })).toBeNull();
@@ -220,15 +220,15 @@ describe("the waiting room", () => {
     const { feed, context } = sampleTableUi({ stage: "waiting", host: true, players: waiting(true), view: null, barred: ["Bo"] });
     render(WaitingRoom, { context });
     expect(screen.getByText(/cannot sit down here again: Bo\./)).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "Let them come back" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Let them back in" }));
     expect(feed.done).toEqual([["admit"]]);
   });
 
   it("says for whom a seat is kept", () => {
     const kept = waiting(true).map((player) => (player.seat === 3 ? { ...player, kept_for: "Bo" } : player));
     render(WaitingRoom, { context: sampleTableUi({ stage: "waiting", players: kept, view: null }).context });
-    expect(screen.getByText("Kept for Bo")).toBeTruthy();
-    expect(screen.queryByText("A free seat")).toBeNull();
+    expect(screen.getByText("Reserved for Bo")).toBeTruthy();
+    expect(screen.queryByText("Free seat")).toBeNull();
     expect(screen.getByText(/Another game for the same players/)).toBeTruthy();
   });
 
@@ -259,7 +259,7 @@ describe("sitting down", () => {
     vi.mocked(http.joinTable).mockResolvedValue({ table: facts.table, seat: 1, token: "T0ken", link: "" });
     const onseat = vi.fn();
     render(TakeSeat, { facts, onseat, onwatch: vi.fn() });
-    const sit = screen.getByRole("button", { name: "Sit down" });
+    const sit = screen.getByRole("button", { name: "Take a seat" });
     await fireEvent.submit(sit.closest("form")!);
     expect(screen.getByText(/Tell us your name/)).toBeTruthy();
     expect(http.joinTable).not.toHaveBeenCalled();
@@ -273,11 +273,11 @@ describe("sitting down", () => {
     vi.mocked(http.joinTable).mockRejectedValue(new http.ApiError("not_now", 409, "Every seat is taken."));
     const onwatch = vi.fn();
     render(TakeSeat, { facts, onseat: vi.fn(), onwatch });
-    const form = screen.getByRole("button", { name: "Sit down" }).closest("form")!;
+    const form = screen.getByRole("button", { name: "Take a seat" }).closest("form")!;
     await fireEvent.input(within(form).getByRole("textbox"), { target: { value: "Bo" } });
     await fireEvent.submit(form);
     expect(await screen.findByText("Every seat is taken.")).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "Only watch" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Just watch" }));
     expect(onwatch).toHaveBeenCalled();
   });
 });

@@ -57,7 +57,7 @@ describe("Play now", () => {
     const fetching = answers(201, { table: TABLE, seat: 0, token: "secret", link: "" });
     vi.stubGlobal("fetch", fetching);
     render(PlayNow);
-    const shown = screen.getByText(/^You play as/).textContent?.replace("You play as", "").trim();
+    const shown = screen.getByText(/^Playing as/).textContent?.replace("Playing as", "").trim();
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
     await waitFor(() => expect(fetching).toHaveBeenCalledOnce());
     expect(shown).not.toBe("");
@@ -66,7 +66,7 @@ describe("Play now", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Change name" }));
     await fireEvent.input(screen.getByRole("textbox", { name: "Your name" }), { target: { value: " Bo " } });
     await fireEvent.click(screen.getByRole("button", { name: "OK" }));
-    expect(screen.getByText(/You play as Bo/)).toBeTruthy();
+    expect(screen.getByText(/Playing as Bo/)).toBeTruthy();
   });
 
   it("says why it was refused, and tries again", async () => {

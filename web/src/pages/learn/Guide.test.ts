@@ -47,7 +47,7 @@ describe("the guide", () => {
     expect(screen.getByText("This is your bag.")).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Lesson: step 3 of 12" })).toBeTruthy();
     expect(screen.getByText("The bag")).toBeTruthy();
-    screen.getByRole("button", { name: "Go on" }).click();
+    screen.getByRole("button", { name: "Continue" }).click();
     expect(feed.next).toHaveBeenCalledOnce();
   });
 
@@ -56,7 +56,7 @@ describe("the guide", () => {
     render(Guide, { feed });
     expect(screen.getByText("Not that one.")).toBeTruthy();
     expect(screen.getByText(/Your choice/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
   });
 
   it("asks for the roll, and otherwise only watches, while things happen", () => {

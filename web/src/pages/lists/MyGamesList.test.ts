@@ -31,7 +31,7 @@ function sit(id: string, status: number, body: object): void {
 
 it("says so if there are none", async () => {
   render(MyGamesList);
-  expect(await screen.findByText("You have not sat down anywhere yet.")).toBeTruthy();
+  expect(await screen.findByText("You haven't taken a seat anywhere yet.")).toBeTruthy();
 });
 
 it("offers to go on, to look again, and to wait, each under its heading", async () => {
@@ -39,12 +39,12 @@ it("offers to go on, to look again, and to wait, each under its heading", async 
   sit("wait1", 200, table("waiting"));
   sit("play1", 200, table("playing"));
   render(MyGamesList);
-  expect((await screen.findByRole("link", { name: "Go on playing" })).getAttribute("href")).toBe("/t/play1");
-  expect(screen.getByRole("link", { name: "To the table" }).getAttribute("href")).toBe("/t/wait1");
+  expect((await screen.findByRole("link", { name: "Resume" })).getAttribute("href")).toBe("/t/play1");
+  expect(screen.getByRole("link", { name: "Go to table" }).getAttribute("href")).toBe("/t/wait1");
   expect(screen.getByRole("link", { name: "Replay" }).getAttribute("href")).toBe("/r/over1");
-  expect(screen.getByText("a free chair")).toBeTruthy();
+  expect(screen.getByText("free seat")).toBeTruthy();
   expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
-    "In play",
+    "In progress",
     "Waiting for players",
     "Finished",
   ]);
@@ -53,19 +53,19 @@ it("offers to go on, to look again, and to wait, each under its heading", async 
 it("forgets a seat only when asked twice", async () => {
   sit("play1", 200, table("playing"));
   render(MyGamesList);
-  await fireEvent.click(await screen.findByRole("button", { name: "Forget" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
   expect(mySeats()).toHaveLength(1);
   const dialog = await screen.findByRole("dialog");
-  await fireEvent.click(within(dialog).getByRole("button", { name: "Forget" }));
+  await fireEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
   expect(mySeats()).toEqual([]);
-  expect(await screen.findByText("You have not sat down anywhere yet.")).toBeTruthy();
+  expect(await screen.findByText("You haven't taken a seat anywhere yet.")).toBeTruthy();
 });
 
 it("keeps apart what the server no longer has", async () => {
   sit("gone1", 404, { code: "no_table", text: "There is no such table." });
   render(MyGamesList);
   expect(await screen.findByRole("heading", { name: "No longer on the server" })).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: "Forget" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Remove" }));
   expect(mySeats()).toEqual([]);
 });
 
@@ -75,6 +75,6 @@ it("says so if the server does not answer, and asks again", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("The disk is full.");
   answers["play1"] = [200, table("playing")];
   await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("link", { name: "Go on playing" })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Resume" })).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
 });

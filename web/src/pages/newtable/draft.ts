@@ -144,6 +144,12 @@ export function setupOf(draft: Draft, possible: readonly string[]): Setup {
   };
 }
 
+/** A draft that neither wants nor bans these cards: those of a pack that is not at the table any more. */
+export function withoutCards(draft: Draft, names: readonly string[]): Draft {
+  const rest = (list: readonly string[]): string[] => list.filter((name) => !names.includes(name));
+  return { ...draft, wilds: rest(draft.wilds), without: rest(draft.without) };
+}
+
 // --- kept in the browser ---
 
 function fits(value: unknown, model: unknown): boolean {

@@ -1,5 +1,5 @@
 /** What the foot of the form says: the draft in one line, and refusals. The numbers are the server's. */
-import type { Choices } from "$lib/api/generated";
+import type { Choices, PackFacts } from "$lib/api/generated";
 import { t } from "$lib/i18n/index.svelte";
 import type { Draft } from "./draft";
 
@@ -11,15 +11,21 @@ export function goalOf(draft: Draft, choices: Choices, possible: readonly string
   return goals[String(draft.seats.length)] ?? null;
 }
 
-export function summary(draft: Draft, choices: Choices, possible: readonly string[]): string {
+export function summary(
+  draft: Draft,
+  choices: Choices,
+  possible: readonly string[],
+  packs: readonly PackFacts[] = [],
+): string {
   const edition = choices.editions.find(({ name }) => name === draft.edition)?.text ?? draft.edition;
   const names = choices.sets.filter(({ name }) => draft.sets.includes(name)).map(({ text }) => text);
   const byCode = draft.code.trim() !== "";
-  const sets = byCode
+  const fromSets = byCode
     ? t("shell.new_sum_code")
     : names.length > 2
       ? t("shell.new_sum_sets", { n: names.length })
       : names.join(" + ") || t("shell.new_none");
+  const sets = [fromSets, ...packs.map((pack) => pack.name)].join(" + ");
   // With a code the server finds out itself which rules there are, and so the goal.
   const goal = byCode && draft.goal.trim() === "" ? null : goalOf(draft, choices, possible);
   return t("shell.new_sum", { players: draft.seats.length, edition, sets, goal: goal ?? "?" });

@@ -53,7 +53,7 @@ describe("the controls of a replay", () => {
     const onmove = vi.fn();
     const onresult = vi.fn();
     render(Controls, { feed: replayFeed(), onmove, onresult });
-    for (const name of ["Previous turn", "One step back", "Play", "One step on", "Next turn"]) {
+    for (const name of ["Previous turn", "One step back", "Play", "One step forward", "Next turn"]) {
       screen.getByRole("button", { name }).click();
     }
     expect(onmove.mock.calls.flat()).toEqual(["turn back", "back", "play", "next", "turn on"]);

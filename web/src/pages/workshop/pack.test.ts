@@ -39,6 +39,20 @@ test("every value has its line, texts over several lines and quotes included", (
   expect(only.places.some(({ path }) => path === "die.0.faces")).toBe(true);
 });
 
+test("rulings are written, read again, and a missing text is shown at its box", () => {
+  const { card } = correction(ENTRY, "box");
+  card.ruling.push({ en: "New.", it: "" });
+  const written = write({ ...emptyPack("P", "Ada"), cards: [card] });
+  expect(written.text.match(/\[\[card\.ruling\]\]\nen = "(?:C|New\.)"/g)).toHaveLength(2);
+  const line = written.text.split("\n").lastIndexOf("[[card.ruling]]") + 1;
+  const faults = [{ line, column: 1, code: "missing_text", text: "the text `it` is missing" }];
+  expect(placed(faults, written)).toEqual([
+    { path: "card.0.ruling.1.it", text: "the text `it` is missing", offset: -1 },
+  ]);
+  const read = fromContent({ pack: { name: "P" }, card: [{ ...ENTRY.card, ruling: [{ en: "C", it: "D" }, 3] }] });
+  expect(read?.cards[0]?.ruling).toEqual([{ en: "C", it: "D" }]);
+});
+
 test("what the server read becomes a pack, and nonsense does not", () => {
   const pack = fromContent({ pack: { name: "P", sets: [] }, card: [ENTRY.card, 3], die: "no" });
   expect(pack).toMatchObject({ name: "P", version: "", sets: [], dice: [] });

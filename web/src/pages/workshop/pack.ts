@@ -13,12 +13,19 @@ export interface Line {
   burst?: string;
   [more: string]: Value | undefined;
 }
+/** How an open question about a card was answered. */
+export interface Ruling {
+  en?: string;
+  it?: string;
+  [more: string]: Value | undefined;
+}
 export interface Card {
   name: string;
   class: string;
   line: Line[];
+  ruling: Ruling[];
   sources: string[];
-  [more: string]: Value | Value[] | Line[] | undefined;
+  [more: string]: Value | Value[] | Line[] | Ruling[] | undefined;
 }
 export interface DieEntry {
   class: string;
@@ -53,6 +60,7 @@ export function correction(entry: EntryFacts, source: string): { card: Card; die
       ...(card as unknown as Card),
       set,
       line: lines.map(({ confidence: _, ...line }) => line as Line),
+      ruling: tables(card.ruling) as Ruling[],
       confidence: { numbers: "sourced", text: "sourced" },
       sources: [source],
     },
@@ -69,7 +77,7 @@ export function newCard(name: string, name_it: string, source: string): { card: 
     does: "when(SUMMONED, gain_quiddity(1))",
   };
   return {
-    card: { name, name_it, class: name, set: "base", cost: 3, glory: 1, ...sure, line: [line] },
+    card: { name, name_it, class: name, set: "base", cost: 3, glory: 1, ...sure, line: [line], ruling: [] },
     die: {
       class: name,
       class_it: name_it,
@@ -92,6 +100,7 @@ export function fromContent(content: Record<string, unknown>): Pack | null {
     name: text(card.name),
     class: text(card.class),
     line: tables(card.line) as Line[],
+    ruling: tables(card.ruling) as Ruling[],
     sources: texts(card.sources),
   }));
   const dice = tables(content.die).map((die) => ({
@@ -199,6 +208,9 @@ export function placed(faults: readonly PackFault[], { places }: Written): Mista
   return faults.map((fault) => {
     const place = places[fault.line - 1];
     if (fault.line === 0 || place === undefined) return { path: "", text: fault.text, offset: -1 };
+    // What is missing has no line of its own: the server names its key.
+    const key = fault.code.startsWith("missing_") ? /`(\w+)`/.exec(fault.text)?.[1] : undefined;
+    if (key !== undefined) return { path: `${place.path}.${key}`, text: fault.text, offset: -1 };
     const at = fault.column - place.column;
     return { path: place.path, text: fault.text, offset: at < 0 ? -1 : at + place.offset };
   });

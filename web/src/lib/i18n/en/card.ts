@@ -52,6 +52,7 @@ export const card = {
   no_ability: "No ability of its own.",
   keywords: "Keywords",
   rulings: "Rulings",
+  picture: "Picture of {name}",
   burst_1: "One burst",
   burst_2: "Two bursts",
   burst_3: "Three bursts",

@@ -41,6 +41,12 @@ export const workshop = {
   faces_says: "Six faces: Q1 is 1 Quiddity, C2:3/4** a creature of level 2 with attack 3, defense 4 and two bursts, R a re-roll, W1 a draw, S a spell, I an immediate effect.",
   face: "Face {n}",
   face_bad: "Not a face",
+  rulings_says: "Answers to questions that the text leaves open. They change nothing in the game.",
+  ruling: "Ruling {n}",
+  ruling_en: "Ruling in English",
+  ruling_it: "Ruling in Italian",
+  ruling_add: "Add a ruling",
+  ruling_drop: "Remove ruling {n}",
 
   // --- beside it ---
   picture: "The card as it is now",
@@ -59,11 +65,17 @@ export const workshop = {
   pack_name: "Pack name",
   version: "Version",
   author: "Author",
+  pack_about: "The pack",
+  see: "See the card",
 
   // --- packs for a new table ---
   packs: "Packs",
   packs_says: "Cards that someone has written or corrected. All players at the table play with them.",
   pack_says: "By {author}. {cards}",
   bring: "A pack of your own (a file)",
+  pack_drop: "Remove the pack {name}",
+  pack_cards: "Cards of your packs:",
+  mark_added: "New: {pack}",
+  mark_corrected: "Corrected: {pack}",
   fault: "{file}, line {line}: {text}",
 };

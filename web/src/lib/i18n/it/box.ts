@@ -39,14 +39,14 @@ export const box: typeof english = {
   ban: "Vieta",
   ban_card: "Mai {name}: un'altra carta al suo posto, e non si pesca più",
   show_card: "Mostra {name}",
-  code: "Codice di preparazione",
+  code: "Codice del tavolo",
   code_says: "Con questo codice o con il link gli amici hanno le stesse Lande, qui e in una partita contro i bot.",
   code_copy: "Copia il codice",
   code_copied: "Codice copiato",
   link_copy: "Copia il link",
   link_copied: "Link copiato",
   code_open: "Hai un codice?",
-  code_lay: "Disponi queste Lande",
+  code_lay: "Prepara queste Lande",
 
   // --- preparazione ---
   setup_title: "Prima del primo turno",
@@ -74,7 +74,7 @@ export const box: typeof english = {
   find_wilds: "Carte delle tue Lande",
   find_sections: "Regole",
   find_cards: "Carte",
-  find_found: "{cards} carte, {rules} regole",
+  find_found: "{cards:# carta|# carte}, {rules:# regola|# regole}",
   find_none: "Nessuna carta e nessuna regola ne parla.",
   find_more: "Si vedono solo i primi {n}: scrivi di più.",
 

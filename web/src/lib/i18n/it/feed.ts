@@ -1,7 +1,7 @@
 import type { feed as english } from "../en/feed";
 
 export const feed: typeof english = {
-  unreachable: "Il server non risponde. È acceso? C'è la rete?",
+  unreachable: "Il server non risponde. È attivo? C'è la rete?",
   unreadable: "Il server ha risposto in un modo che questa pagina non capisce (stato {status}).",
   late: "Il server ci ha messo troppo a rispondere.",
   seat_lost: "{why} Ora stai guardando.",

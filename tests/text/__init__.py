@@ -1,0 +1,1 @@
+"""Tests of the texts: their keys, their forms, their words."""
