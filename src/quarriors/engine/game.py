@@ -275,7 +275,9 @@ class Game:
         """A game that stands at a state, after the first `count` of the answers."""
         self._state: State = state
         self._origin: Any = origin  # how the game began: what a record starts with
-        self._answers: vec[i64] = vector(answers[:count])
+        self._answers: vec[i64] = vec[i64]()
+        if count > 0:
+            self._answers = vector(answers[:count])
         self._shares_answers: bool = False  # whether a clone may have the same vector
         state.logging = logging
         if origin is not None:  # a branch has luck of its own
