@@ -163,7 +163,7 @@ class Card:
 
 
 class Summary:
-    """What a card can do at all, so that a table need not look through its abilities."""
+    """What a card can do at all, so that a set-up need not look through its abilities."""
 
     def __init__(self, card: Card) -> None:
         self.events: i64 = 0  # bits: events that its abilities answer
@@ -243,7 +243,7 @@ class Sheet:
         self.immediate: vec[bool] = vec[bool]()  # something can be done with it after the roll
         self.usable: vec[bool] = vec[bool]()  # it can be readied or summoned
         self.first_alike: vec[i64] = vec[i64]()  # the first face that reads the same: rolls are
-        # told apart by what they show, not by which of two equal sides came up
+        # distinguished by what they show, not by which of two equal sides came up
         self.spend_code: vec[i64] = vec[i64]()  # the part of a spend option that the look decides
         self.reach: vec[i64] = vec[i64]()  # bits of `reach`: whether spent dice matter (15.1)
         self.triggers: list[list[Trigger]] = []  # look * event.COUNT + event
@@ -451,7 +451,7 @@ class Catalog:
         return found
 
     def shape(self, counts: tuple[int, ...]) -> Shape:
-        """What tables with so many dice on each card share; the last few are kept."""
+        """What games with these numbers of dice on their cards share; the last few are kept."""
         found = self._shapes.get(counts)
         if found is None:
             if len(self._shapes) >= _SHAPES_KEPT:
