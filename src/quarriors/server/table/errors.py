@@ -1,6 +1,6 @@
 """Refusals: wishes and set-ups that are not obeyed, with a code for programs and a sentence.
 
-Whoever refuses has changed nothing. The code is one of those that `messages.Refused` lists; the
+A refusal has changed nothing. The code is one of those that `messages.Refused` lists; the
 sentence is in the texts of the server, under `refuse`, and is said in the reader's language at the
 very end, because two people at one table may read different ones.
 """
@@ -46,6 +46,6 @@ def _remake(code: str, key: str, values: dict[str, object]) -> Refusal:
 class BrokenTable(QuarriorsError):
     """Stored entries that do not fit together: a gap, or an answer that was never possible.
 
-    Not a refusal, because nobody who plays can mend it; whoever runs the server reads it in the
+    Not a refusal, because no player can fix it; the operator of the server reads it in the
     log.
     """
