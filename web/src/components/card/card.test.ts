@@ -70,7 +70,7 @@ describe("CardDetail", () => {
     expect(seen.getByText(/Rotate a Light creature/)).toBeTruthy();
     expect(seen.getByText("2 in 6").closest("li")?.textContent).toContain("2 Dark Quiddity");
     expect(seen.getByText(/printed card may differ/)).toBeTruthy();
-    expect(seen.getByText("Abilities, Discounted cost, Faces of the die")).toBeTruthy();
+    expect(seen.getByText("Abilities, Discounted cost, Die faces")).toBeTruthy();
   });
 
   it("explains the keywords in its text", () => {
