@@ -1,6 +1,6 @@
 // Wishes are kept, and what is stored wrongly does no harm.
 import { describe, expect, it, vi } from "vitest";
-import { moves, parsed, settings, theme, wish } from "./settings.svelte";
+import { languageTag, moves, parsed, settings, theme, wish } from "./settings.svelte";
 
 describe("stored wishes", () => {
   it.each([null, "", "no json", "[]", "7", '"text"'])("%j gives the defaults", (text) => {
@@ -19,6 +19,16 @@ describe("wish", () => {
     expect(settings.theme).toBe("light");
     expect(theme()).toBe("light");
     expect(parsed(localStorage.getItem("quarriors.wishes"))).toMatchObject({ theme: "light", name: "Ada" });
+  });
+
+  it("for original names counts where cards have other names", () => {
+    wish({ language: "it", originalNames: true });
+    expect(languageTag()).toBe("it-original");
+    wish({ language: "en" });
+    expect(languageTag()).toBe("en");
+    wish({ language: "it", originalNames: false });
+    expect(languageTag()).toBe("it");
+    wish({ language: "en" });
   });
 
   it("holds for the visit where nothing can be stored", () => {

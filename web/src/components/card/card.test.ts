@@ -73,6 +73,12 @@ describe("CardDetail", () => {
     expect(seen.getByText("Abilities, Discounted cost, Die faces")).toBeTruthy();
   });
 
+  it("shows both names of a card that has two", () => {
+    render(CardDetail, { facts: { ...DRAGON, text: "Drago Sismico", other_name: "Quake Dragon" } });
+    const sheet = within(screen.getByRole("article", { name: "Drago Sismico" }));
+    expect(sheet.getByText("Quake Dragon").getAttribute("lang")).toBe("en");
+  });
+
   it("explains the keywords in its text", () => {
     render(CardDetail, { facts: DARK });
     const told = within(screen.getByRole("region", { name: "Keywords" }));
