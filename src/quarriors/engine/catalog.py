@@ -16,8 +16,9 @@ from mypy_extensions import i64
 from quarriors.engine.bits import bit
 from quarriors.engine.errors import CardError, CatalogError
 from quarriors.engine.faces import Face
-from quarriors.engine.ids import does, event, payment, quantity, trait, verb
+from quarriors.engine.ids import does, event, op, payment, quantity, trait, verb
 from quarriors.engine.migration import HASHED_NEVER, hashed_limit
+from quarriors.engine.operations import has_operation
 from quarriors.engine.option import option
 from quarriors.engine.program import Ability, Modifier, Program, Trigger
 from quarriors.engine.reach import TELLS_SPENT, of_trigger, reach_of
@@ -178,7 +179,8 @@ class Summary:
         self.more_captures: i64 = 0  # how many more captures capturing it allows
         self.anchor: Trigger | None = None  # its anchored spell (13.6)
         self.anchor_reach: i64 = 0  # bits of `reach` of that spell
-        self.typed: bool = any(face.energy > 0 for face in card.design.faces)  # 13.5
+        # Light or dark quiddity comes from its die or an ability (13.5).
+        self.typed: bool = any(face.energy > 0 for face in card.design.faces)
         self.locks: bool = any(face.lock for face in card.design.faces)
         for ability in card.abilities:
             for trigger in ability.triggers:
@@ -192,6 +194,7 @@ class Summary:
         self.once = self.once or trigger.once
         self.scores_now = self.scores_now or trigger.program.does & does.SCORE != 0
         self.pays_by_effect = self.pays_by_effect or trigger.program.does & does.PAY != 0
+        self.typed = self.typed or has_operation(trigger.program.code, op.ENERGY)
         if trigger.event == event.IMMEDIATE and of_trigger(trigger) & TELLS_SPENT:
             self.partners = True
         if trigger.event == event.ANCHOR:
