@@ -199,7 +199,7 @@ def test_wrong_types(edited: Edit, path: tuple[str | int, ...], value: Any, expe
         (("cards",), "0123456789abcdef", "played with another set of cards (0123456789abcdef"),
         (("seed",), 8, "The seed 8 is not the one that was promised"),
         (("commitment",), "0" * 64, "The seed 3 is not the one that was promised"),
-        (("wilds", 0), "Iron Duck", "There is no card called 'Iron Duck'"),
+        (("wilds", 0), "Iron Duck", "called 'Iron Duck'"),
         (("rules", "goal"), 19, "was edited before its first decision"),
         (("start", "check"), "00000000", "was edited before its first decision"),
         (("check",), "00000000", "edited or cut after decision"),

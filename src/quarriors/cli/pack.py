@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from quarriors.cards.load import catalog_of_packs, entries
 from quarriors.cards.pack import FILE_NAME, Pack, file_name, read_pack
 from quarriors.cards.pictures import Pictures, read_pictures
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
 from quarriors.cli.cards import card_values, list_cards, one_card
-from quarriors.cli.console import REFUSED, is_terminal, make_console, make_texts, refuse
+from quarriors.cli.console import REFUSED, Console, is_terminal, make_console, make_texts, refuse
 from quarriors.cli.options import AsJson, Language, Workers
 from quarriors.cli.watch import cores, polite, progress_bar
 from quarriors.lab.balance import Balance
@@ -66,7 +65,7 @@ def pack_fix(
 ) -> None:
     """Write a card as it is, to be corrected."""
     texts = make_texts(lang)
-    entry = entries()[one_card(card).name]
+    entry = entries()[one_card(card)]
     start = entry.source.offset(entry.path)
     after = _NEXT.search(entry.source.text, start + 1)
     found = entry.source.text[start : after.start() if after else None].rstrip() + "\n"

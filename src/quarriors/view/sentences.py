@@ -17,7 +17,7 @@ from quarriors.engine.ids import event, place, verb
 from quarriors.engine.option import verb_of
 from quarriors.engine.queries import State
 from quarriors.text import Texts
-from quarriors.view.observe import anchored
+from quarriors.view.reference import anchored
 from quarriors.view.speech import KEPT, Speech
 from quarriors.view.story import cast_text, face_lines
 
