@@ -35,16 +35,24 @@ def result(measured: bench.Result) -> dict[str, object]:
     return measured.to_dict()
 
 
-def test_the_command_prints_json_with_all_measures(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_json_with_all_measures(
+    measured: bench.Result, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """`quarriors bench --json`, short."""
+
+    def run(seconds: float, games: int, *_: object) -> bench.Result:
+        assert (seconds, games) == (0.02, 10)
+        return measured
+
+    monkeypatch.setattr("quarriors.cli.bench.run", run)
     assert main(["bench", "--json", "--seconds", "0.02", "--games", "10"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert set(told) == {
         "format", "engine", "python", "version", "seconds", "live_games", "yardstick", "measures",
     }  # fmt: skip
     assert told["engine"] == ("interpreted" if core.__file__.endswith(".py") else "compiled")
-    assert told["seconds"] == 0.02
-    assert told["live_games"] == 10
+    assert told["seconds"] == 0.01
+    assert told["live_games"] == 5
     assert told["yardstick"]["version"] == 1
     assert told["yardstick"]["loops_per_second"] > 0
     assert list(told["measures"]) == TIMED + UNTIMED

@@ -20,7 +20,7 @@ from quarriors.engine import queries
 from quarriors.engine.rng import BITS, MASK, Dealer
 from quarriors.engine.rules import EDITIONS
 from quarriors.game import Game, begin
-from tests.extent import interpreted
+from tests.extent import daily
 from tests.golden.fingerprints import games
 
 ROOT = Path(__file__).parent.parent
@@ -169,7 +169,7 @@ def test_what_is_shown_does_not_depend_on_luck_to_come(edition: str, sets: tuple
     dealer = Dealer(10, "answers")
     looked = 0
     while not game.over:
-        if looked % interpreted(21, 7) == 0:
+        if looked % daily(21, 7) == 0:
             other = game.branch(looked)
             assert queries.generator(queries.state(other)) != queries.generator(queries.state(game))
             # a default repr tells an address, and no more

@@ -35,8 +35,7 @@ BUILD_PINS = ROOT / "requirements" / "build.txt"
 PINS = ROOT / "requirements" / "dev.txt"
 GAME_NAMES = ROOT / "requirements" / "game.txt"
 TEST_NAMES = ROOT / "requirements" / "test.txt"
-SERVER_GAME_NAMES = ROOT / "requirements" / "game.txt"
-TEST_NAMES = ROOT / "requirements" / "test-servers.txt"
+SERVER_TEST_NAMES = ROOT / "requirements" / "test-servers.txt"
 # How the pins of what only the long tests need begin: a cluster (210 MB), and notebooks.
 RARE = ("debugpy", "ipykernel", "ipython", "jedi", "jupyter", "nbclient", "nbformat", "parso",
         "pyzmq", "ray=", "tornado")  # fmt: skip

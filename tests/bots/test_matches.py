@@ -13,7 +13,7 @@ from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
-from tests.extent import interpreted
+from tests.extent import daily, interpreted
 
 from .helpers import OURS, SETS, SPECS, bots_for, played, short
 
@@ -31,7 +31,7 @@ def by_turns(things: list[Any]) -> list[Any]:
 
 @pytest.mark.parametrize(("one", "other", "sets"), by_turns(PAIRS))
 def test_every_bot_plays_against_every_other(one: str, other: str, sets: list[str]) -> None:
-    for seed in range(interpreted(1, 2)):
+    for seed in range(daily(1, 2)):
         order = (one, other) if seed == 0 else (other, one)
         game = played(short(2, sets, 40 + seed), *order)
         assert game.result is not None
@@ -56,7 +56,7 @@ def test_the_seed_fixes_a_bots_game(spec: str) -> None:
 def test_a_choice_does_not_change_with_what_a_bot_may_not_see(spec: str, sets: list[str]) -> None:
     """The generator of the live game, its origin, its answers, scripted dice: all secret."""
     choices = 0
-    games = interpreted(1, 3)
+    games = daily(1, 3)
     for seed in range(games):
         game = new_game(Rules(2, sets=sets), 60 + seed)
         dealer = Dealer(seed, "moves")
