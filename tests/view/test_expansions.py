@@ -169,7 +169,7 @@ def test_a_challenge_under_way() -> None:
     assert (fight["defender"], fight["left"]) == (1, 6)
     text = table_text(play.game, names=NAMES[:3])
     assert (
-        f"Anna challenges Bruno for {QUAIL}: total 5 against Anna, total 6 against Bruno and "
+        f"Anna challenges Bruno for the {QUAIL}: total 5 against Anna, total 6 against Bruno and "
         "6 damage left for Bruno."
     ) in text
 
@@ -290,11 +290,11 @@ def test_quests_are_offered_with_what_stands_against_one() -> None:
     play = everything()
     play.do("lock Frost Howler [K] with seat 0", "pass", "pass")
     words = speech()
-    assert question(play.game, words).startswith("Anna: do you send creatures on a quest?")
+    assert question(play.game, words).startswith("Anna: send creatures on a quest?")
     assert option_sentences(play.game, words) == [
-        f"Start {SKULL} (level 3, 4 Glory)",
+        f"Start the {SKULL} (level 3, 4 Glory)",
         (
-            f"Challenge Bruno for {QUAIL} (level 1, 2 Glory) against {HAG} (L2 4/7) "
+            f"Challenge Bruno for the {QUAIL} (level 1, 2 Glory) against {HAG} (L2 4/7) "
             "with the quartifact Holy Quail"
         ),
         "Send nobody on a quest",
@@ -305,7 +305,7 @@ def test_a_challenge_is_told_step_by_step() -> None:
     play = challenge()
     words = speech()
     play.do("pass", f"quest {QUAIL} against seat 1")
-    assert question(play.game, words) == f"Anna: who goes to {QUAIL} (level 1)?"
+    assert question(play.game, words) == f"Anna: who goes on the {QUAIL} (level 1)?"
     play.do(f"venture {HAG}", "venture Scavenging Goblin [C1:2/2]")
     assert option_sentences(play.game, words)[-1] == "Send nobody else"
     play.do("pass")
@@ -322,8 +322,8 @@ def test_a_challenge_is_told_step_by_step() -> None:
     play.do("defend Scavenging")
     lines = told(play)
     for line in (
-        f"Anna sends {HAG} (L2 4/5) and Scavenging Goblin (L1 2/2) to {QUAIL} (rule 12.2).",
-        f"Anna challenges Bruno for {QUAIL} (rule 12.3).",
+        f"Anna sends {HAG} (L2 4/5) and Scavenging Goblin (L1 2/2) on the {QUAIL} (rule 12.2).",
+        f"Anna challenges Bruno for the {QUAIL} (rule 12.3).",
         (
             f"In the challenge Anna deals Bruno a total of 6: {HAG} 4, Scavenging Goblin 2 "
             "(rule 12.3)."
@@ -350,9 +350,9 @@ def test_completing_a_quest_is_told_and_its_die_is_rolled_once() -> None:
     assert question(play.game, speech()).startswith("Anna: which die do you cull for your quest?")
     play.do("pass")
     lines = told(play)
-    assert f"Anna completes {QUAIL}: total level 2, needed 1 (rule 12.4)." in lines
+    assert f"Anna completes the {QUAIL}: total level 2, needed 1 (rule 12.4)." in lines
     rolled = [line for line in lines if "Holy Quail" in line and "rolls" in line]
-    assert rolled == [f"Anna rolls the quest die of {QUAIL}: Holy Quail (rule 12.5)."]
+    assert rolled == [f"Anna rolls the quest die of the {QUAIL}: Holy Quail (rule 12.5)."]
     assert f"Anna's quartifact Holy Quail ({QUAIL}) goes to the Ready Area (rule 12.5)." in lines
 
 
