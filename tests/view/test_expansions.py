@@ -192,7 +192,7 @@ def test_the_text_table_shows_it_all() -> None:
         f"  {QUAIL}: level 1, 2 Glory, 1 die on it; Bruno is there, total level 2.",
         f"  {SKULL}: level 3, 4 Glory, 1 die on it; nobody is there.",
         "Anchored spells, one per turn:",
-        "Anna (turn): 0 Glory of 19; Quiddity 0, or 4 with all dice; of it 2 Light and 2 Dark",
+        "Anna (turn): 0 Glory of 19; Quiddity 0, or 4 with all dice; of it 2 Light Quiddity and 2 Dark Quiddity",
         "  Locked Area  Frost Howler (lock)",
         f"  Quest Area   {QUAIL}: {HAG} (L2 4/7) with the quartifact Holy Quail",
         "  Set aside    2x Large Quiddity",
@@ -203,7 +203,9 @@ def test_the_text_table_shows_it_all() -> None:
     (tainted,) = [line for line in lines if "Corrupted Quiddity" in line]
     assert " -       -    10 " in tainted
     assert not any(line.startswith(f"  {QUAIL} ") for line in lines)  # no card to capture from
-    assert any(line.startswith("  Greater Archangel, 3 Light: Destroy a Dark") for line in lines)
+    assert any(
+        line.startswith("  Greater Archangel, 3 Light Quiddity: Destroy a Dark") for line in lines
+    )
 
 
 def test_the_facts_show_it_all_in_italian() -> None:
@@ -233,7 +235,7 @@ def test_the_picture_shows_it_all() -> None:
     titles = [element.text or "" for element in root.iter() if element.tag.endswith("}title")]
     assert "Locked Area" in texts
     assert "Quest Area" in texts
-    assert "anchored: 3 Light" in texts
+    assert "anchored: 3 Light Quiddity" in texts
     assert "cost 9" in texts
     assert any(title.startswith("Greater Archangel, cost 9 (8 with Light): ") for title in titles)
     assert any(text.startswith(f"{QUAIL}: level 1") for text in texts)
@@ -283,7 +285,7 @@ def test_a_new_lock_names_what_it_unlocks() -> None:
         .start("ready")
     )
     (lock,) = [text for text in option_sentences(play.game, speech()) if text.startswith("Lock")]
-    assert "; that unlocks Frost Howler: " in lock
+    assert ", unlocking Frost Howler: " in lock
 
 
 def test_quests_are_offered_with_what_stands_against_one() -> None:
@@ -347,7 +349,7 @@ def complete(roll: str, **more: Any) -> Play:
 
 def test_completing_a_quest_is_told_and_its_die_is_rolled_once() -> None:
     play = complete(f"{QUAIL}@QF:Holy Quail")
-    assert question(play.game, speech()).startswith("Anna: which die do you cull for your quest?")
+    assert question(play.game, speech()).startswith("Anna: choose a die to cull for your quest")
     play.do("pass")
     lines = told(play)
     assert f"Anna completes the {QUAIL}: total level 2, needed 1 (rule 12.4)." in lines
