@@ -187,8 +187,8 @@ def test_a_list_that_is_not_there(tmp_path: Path) -> None:
                                             "(at line 2, column 10)")),
         ("", "The list my.toml has no line"),
         ("captures = []", "at the top: unknown key 'captures'; use one of capture, cull,"),
-        ("capture = 3", ("at the top: 'capture' must be a list of tables, each written as [[capture]], "
-                        "not 3.")),
+        ("capture = 3", ("at the top: 'capture' must be a list of tables, each written as "
+                        "[[capture]], not 3.")),
         ("[capture]\nmin_cost = 3", "each written as [[capture]], not {'min_cost': 3}."),
         ("[[cull]]\n[[cull]]\nmin_csot = 3", ("[[cull]] number 2: unknown key 'min_csot'; "
                                             "use one of cards, classes,")),

@@ -192,7 +192,10 @@ def test_the_text_table_shows_it_all() -> None:
         f"  {QUAIL}: level 1, 2 Glory, 1 die on it; Bruno is there, total level 2.",
         f"  {SKULL}: level 3, 4 Glory, 1 die on it; nobody is there.",
         "Anchored spells, one per turn:",
-        "Anna (turn): 0 Glory of 19; Quiddity 0, or 4 with all dice; of it 2 Light Quiddity and 2 Dark Quiddity",
+        (
+            "Anna (turn): 0 Glory of 19; Quiddity 0, or 4 with all dice; of it 2 Light Quiddity "
+            "and 2 Dark Quiddity"
+        ),
         "  Locked Area  Frost Howler (lock)",
         f"  Quest Area   {QUAIL}: {HAG} (L2 4/7) with the quartifact Holy Quail",
         "  Set aside    2x Large Quiddity",
