@@ -32,7 +32,7 @@ def old(before: str, after: str) -> str:
 # name: (text, code of the fault, its line, what the sentence says)
 ROWS: dict[str, tuple[str, str, int, str]] = {
     "not TOML": ("[pack\n", "toml", 1, "this isn't valid TOML"),
-    "a number without an end": (old("cost = 3", "cost = " + "9" * 5000), "toml", 1, "isn't valid TOML"),
+    "a number without an end": (old("cost = 3", "cost = " + "9" * 5000), "toml", 1, "valid TOML"),
     "brackets without an end": (
         f"{HEAD}x = {'[' * 9000}", "toml_too_deep", 1, "nested too deeply"),
     "a key of many parts": (HEAD + "a." * 40 + "a = 1", "pack_deep_key", 7, "too many parts"),
@@ -46,7 +46,7 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
     "no name": (old('name = "Winter"\n', ""), "missing_key", 1, "has no `name`"),
     "an empty name": (old('"Winter"', '""'), "empty_text", 2, "`name` is empty"),
     "a long name": (old('"Winter"', f'"{"W" * 61}"'), "pack_name_length", 2, "use 1 to 60"),
-    "an invisible name": (old('"Winter"', '"Win\u200bter"'), "pack_invisible", 2, "invisible characters"),
+    "an invisible name": (old('"Winter"', '"Win\u200bter"'), "pack_invisible", 2, "invisible"),
     "a name that turns": (old('"Winter"', '"\u202eretniW"'), "pack_invisible", 2, "direction"),
     "a control character": (old('"Winter"', r'"Win\u0007ter"'), "pack_invisible", 2, "remove them"),
     "a name of blanks": (old('"Winter"', '"  "'), "pack_invisible", 2, "too many blanks"),
@@ -110,7 +110,7 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         old("When you", "W" * 900), "pack_text_length", 25, "the limit is 800"),
     "an invisible text": (old("When you", "When\u2066you"), "pack_invisible", 25, "`en`"),
     "many sources": (
-        PACK.replace('["our own"]', "[" + '"x",' * 21 + "]"), "pack_too_many", 14, "the limit is 20"),
+        PACK.replace('["our own"]', "[" + '"x",' * 21 + "]"), "pack_too_many", 14, "limit is 20"),
     "many lines": (PACK.replace(LINE, MANY), "pack_too_many", 56, "the limit is 8"),
     "many rulings": (PACK + RULE * 21, "pack_too_many", 88, "the limit is 20"),
     "many cards": (HEAD + DIE + CARD * 61, "pack_too_many", 736, "the limit is 60"),
@@ -129,7 +129,7 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
     "a long program": (with_line(LONG), "pack_program", 26, "the limit is 250"),
     "many parts": (with_line(", ".join(["attack(1)"] * 7)), "pack_too_many", 26, "the limit is 6"),
     "defense that asks for defense": (
-        with_line("defense(count(creatures(ME, max_defense=3)))"), "pack_circle", 26, "might never end"),
+        with_line("defense(count(creatures(ME, max_defense=3)))"), "pack_circle", 26, "never end"),
     "immunity for others": (
         with_line("immunity_of(EVERYBODY)"), "pack_circle", 26, "players' creatures immune"),
     "a strange place": (
