@@ -83,9 +83,14 @@ SERVER = (
     *("server/web/limits.py", "server/web/socket.py"),
 )
 
-# The first because mypyc says -Werror and compilers learn new warnings. The others let calls inside
-# the one library be direct and inlined; they gave a fifth of the speed of a playout.
-FLAGS = ["-Wno-error", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
+# mypyc says -Werror, and compilers learn new warnings. Python says -Wall: the warning about
+# indentation alone took two fifths of gcc's time, for mypyc indents each function further than the
+# one before. The last three let calls inside the one library be direct and inlined; they gave a
+# fifth of the speed of a playout.
+FLAGS = [
+    *("-Wno-error", "-Wno-misleading-indentation"),
+    *("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"),
+]
 # What each level costs and gains is in docs/dependencies.md.
 LEVELS = {ENGINE_GROUP: "-O2", SERVER_GROUP: "-O1"}
 LEVEL_OF_ENTRIES = "-O0"  # one tiny extension a module, which leads into its group
@@ -100,14 +105,14 @@ NEEDS = ["mypy[mypyc]>=2.4,<2.5", "setuptools>=77"]
 # What mypyc writes for a function or a method, for a property or an attribute, and for a class.
 C_FUNCTION = re.compile(
     r"(?P<before>\(PyCFunction\)CPyPy_(?P<name>\w+),\s+METH_[A-Z_ |]+,\s+PyDoc_STR\()"
-    r"(?P<told>NULL|\"[^\n]*\")(?=\)[ }])"
+    r"(?P<doc>NULL|\"[^\n]*\")(?=\)[ }])"
 )
 C_PROPERTY = re.compile(
-    r"(?P<before>\(getter\)(?P<name>\w+?_get_\w+),\s+(?:NULL|\(setter\)\w+),\s+)(?P<told>NULL)"
+    r"(?P<before>\(getter\)(?P<name>\w+?_get_\w+),\s+(?:NULL|\(setter\)\w+),\s+)(?P<doc>NULL)"
 )
 C_CLASS = re.compile(
     r"(?P<before>PyTypeObject CPyType_(?P<name>\w+)_template_ = \{[^}]*?\.tp_doc = PyDoc_STR\()"
-    r"(?P<told>NULL|\"[^\n]*\")(?=\),)"
+    r"(?P<doc>NULL|\"[^\n]*\")(?=\),)"
 )
 
 # What is played for a profile (QUARRIORS_PGO=1): games of all kinds, by chance and by a bot.
@@ -181,8 +186,8 @@ class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def _add_pages(self, build_data: dict[str, Any]) -> None:
         """The browser client, which is built here if need be; without Node.js a wheel has none."""
         if WEB_TOOL.exists():
-            told = subprocess.run([sys.executable, str(WEB_TOOL), "build"], check=False)
-            if told.returncode:
+            run = subprocess.run([sys.executable, str(WEB_TOOL), "build"], check=False)
+            if run.returncode:
                 raise SystemExit("The browser client was not built; QUARRIORS_WEB=0 goes without.")
         if PAGES.is_dir():
             home = PAGES.relative_to(SOURCE).as_posix()
@@ -303,12 +308,12 @@ def extensions_in(folder: Path) -> list[Path]:
 def engine_key() -> str:
     """Name all that a compiled engine depends on in one hash."""
     key = hashlib.sha256()
-    told = [sys.version, str(sysconfig.get_config_var("EXT_SUFFIX")), installed_version("mypy")]
-    told += [
+    parts = [sys.version, str(sysconfig.get_config_var("EXT_SUFFIX")), installed_version("mypy")]
+    parts += [
         os.environ.get(name, "")
         for name in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "QUARRIORS_OPTIMISE", "QUARRIORS_PGO")
     ]
-    key.update("\0".join(told).encode())
+    key.update("\0".join(parts).encode())
     ids = sorted((ENGINE / "ids").glob("*.py"))
     for path in (ROOT / "hatch_build.py", *ids, *engine_sources()):
         content = path.read_bytes()
@@ -447,7 +452,7 @@ def add_docstrings(code: Path, docstrings: dict[str, str]) -> None:
         text = docstrings.get(name) or docstrings.get(name.replace("_get_", "___", 1))
         if not text:
             return found[0]
-        signature = "" if found["told"] == "NULL" else found["told"]
+        signature = "" if found["doc"] == "NULL" else found["doc"]
         return f"{found['before']}{signature}{c_string_initializer(text.encode())}"
 
     text = code.read_text("utf-8")

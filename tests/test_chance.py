@@ -7,6 +7,7 @@ once passes always; it fails if somebody changes the generator for a worse one.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -290,6 +291,16 @@ def test_a_number_below_n_is_fair_for_awkward_n(n: int, cells: int) -> None:
     widths = [end - start for start, end in pairwise(starts)]
     assert sum(widths) == n
     assert_fair(counts, widths)
+
+
+@pytest.mark.parametrize("stream", ["dice", "branch", "turn/12"])
+def test_a_seed_begins_where_sha256_says(stream: str) -> None:
+    """The engine reads the digest in its own way, and asks another module for it than hashlib."""
+    for seed in (0, 7, -5, 123_456_789, 1 << 63, 10**40):
+        digest = hashlib.sha256(f"{stream}/{seed}".encode()).digest()
+        first = int.from_bytes(digest[:8], "big") % (M1 - 1) + 1
+        second = int.from_bytes(digest[8:16], "big") % (M2 - 1) + 1
+        assert seeded(seed, stream) == first * 2**30 + second
 
 
 def test_below_one_is_always_nought() -> None:

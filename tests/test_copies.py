@@ -22,7 +22,8 @@ from quarriors.bots import ask, make_bot
 from quarriors.cards.load import default_catalog
 from quarriors.engine import queries
 from quarriors.engine.catalog import Catalog
-from quarriors.engine.ids import place
+from quarriors.engine.ids import limit, place, whose
+from quarriors.engine.program import Condition, Filter, Number
 from quarriors.engine.queries import State
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import EDITIONS
@@ -371,3 +372,20 @@ def test_a_copied_bot_goes_on_like_the_first(name: str) -> None:
         tried = game.clone()
         wanted = ask(copy.deepcopy(first), game)
         assert ask(other, tried) == wanted
+
+
+def test_a_bound_that_is_not_set_is_copied_and_hashed_as_ever() -> None:
+    """Records name the hash of the catalogue, in which no bound is a large number."""
+    free = Filter(whose.ME, 2, 0)
+    bound = Filter(whose.ME, 2, 0, max_level=2, max_cost=0)
+    number = Number(1, 2, 3, bound, least=0)
+    condition = Condition(Number(0, 1, 3, free), 4, limit.NO_UPPER)
+    assert free.facts()[4:7] == (99, 99, 99)
+    assert bound.facts()[4:7] == (2, 99, 0)
+    assert number.facts()[-2:] == (999, 0)
+    assert condition.facts()[0][-2:] == (999, -999)  # type: ignore[index]
+    assert condition.facts()[1:3] == (4, 999)
+    for which in (free, bound):
+        assert pickled(which).facts() == which.facts()
+        assert pickled(which).max_defense == limit.NO_UPPER
+    assert pickled(number).most == pickled(condition).most == limit.NO_UPPER

@@ -43,7 +43,13 @@ def test_make_targets_that_documents_name_exist() -> None:
             re.findall(r"(?:`|^)make ([a-z][a-z-]*)", page.read_text("utf-8"), re.MULTILINE)
         )
     assert {"play", "test", "check", "docs"} <= named
-    assert named - {"wheels"} <= targets()
+    assert named <= targets()
+
+
+def test_the_site_has_the_address_that_packages_name() -> None:
+    address = re.search(r"^site_url: (\S+)$", read("mkdocs.yml"), re.MULTILINE)
+    assert address is not None
+    assert address[1] == PROJECT["urls"]["Documentation"] + "/"
 
 
 def test_hooks_run_what_is_installed_here() -> None:

@@ -141,7 +141,7 @@ def test_basics_and_odd_numbers_of_cards_have_no_code() -> None:
         encode(["Scavenging Goblin", "Scavenging Goblin"])
     with pytest.raises(q.CardError, match="1 to 15 different cards"):
         encode([card.name for card in q.cards.every() if card.kind != "basic"][:16])
-    with pytest.raises(q.CardError, match="called Iron Duck"):
+    with pytest.raises(q.CardError, match="called 'Iron Duck'"):
         encode(["Iron Duck"])
     assert decode(encode(["Scavenging Goblin"])) == ["Scavenging Goblin"]
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import re
 import shlex
 import sys
@@ -147,6 +148,14 @@ def test_every_public_name_is_in_the_reference(module: Any) -> None:
         else:
             home = value.__module__
             assert shown & {home, f"{home}.{name}"}, name
+
+
+def test_everything_in_the_reference_exists() -> None:
+    pages = "".join(page.read_text("utf-8") for page in (DOCS / "reference").glob("*.md"))
+    shown = re.findall(r"^::: ([\w.]+)$", pages, re.MULTILINE)
+    assert len(set(shown)) == len(shown) > 30
+    for path in shown:
+        assert pkgutil.resolve_name(path) is not None
 
 
 # --- generated parts -----------------------------------------------------------------------------

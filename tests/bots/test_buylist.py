@@ -192,8 +192,8 @@ def test_a_list_that_is_not_there(tmp_path: Path) -> None:
         ("[capture]\nmin_cost = 3", "each written as [[capture]], not {'min_cost': 3}."),
         ("[[cull]]\n[[cull]]\nmin_csot = 3", ("[[cull]] number 2: unknown key 'min_csot'; "
                                             "use one of cards, classes,")),
-        ("[[cull]]\nmin_cost = '3'", ("[[cull]] number 1: 'min_cost' must be a whole number, 0 or more, "
-                                     "not '3'.")),
+        ("[[cull]]\nmin_cost = '3'", ("[[cull]] number 1: 'min_cost' must be a whole "
+                                     "number, 0 or more, not '3'.")),
         ("[[cull]]\nmin_cost = -1", "must be a whole number, 0 or more, not -1."),
         ("[[cull]]\nmin_cost = true", "must be a whole number, 0 or more, not True."),
         ("[[cull]]\nmin_cost = 2.5", "must be a whole number, 0 or more, not 2.5."),

@@ -148,7 +148,7 @@ def test_copies_go_on_alike(way: str) -> None:
         ({"first": 2}, RulesError, "a seat from 0 to 1, not 2"),
         ({"mix": "shaken"}, RulesError, "no mix shaken"),
         ({"wilds": "Quake Dragon"}, CardError, "wilds is a list of card names"),
-        ({"include": ["Nobody"]}, CardError, "called Nobody"),
+        ({"include": ["Nobody"]}, CardError, "called 'Nobody'"),
     ],
 )
 def test_bad_settings_are_refused(settings: Any, error: type[Exception], says: str) -> None:

@@ -95,7 +95,7 @@ def test_rules_know_their_packs(winter: Pack) -> None:
     [
         ("winter.toml", "packs is a list of packs"),
         ([3], "A pack is a Pack, the name of a file or an id, not 3."),
-        ([EXAMPLE, EXAMPLE], "A pack is named twice"),
+        ([EXAMPLE, EXAMPLE], "named twice"),
         (["gone@1.0#0123456789abcdef"], "The pack gone@1.0#0123456789abcdef is not here"),
     ],
 )

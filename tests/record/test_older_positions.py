@@ -13,7 +13,8 @@ from quarriors.engine import queries
 from quarriors.engine.errors import PositionError
 from quarriors.engine.ids import effect, frame, quest_step, register
 
-OLD = Path(__file__).with_name("positions_of_version_3.json")
+HERE = Path(__file__).parent
+OLD = HERE / "positions_of_version_3.json"
 HEAD, EFFECTS, STACK, QUEUE = 0, 13, 14, 15
 TURN = [frame.TURN, 1, -1, -1, -1, 0, 0, 0]
 
@@ -50,6 +51,15 @@ def test_a_record_with_positions_of_version_3_is_replayed() -> None:
             kinds |= {one[register.KIND] for one in frames_of(entry["snapshot"])}
     assert versions == {3}
     assert {frame.SCORE, frame.QUEST_CHECK} <= kinds
+    assert q.replay(told).over
+
+
+def test_a_record_with_positions_of_version_4_is_replayed() -> None:
+    """One of its snapshots stands after a capture, which was written above the turn's flags."""
+    told: dict[str, Any] = json.loads((HERE / "positions_of_version_4.json").read_text("utf-8"))
+    heads = [one["snapshot"][HEAD] for one in told["decisions"] if one.get("snapshot")]
+    assert {head[0] for head in heads} == {4}
+    assert max(head[-1] for head in heads) >= 256
     assert q.replay(told).over
 
 

@@ -199,7 +199,7 @@ def test_wrong_types(edited: Edit, path: tuple[str | int, ...], value: Any, expe
         (("cards",), "0123456789abcdef", "played with another set of cards (0123456789abcdef"),
         (("seed",), 8, "The seed 8 is not the one that was promised"),
         (("commitment",), "0" * 64, "The seed 3 is not the one that was promised"),
-        (("wilds", 0), "Iron Duck", "There is no card called 'Iron Duck'"),
+        (("wilds", 0), "Iron Duck", "called 'Iron Duck'"),
         (("rules", "goal"), 19, "was edited before its first decision"),
         (("start", "check"), "00000000", "was edited before its first decision"),
         (("check",), "00000000", "edited or cut after decision"),
@@ -224,7 +224,7 @@ def test_an_illegal_answer_names_what_would_be_legal(edited: Edit, finished: Rec
     entry = finished["decisions"][9]
     assert text == (
         f"Decision 10 of the record (seat {entry['seat']}, {entry['kind']}) says "
-        f'"capture the moon for 1", which isn't possible; the options are: '
+        '"capture the moon for 1", which isn\'t possible; the options are: '
         f"{'; '.join(steps[10].options)}."
     )
 
@@ -312,8 +312,8 @@ def scripted() -> Record:
 @pytest.mark.parametrize(
     ("field", "value", "expected"),
     [
-        ("draws", "Iron Duck", 'names the die "Iron Duck", which isn't in this game'),
-        ("rolls", "Iron Duck@Q1", 'names the die "Iron Duck@Q1", which isn't in this game'),
+        ("draws", "Iron Duck", 'names the die "Iron Duck", which isn\'t in this game'),
+        ("rolls", "Iron Duck@Q1", 'names the die "Iron Duck@Q1", which isn\'t in this game'),
         ("rolls", "Scavenging Goblin@Q9", 'names the die "Scavenging Goblin@Q9"'),
         ("draws", "Portal", "cannot happen: The scripted draw of Portal"),
         ("rolls", "Portal@W1", "of the record is"),

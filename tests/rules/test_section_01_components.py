@@ -60,7 +60,7 @@ def test_every_class_has_one_die_of_six_faces_and_a_card_for_each_type() -> None
 
 @pytest.mark.rule("1.2")
 def test_a_class_named_twice_is_refused() -> None:
-    with pytest.raises(CardError, match="Witching Hag and Strong Witching Hag are of one class"):
+    with pytest.raises(CardError, match="Witching Hag and Strong Witching Hag are both of"):
         q.new_game(seed=1, include=["Witching Hag", "Strong Witching Hag"])
     with pytest.raises(CardError, match="one"):
         Position(wilds=["Life Spell", "Life Charm"]).start("ready")

@@ -70,7 +70,7 @@ def test_the_version_of_a_quest_can_be_asked_for_but_not_another_quest() -> None
     rules = Rules(sets=QUARTIFACTS)
     game = q.new_game(rules, seed=1, include=["Search for Exqualibur"])
     assert "Search for Exqualibur" in game.origin.wilds
-    with pytest.raises(CardError, match="quests with 2 players: Exqualibur"):
+    with pytest.raises(CardError, match="2 players; the quests are then those of Exqualibur"):
         q.new_game(rules, seed=1, include=["Hunt for Holy Quail"])
 
 

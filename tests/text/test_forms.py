@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
 import pytest
 
 from quarriors.cards.load import dice, entries
+from quarriors.cli.main import main
+from quarriors.server.web import facts
 from quarriors.text import LANGUAGES, TAGS, Texts, load
 from quarriors.text.forms import Forms, gender, parse, with_article
 from tests.text.sentences import FILES, leaves, slots
@@ -158,6 +161,22 @@ def test_original_names_change_names_and_nothing_else() -> None:
     for texts in (translated, original):
         assert texts.say("log", "player.human", n=1) == "Giocatore 1"
     assert translated.card("Assistant")["abilities"] == original.card("Assistant")["abilities"]
+
+
+def test_clients_get_both_names_of_a_card() -> None:
+    for tag, text, other in (
+        ("it", "Goblin Rovistatore", "Scavenging Goblin"),
+        ("it-original", "Scavenging Goblin", "Goblin Rovistatore"),
+        ("en", "Scavenging Goblin", ""),
+    ):
+        listed = {card["name"]: card for card in json.loads(facts.cards(tag))["cards"]}
+        card = listed["Scavenging Goblin"]
+        assert (card["text"], card["other_name"]) == (text, other)
+
+
+def test_the_command_line_takes_original_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "Scavenging Goblin", "--lang", "it-original"]) == 0
+    assert "Scavenging Goblin (Goblin Rovistatore)" in capsys.readouterr().out
 
 
 def test_every_tag_says_everything() -> None:

@@ -30,7 +30,7 @@ FORBIDDEN = {
         r"\bchairs?\b": "seat",
         r"[Cc]annot|\b(?:do|does|did|is|are|was|were|has|have) not\b": "can't, don't, isn't",
         r"favour|colour|defence": "American spelling",
-        r"\b(?:one|once|rows?|dice|rounds|captures|turns|time) a (?:game|turn|seat|line|card)\b": "per",
+        r"\b(?:one|once|rows?|dice|rounds|captures|turns|time) a (?:game|turn|line|card)\b": "per",
         r"the rules of Light vs\. Dark": "the Light vs. Dark rules",
         r"mended|so many": "fixed, that many",
     },

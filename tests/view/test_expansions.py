@@ -359,7 +359,8 @@ def test_completing_a_quest_is_told_and_its_die_is_rolled_once() -> None:
 def test_culling_for_a_quest_with_the_expert_variant() -> None:
     play = complete(f"{QUAIL}@Q2", variants=["expert_culling"])
     assert question(play.game, speech()) == (
-        "Anna: cull the creatures that completed the quest? You gain its Glory only if you cull all of them."
+        "Anna: cull the creatures that completed the quest? You gain its Glory only if you cull "
+        "all of them."
     )
     asked = question(play.game, speech("it"))
     assert asked.endswith("Solo se le scremi tutte ne guadagni la Gloria.")

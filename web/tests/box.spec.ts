@@ -117,14 +117,14 @@ test.describe("without a connection", () => {
       await tab(page, "tab_glory");
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
       await expect.poll(entry).not.toBe(before);
-      await expect.poll(stored).toEqual(files.map(Builds.renamed));
-      expect(await glory(page)).toEqual(["3", "0"]);
+      await expect.poll(() => glory(page)).toEqual(["3", "0"]);
+      expect(await stored()).toEqual(files.map(Builds.renamed));
 
       // Nothing of the first build is left: without a connection the new one opens.
       await builds.close();
       await page.context().setOffline(true);
       await page.reload();
-      expect(await glory(page)).toEqual(["3", "0"]);
+      await expect.poll(() => glory(page)).toEqual(["3", "0"]);
       expect(await entry()).toBe(Builds.renamed(before!));
     } finally {
       await builds.close();

@@ -49,6 +49,9 @@ test("a card is corrected, checked as it is typed, saved, loaded, and played wit
   ]);
   await page.getByRole("button", { name: workshop.remove }).click();
   await expect(page.getByText(workshop.none)).toBeVisible();
+  await page.getByRole("button", { name: workshop.undo }).click(); // nothing is lost by mistake
+  await expect(page.getByLabel(workshop.cost)).toHaveValue("1");
+  await page.getByRole("button", { name: workshop.remove }).click();
   await page.getByLabel(workshop.load).setInputFiles(await saved.path());
   await expect(page.getByLabel(workshop.cost)).toHaveValue("1");
   await expect(page.getByLabel(workshop.ruling_it)).toHaveValue("Una volta per turno.");

@@ -118,7 +118,7 @@ class Explainer(Protocol):
 
 
 def ask(bot: Bot, game: Game) -> Option:
-    """Ask a bot for the open decision of a game; raises `BadBot` if it returns no option."""
+    """Ask a bot for the open decision of a game; raises `BotError` if it returns no option."""
     number = game.decision.seat
     seat = Seat(game, number)
     decision = seat.decision

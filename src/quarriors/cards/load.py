@@ -12,7 +12,7 @@ A card's die is that of its own file, else that of the first set that has the cl
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -225,6 +225,16 @@ def default_files() -> tuple[CardFile, ...]:
 def default_catalog() -> Catalog:
     """All cards of all sets, built once."""
     return Catalog(build_cards(default_files()))
+
+
+def some_cards(names: Collection[str], packs: tuple[str, ...] = ()) -> list[Card]:
+    """The cards of these names alone: to look one up, the whole catalogue need not be built."""
+    return build_cards(
+        [
+            replace(file, cards=tuple(card for card in file.cards if card.name in names))
+            for file in files_of(packs)
+        ]
+    )
 
 
 def catalog_of(rules: Rules) -> Catalog:

@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from quarriors.cli import INTERRUPTED, columns, print_json
 from quarriors.cli.console import (
+    Console,
     advise_compiling,
     is_terminal,
     make_console,
@@ -124,7 +123,7 @@ def _show(console: Console, texts: Texts, report: Report, out: Path | None) -> N
 
     def table(heading: str, rows: list[tuple[str, ...]]) -> None:
         console.print()
-        console.print(Text(heading, style="bold"), soft_wrap=True)
+        console.print(heading, style="bold", soft_wrap=True)
         for shown in columns(rows, range(1, len(rows[0]))):
             line(f"  {shown}")
 

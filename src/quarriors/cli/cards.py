@@ -13,14 +13,12 @@ from difflib import get_close_matches
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
-from quarriors.cards.disassembly import disassembled, program_lines, trigger_words
-from quarriors.cards.load import catalog_of_packs
+from quarriors.cards.load import catalog_of_packs, entries, some_cards
 from quarriors.cards.sets import SETS
 from quarriors.cli import BadOption, columns, one_of, print_json
 from quarriors.cli.console import (
+    Console,
     is_terminal,
     make_console,
     make_texts,
@@ -29,13 +27,13 @@ from quarriors.cli.console import (
 )
 from quarriors.cli.options import AsJson, Language, PackFiles, card_words, one, several
 from quarriors.engine.catalog import ENERGIES, KINDS, Card
-from quarriors.text import LANGUAGES, Texts
-from quarriors.view.observe import anchored
+from quarriors.text import Texts
 from quarriors.view.reference import (
+    anchored,
     burst_key,
     card_keywords,
     card_rulings,
-    find_cards,
+    find_names,
     least_sure,
 )
 from quarriors.view.speech import Speech
@@ -121,23 +119,24 @@ def find(names: Sequence[str], packs: tuple[str, ...] = ()) -> list[Card]:
     """The cards meant: all words as one name, else each word for itself; all if there are none."""
     if not names:
         return list(catalog_of_packs(packs).cards)
-    whole = find_cards(" ".join(names), packs)
-    if whole or len(names) == 1:
-        return whole or [one_card(names[0], packs)]
-    found: list[Card] = []
+    whole = find_names(" ".join(names), packs)
+    if whole:
+        return some_cards(whole, packs)
+    found: list[str] = []
     for name in names:
-        hits = find_cards(name, packs) or [one_card(name, packs)]
-        found.extend(card for card in hits if card not in found)
-    return found
+        hits = find_names(name, packs) or [one_card(name, packs)]
+        found.extend(hit for hit in hits if hit not in found)
+    cards = {card.name: card for card in some_cards(found, packs)}
+    return [cards[name] for name in found]
 
 
-def one_card(name: str, packs: tuple[str, ...] = ()) -> Card:
-    """The one card that a name or a part of it means; several or none are refused."""
-    hits = find_cards(name, packs)
+def one_card(name: str, packs: tuple[str, ...] = ()) -> str:
+    """The name of the one card that a part of it means; several or none are refused."""
+    hits = find_names(name, packs)
     if len(hits) == 1:
         return hits[0]
     if hits and name.strip():
-        raise BadOption("cards.ambiguous", name=name, names=", ".join(card.name for card in hits))
+        raise BadOption("cards.ambiguous", name=name, names=hits)
     near = close_names(name, packs)
     if near:
         raise BadOption("cards.unknown_near", name=name, near=", ".join(near))
@@ -147,9 +146,8 @@ def one_card(name: str, packs: tuple[str, ...] = ()) -> Card:
 def close_names(name: str, packs: tuple[str, ...] = ()) -> list[str]:
     """Card names that somebody may have meant, by the whole name or by one of its words."""
     known: dict[str, str] = {}
-    for card in catalog_of_packs(packs).cards:
-        for language in LANGUAGES:
-            shown = Texts(language, packs).card_name(card.name)
+    for entry in entries(packs).values():
+        for shown in entry.names.values():
             known.setdefault(shown.casefold(), shown)
             for word in shown.split():
                 if len(word) > 3:
@@ -218,6 +216,8 @@ def card_values(card: Card, texts: Texts) -> dict[str, Any]:
 
 def program_values(card: Card) -> list[dict[str, Any]]:
     """What the engine runs for a card, in words."""
+    from quarriors.cards.disassembly import disassembled, trigger_words  # asked for rarely
+
     return [
         {
             "ability": number,
@@ -267,7 +267,7 @@ def list_cards(console: Console, cards: Sequence[Card], speech: Speech) -> None:
         there = [card for card in cards if card.kind == kind]
         if not there:
             continue
-        console.print(Text(texts.say("cli", f"cards.kinds.{kind}"), style="bold"))
+        console.print(texts.say("cli", f"cards.kinds.{kind}"), style="bold")
         classes = list(dict.fromkeys(card.class_name for card in there))
         rows: list[tuple[str, ...]] = []
         for class_name in classes:
@@ -318,7 +318,7 @@ def _facts(card: Card, speech: Speech) -> list[str]:
 def _show(console: Console, card: Card, speech: Speech) -> None:
     texts = speech.texts
     told = texts.card(card.name)
-    console.print(Text(title(card, texts), style="bold"))
+    console.print(title(card, texts), style="bold")
     for line in _facts(card, speech):
         console.print(line)
     console.print()
@@ -339,17 +339,17 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
     keywords = card_keywords(card, texts)
     if keywords:
         console.print()
-        console.print(Text(texts.say("cli", "cards.keywords"), style="bold"))
+        console.print(texts.say("cli", "cards.keywords"), style="bold")
         for term, tip in keywords.items():
             console.print(f"- {term}: {tip}")
     rulings = card_rulings(card, texts)
     if rulings:
         console.print()
-        console.print(Text(texts.say("cli", "cards.rulings"), style="bold"))
+        console.print(texts.say("cli", "cards.rulings"), style="bold")
         for ruling in rulings:
             console.print(f"- {ruling}")
     console.print()
-    console.print(Text(texts.say("cli", "cards.sure"), style="bold"))
+    console.print(texts.say("cli", "cards.sure"), style="bold")
     parts = {**card.confidence, "die": card.design.confidence}
     for part, confidence in parts.items():
         if not part.startswith("ability "):  # that is told beside the ability itself
@@ -364,7 +364,9 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
 
 def _show_programs(console: Console, card: Card, texts: Texts) -> None:
     """The programs of a card, below the lines of text that they stand for."""
-    console.print(Text(title(card, texts), style="bold"))
+    from quarriors.cards.disassembly import program_lines
+
+    console.print(title(card, texts), style="bold")
     told = texts.card(card.name)["abilities"]
     if not any(ability.triggers for ability in card.abilities):
         console.print(texts.say("cli", "cards.no_program"))
@@ -373,7 +375,7 @@ def _show_programs(console: Console, card: Card, texts: Texts) -> None:
         if lines:
             console.print(text)
         for line in lines:
-            console.print(f"  {line}", soft_wrap=True, highlight=False, markup=False)
+            console.print(f"  {line}", soft_wrap=True)
     console.print()
 
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 import typer
 
@@ -20,7 +20,7 @@ from quarriors.engine.errors import QuarriorsError
 from quarriors.text import TAGS, Texts, pick_language
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console as RichConsole
 
     from quarriors.cards.pack import Pack
 
@@ -28,18 +28,32 @@ REFUSED = 2  # exit code of everything the user can correct
 FILE_ENDINGS = (".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".txt", ".gz", ".zip")
 
 
-def make_console(*, stderr: bool = False, plain: bool = False) -> Console:
-    """A console for this process's output; plain means no colour and no folding of lines."""
-    from rich.console import Console  # slow to import, so only where something is shown
+class Console(Protocol):
+    """What commands print with: Rich's console at a terminal, plain lines into a pipe."""
 
-    return Console(
-        stderr=stderr,
-        highlight=False,
-        markup=False,
-        emoji=False,
-        no_color=True if plain else None,
-        soft_wrap=plain,
-    )
+    def print(self, text: Any = "", /, *, style: str = ..., soft_wrap: bool = ...) -> None:
+        """Print a line."""
+
+
+class PlainConsole:
+    """Lines without colour and as long as they are; Rich is slow to import."""
+
+    def print(self, text: Any = "", /, *, style: str = "", soft_wrap: bool = True) -> None:
+        """Print a line; style and wrapping are for terminals."""
+        del style, soft_wrap
+        print(text)
+
+
+def rich_console() -> RichConsole:
+    """A console in colour, which folds long lines at words."""
+    from rich.console import Console as RichConsole
+
+    return RichConsole(highlight=False, markup=False, emoji=False)
+
+
+def make_console(*, plain: bool) -> Console:
+    """A console for this process's output."""
+    return PlainConsole() if plain else rich_console()
 
 
 def is_terminal() -> bool:

@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from quarriors.cards.load import catalog_of_packs, entries
 from quarriors.cards.pack import FILE_NAME, Pack, file_name, read_pack
 from quarriors.cards.pictures import Pictures, read_pictures
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
 from quarriors.cli.cards import card_values, list_cards, one_card
-from quarriors.cli.console import REFUSED, is_terminal, make_console, make_texts, refuse
+from quarriors.cli.console import REFUSED, Console, is_terminal, make_console, make_texts, refuse
 from quarriors.cli.options import AsJson, Language, Workers
 from quarriors.cli.watch import cores, polite, progress_bar
 from quarriors.lab.balance import Balance
@@ -52,11 +51,9 @@ def pack_new(
     """Write a pack to begin with."""
     texts = make_texts(lang)
     path = out or Path(f"{file_name(name)}.toml")
-    _write(
-        path,
-        _head(texts, name, "base", [base_language(texts.language)])
-        + texts.say("packs", "template.card"),
-    )
+    head = _head(texts, name, "base", [base_language(texts.language)])
+    text = head + texts.say("packs", "template.card")
+    _write(path, text, "exists")
     print(texts.say("packs", "written", path=path))
 
 
@@ -68,10 +65,11 @@ def pack_fix(
 ) -> None:
     """Write a card as it is, to be corrected."""
     texts = make_texts(lang)
-    entry = entries()[one_card(card).name]
+    entry = entries()[one_card(card)]
     start = entry.source.offset(entry.path)
     after = _NEXT.search(entry.source.text, start + 1)
     found = entry.source.text[start : after.start() if after else None].rstrip() + "\n"
+    found = texts.say("packs", "template.fix").lstrip() + found
     shown = texts.card_name(entry.name)
     if pack is not None and pack.exists():
         known = read_pack(pack)
@@ -82,7 +80,8 @@ def pack_fix(
             file.write(f"\n{found}")
     else:
         path = pack or Path(f"{file_name(entry.name)}.toml")
-        _write(path, _head(texts, f"{entry.name}, corrected", entry.set_name, LANGUAGES) + found)
+        head = _head(texts, f"{entry.name}, corrected", entry.set_name, LANGUAGES)
+        _write(path, head + found, "fix_exists")
     print(texts.say("packs", "fixed", card=shown, path=path))
 
 
@@ -110,6 +109,7 @@ def pack_show(
     console = make_console(plain=not is_terminal())
     _show_head(console, texts, pack, pictures)
     list_cards(console, cards, Speech(texts, (), signs=is_terminal()))
+    console.print(texts.say("packs", "whole", path=file), soft_wrap=True)
     for fault in pictures.faults:
         refuse(fault.sentence(texts.language))
 
@@ -147,7 +147,7 @@ def pack_check(
     if as_json:
         print_json(found.to_dict(pack, pictures))
     else:
-        for line in found.lines(texts):
+        for line in (*found.lines(texts), texts.say("packs", "next", path=file)):
             console.print(line, soft_wrap=True)
     for fault in pictures.faults:
         refuse(fault.sentence(texts.language))
@@ -215,7 +215,8 @@ class _Found:
             else:
                 never.append(shown)
             rows.append((shown, str(line.games), str(line.captures), advantage))
-        lines = [say("games", games=self.games), *columns(rows, right=(1, 2, 3)), ""]
+        lines = [say("games", games=self.games), *columns(rows, right=(1, 2, 3))]
+        lines += [say("advantage"), ""]
         lines += [say("never_captured", card=card) for card in never]
         for name, number in self.idle():
             text = texts.card(name)["abilities"][number]
@@ -250,13 +251,13 @@ def _quoted(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, text: str, exists: str) -> None:
     """Write a new file; one that is there is kept, and a pack that would be faulty is refused."""
     read_pack(text)
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError as error:
-        raise BadPack("exists", path=str(path)) from error
+        raise BadPack(exists, path=str(path)) from error
     except OSError as error:
         raise BadPack("unwritable", path=str(path), why=error.strerror or str(error)) from error

@@ -75,4 +75,4 @@ def report_command(
     except OSError as error:
         raise unusable(place, error) from error
     console = make_console(plain=not is_terminal())
-    console.print(teller.say("done.words", games=games, path=place), highlight=False)
+    console.print(teller.say("done.words", games=games, path=place))

@@ -8,11 +8,10 @@ from difflib import get_close_matches
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from quarriors.cli import BadOption, columns, print_json
-from quarriors.cli.console import is_terminal, make_console, make_texts
+from quarriors.cli.console import Console, is_terminal, make_console, make_texts
 from quarriors.cli.options import AsJson, Language
 from quarriors.text import Texts, load
 
@@ -94,10 +93,10 @@ def _read(console: Console, texts: Texts, rules: Sequence[str], as_json: bool) -
     if as_json:
         print_json(values)
         return
-    console.print(Text(f"{values[0]['section']}. {values[0]['section_title']}", style="dim"))
+    console.print(f"{values[0]['section']}. {values[0]['section_title']}", style="dim")
     for value in values:
         console.print()
-        console.print(Text(f"{value['id']} {value['title']}", style="bold"))
+        console.print(f"{value['id']} {value['title']}", style="bold")
         console.print(value["text"])
 
 

@@ -16,7 +16,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quarriors.cli.console import make_console
+from quarriors.cli.console import PlainConsole, rich_console
 from quarriors.view.marks import Mark, make_marks
 from quarriors.view.screen import Asked
 from quarriors.view.speech import Speech
@@ -67,7 +67,7 @@ class PlainScreen:
     signs = False
 
     def __init__(self) -> None:
-        self._console = make_console(plain=True)
+        self._console = PlainConsole()
 
     def say(self, *lines: str) -> None:
         """Messages."""
@@ -122,7 +122,7 @@ class RichScreen:
     """Tables and colour; the Wilds are left out when the terminal is too small for them."""
 
     def __init__(self, console: Console | None = None) -> None:
-        self._console = make_console() if console is None else console
+        self._console = rich_console() if console is None else console
         self.signs = (
             "utf" in self._console.encoding.lower() and os.environ.get("TERM") not in _FEW_GLYPHS
         )

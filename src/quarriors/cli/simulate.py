@@ -18,13 +18,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from quarriors.bots import BOTS, make_bot
 from quarriors.cards.load import catalog_of
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
 from quarriors.cli.console import (
+    Console,
     advise_compiling,
     is_terminal,
     make_console,
@@ -397,7 +396,7 @@ def _show(console: Console, texts: Texts, ran: _Ran, *, captures: bool) -> None:
 
     def heading(key: str, /, **values: object) -> None:
         console.print()
-        console.print(Text(say(key, **values), style="bold"))
+        console.print(say(key, **values), style="bold")
 
     def table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...]) -> None:
         for line in columns(rows, right):
@@ -450,7 +449,7 @@ def _show_cards(console: Console, texts: Texts, balance: Balance) -> None:
 
     lines = balance.lines()
     console.print()
-    console.print(Text(say("heading", count=len(lines)), style="bold"))
+    console.print(say("heading", count=len(lines)), style="bold")
     heads = ("card", "set", "label", "games", "captures", "share", "rate", "advantage", "interval")
     rows = [tuple(say(f"column.{head}") for head in heads)]
     for line in lines:

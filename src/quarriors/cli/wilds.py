@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from rich.text import Text
 
 from quarriors.cards.load import catalog_of, catalog_of_packs
 from quarriors.cards.pack import Pack
@@ -89,7 +88,7 @@ def asked_rules(
 
 def card_names(option: str | None, packs: tuple[str, ...] = ()) -> list[str]:
     """The cards in a comma separated option, by any part of their names."""
-    return [one_card(name, packs).name for name in split_names(option)]
+    return [one_card(name, packs) for name in split_names(option)]
 
 
 def excluded_names(option: str | None, packs: tuple[str, ...] = ()) -> list[str]:
@@ -99,9 +98,7 @@ def excluded_names(option: str | None, packs: tuple[str, ...] = ()) -> list[str]
         for language in LANGUAGES:
             shown = Texts(language, packs).class_name(card.class_name)
             classes[shown.casefold()] = card.class_name
-    return [
-        classes.get(name.casefold()) or one_card(name, packs).name for name in split_names(option)
-    ]
+    return [classes.get(name.casefold()) or one_card(name, packs) for name in split_names(option)]
 
 
 def chosen_wilds(wilds: str | None, code: str | None, rules: Rules) -> list[str] | None:
@@ -211,7 +208,7 @@ def _print(laid: LayOut, texts: Texts) -> None:
     if len(rules.sets) == 1:
         rows = [row[:-1] for row in rows]
     lines = columns(rows, right=(2, 3, 4))
-    console.print(Text(lines[0], style="bold"), soft_wrap=True)
+    console.print(lines[0], style="bold", soft_wrap=True)
     for line in lines[1:]:
         console.print(line, soft_wrap=True)
     console.print()

@@ -1,7 +1,7 @@
 """What a die is right now: its look, its abilities on that face, creature, spell or neither (3.3).
 
-A look is a card and a face together, one index into the columns of the table; everything that reads
-what a die shows begins here.
+A look is a card and a face together, one index into the columns of the set-up; everything that
+reads what a die shows begins here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from quarriors.engine.vectors import append, vec
 
 
 def look(s: State, die: i64) -> i64:
-    """Card and face together, as an index into the table's columns; a copy's is the copied one."""
+    """Card and face together, an index into columns of the set-up; a copy's is the copied one."""
     copied = s.copy[die]
     if copied >= 0:
         return copied

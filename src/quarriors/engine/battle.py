@@ -143,7 +143,7 @@ def _end_battle_in(s: State, seat: i64, where: i64) -> None:
 
 
 def call_attackers(s: State, attacker: i64, defender: i64, area: i64) -> None:
-    """What attackers (and what they carry) do before the defender chooses anybody waits."""
+    """Queue what attackers (and what they carry) do before the defender chooses."""
     if not s.setup.has_trigger[event.BEFORE_DEFENSE]:
         return
     for die in zone(s, attacker, area):

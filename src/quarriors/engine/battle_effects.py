@@ -46,15 +46,21 @@ def run_battle(s: State, program: Program, base: i64, at: i64) -> None:
     elif operation == op.REVIVE:
         revive(s, source)
     elif operation == op.FIRST:
-        s.flags[die_operand(s, program, base, at)] |= flag.FIRST
+        _mark_in_battle(s, die_operand(s, program, base, at), flag.FIRST)
     elif operation == op.SAFE:
-        s.flags[die_operand(s, program, base, at)] |= flag.DAMAGED
+        _mark_in_battle(s, die_operand(s, program, base, at), flag.DAMAGED)
     elif operation == op.NO_DAMAGE:
         stop_attack(s, controller, opponent, False)
     elif operation == op.REFLECT:
         stop_attack(s, controller, opponent, True)
     elif operation == op.PRESS:
         press_on(s, source, controller, opponent)
+
+
+def _mark_in_battle(s: State, die: i64, mark: i64) -> None:
+    """Give a die a flag that the end of the battle takes away; nothing without a battle."""
+    if battle(s) >= 0 and (s.place[die] == place.READY or s.place[die] == place.QUEST):
+        s.flags[die] |= mark
 
 
 def _destroy(s: State, program: Program, base: i64, at: i64) -> None:

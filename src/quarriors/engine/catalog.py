@@ -16,8 +16,9 @@ from mypy_extensions import i64
 from quarriors.engine.bits import bit
 from quarriors.engine.errors import CardError, CatalogError
 from quarriors.engine.faces import Face
-from quarriors.engine.ids import does, event, payment, quantity, trait, verb
+from quarriors.engine.ids import does, event, op, payment, quantity, trait, verb
 from quarriors.engine.migration import HASHED_NEVER, hashed_limit
+from quarriors.engine.operations import has_operation
 from quarriors.engine.option import option
 from quarriors.engine.program import Ability, Modifier, Program, Trigger
 from quarriors.engine.reach import TELLS_SPENT, of_trigger, reach_of
@@ -163,7 +164,7 @@ class Card:
 
 
 class Summary:
-    """What a card can do at all, so that a table need not look through its abilities."""
+    """What a card can do at all, so that a set-up need not look through its abilities."""
 
     def __init__(self, card: Card) -> None:
         self.events: i64 = 0  # bits: events that its abilities answer
@@ -178,7 +179,8 @@ class Summary:
         self.more_captures: i64 = 0  # how many more captures capturing it allows
         self.anchor: Trigger | None = None  # its anchored spell (13.6)
         self.anchor_reach: i64 = 0  # bits of `reach` of that spell
-        self.typed: bool = any(face.energy > 0 for face in card.design.faces)  # 13.5
+        # Light or dark quiddity comes from its die or an ability (13.5).
+        self.typed: bool = any(face.energy > 0 for face in card.design.faces)
         self.locks: bool = any(face.lock for face in card.design.faces)
         for ability in card.abilities:
             for trigger in ability.triggers:
@@ -192,6 +194,7 @@ class Summary:
         self.once = self.once or trigger.once
         self.scores_now = self.scores_now or trigger.program.does & does.SCORE != 0
         self.pays_by_effect = self.pays_by_effect or trigger.program.does & does.PAY != 0
+        self.typed = self.typed or has_operation(trigger.program.code, op.ENERGY)
         if trigger.event == event.IMMEDIATE and of_trigger(trigger) & TELLS_SPENT:
             self.partners = True
         if trigger.event == event.ANCHOR:
@@ -243,7 +246,7 @@ class Sheet:
         self.immediate: vec[bool] = vec[bool]()  # something can be done with it after the roll
         self.usable: vec[bool] = vec[bool]()  # it can be readied or summoned
         self.first_alike: vec[i64] = vec[i64]()  # the first face that reads the same: rolls are
-        # told apart by what they show, not by which of two equal sides came up
+        # distinguished by what they show, not by which of two equal sides came up
         self.spend_code: vec[i64] = vec[i64]()  # the part of a spend option that the look decides
         self.reach: vec[i64] = vec[i64]()  # bits of `reach`: whether spent dice matter (15.1)
         self.triggers: list[list[Trigger]] = []  # look * event.COUNT + event
@@ -451,7 +454,7 @@ class Catalog:
         return found
 
     def shape(self, counts: tuple[int, ...]) -> Shape:
-        """What tables with so many dice on each card share; the last few are kept."""
+        """What games with these numbers of dice on their cards share; the last few are kept."""
         found = self._shapes.get(counts)
         if found is None:
             if len(self._shapes) >= _SHAPES_KEPT:

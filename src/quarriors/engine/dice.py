@@ -233,7 +233,7 @@ def draw(s: State, seat: i64, count: i64) -> i64:
 
 
 def _draw_from_bag(s: State, seat: i64, count: i64) -> None:
-    """Draw so many dice, which are there."""
+    """Draw that number of dice, which the bag has."""
     bag = zone_to_change(s, seat, place.BAG)
     at = zone_to_change(s, seat, place.ACTIVE)
     pool = s.zones[at]

@@ -1,6 +1,6 @@
 """Drawing several dice as one event (11.6): draw, answers to it, roll, answers to that.
 
-Most tables have no card that answers a draw; there it happens at once. Where one has, the frame
+Most games have no card that answers a draw; there it happens at once. Where one has, the frame
 `DRAW` takes the dice from the bag to the roll, so that somebody can choose in between.
 """
 

@@ -41,7 +41,7 @@ class Event(tuple[int, int, int, int, int, int]):
     _setup: GameSetup
 
     def __new__(cls, line: Iterable[int], setup: GameSetup) -> Event:
-        """A line of the log, with the table that its numbers refer to."""
+        """A line of the log, with the set-up that its numbers refer to."""
         made = super().__new__(cls, line)
         made._setup = setup
         return made

@@ -119,7 +119,7 @@ def count_matching(
 def _count(
     s: State, f: Filter, controller: i64, opponent: i64, source: i64, cost_die: i64, enough: i64
 ) -> i64:
-    """How many dice match, each by itself; stops as soon as there are enough."""
+    """How many single dice match; stops as soon as there are enough."""
     found: i64 = 0
     where: i64
     if has_bit(f.search_places, place.WILDS):

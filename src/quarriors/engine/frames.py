@@ -107,7 +107,7 @@ def find_frame(s: State, kind: i64) -> i64:
 
 
 def open_window(s: State, opened: i64, subject: i64) -> None:
-    """Ask round for reactions, if any card at this table could be used then (15.2)."""
+    """Ask round for reactions, if any card of this game could be used then (15.2)."""
     if s.setup.windows & opened:
         # In a challenge the player whose turn it is reacts as well (12.3).
         first: i64 = 1

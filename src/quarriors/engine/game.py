@@ -16,7 +16,7 @@ from quarriors.engine.core import advance, answer, decision_kind, playout
 from quarriors.engine.errors import IllegalAnswer
 from quarriors.engine.events import Event, events_of
 from quarriors.engine.game_setup import GameSetup
-from quarriors.engine.ids import choice, ending, frame, place, register, verb
+from quarriors.engine.ids import choice, ending, frame, limit, place, register, verb
 from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
 from quarriors.engine.position import COLUMNS, Position, column, position_of
 from quarriors.engine.queries import can_answer, decider
@@ -25,7 +25,6 @@ from quarriors.engine.state import State, ints, vector, zone
 from quarriors.engine.vectors import append, extend, vec
 
 _ANSWERS_AT_A_TIME: Final = 32
-MOST_DECISIONS: Final = 1 << 40  # a playout's default: to the end
 # What an option's text ends with, by its verb.
 _ENDINGS: Final = {
     verb.SEND: "to the {place}",
@@ -281,7 +280,9 @@ class Game:
         """A game that stands at a state, after the first `count` of the answers."""
         self._state: State = state
         self._origin: Any = origin  # how the game began: what a record starts with
-        self._answers: vec[i64] = vector(answers[:count])
+        self._answers: vec[i64] = vec[i64]()
+        if count > 0:
+            self._answers = vector(answers[:count])
         self._shares_answers: bool = False  # whether a clone may have the same vector
         state.logging = logging
         if origin is not None:  # a branch has luck of its own
@@ -330,7 +331,7 @@ class Game:
             and option._setup is not s.setup
             and option != Option(code, s.setup)
         ):
-            self._refuse(option)  # it means another card at its own table
+            self._refuse(option)  # it means another card in its own game
         self._remember(code)
         answer(s, code)
 
@@ -351,7 +352,7 @@ class Game:
         legal = "; ".join(self.decision.texts)
         raise IllegalAnswer("answer.impossible", answer=str(option), legal=legal)
 
-    def playout(self, seed: Any = None, most: int = MOST_DECISIONS) -> int:
+    def playout(self, seed: Any = None, most: int = limit.NO_UPPER) -> int:
         """Play this game at random to its end, or `most` decisions; how many it took.
 
         With a seed, a whole number, the generator is reseeded first. The answers are not kept:
@@ -433,12 +434,9 @@ class Game:
 
         Each is a tuple of six ints that also says what they mean; see `engine.events`.
         """
-        s = self._state
-        lines = s.log
-        if len(lines) == 0:
-            return []
-        s.log = []
-        return events_of(lines, s.setup)
+        lines = self._state.log
+        self._state.log = []
+        return events_of(lines, self._state.setup)
 
     @property
     def position(self) -> Position:

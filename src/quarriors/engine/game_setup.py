@@ -1,7 +1,7 @@
 """What a game has in common with all its clones: rules, the cards in the Wilds, which die is which.
 
-Everything here is fixed when the table is laid and only read afterwards. What cards are and do on
-each face is on a sheet of the catalogue that all tables share; the table holds its columns as its
+Everything here is fixed before the first turn and only read afterwards. What cards are and do on
+each face is on a sheet of the catalogue that all games share; the set-up holds its columns as its
 own, so that a question in play needs one step.
 """
 
@@ -56,7 +56,7 @@ class GameSetup:
         self.large_slot: i64 = -1  # the card whose dice wait aside between turns (13.2); -1: none
         # What any card here can do.
         self.typed: bool = False  # light or dark quiddity can turn up
-        self.locks: bool = False  # a die with a lock face is at the table
+        self.locks: bool = False  # there are dice with a lock face
         self.once: bool = False  # some ability is used once a turn
         self.tracks_scorers: bool = False  # a card asks which creatures scored
         self.scores_now: bool = False  # a creature may score in the middle of a turn

@@ -177,6 +177,16 @@ def operation_at(code: vec[i64], at: i64) -> Operation:
     return operation
 
 
+def has_operation(code: vec[i64], number: i64) -> bool:
+    """Whether a program has an instruction of an operation."""
+    at: i64 = 0
+    while at < len(code):
+        if code[at] == number:
+            return True
+        at += operation_at(code, at).width
+    return False
+
+
 def next_positions(code: vec[i64]) -> vec[i64]:
     """For each position where an instruction begins, the position after it."""
     found = vec[i64](capacity=len(code))

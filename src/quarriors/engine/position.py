@@ -122,7 +122,7 @@ def _shown(values: vec[i64]) -> memoryview:
 
 
 def _same_table(one: GameSetup, other: GameSetup) -> bool:
-    """Whether two tables have the same rules and cards, in the same order."""
+    """Whether two set-ups have the same rules and cards, in the same order."""
     if one is other:
         return True
     if one.rules != other.rules or one.catalog.hash != other.catalog.hash:

@@ -2,9 +2,9 @@
 
 Views, records, bots, environments, the server, the table builder and tests hold a `Game`, or the
 state of one as a handle that only this module opens (`state`). How a state is laid out is nobody
-else's business. Dice, seats and slots are numbers of the table (`s.setup`), places, flags and kinds
-those of `ids`. A function that gives a list gives a new one of plain ints, for callers in Python;
-`dice_in` gives the engine's own vector, for callers that are compiled with the engine.
+else's business. Dice, seats and slots are numbers of the set-up (`s.setup`), places, flags and
+kinds those of `ids`. A function that gives a list gives a new one of plain ints, for callers in
+Python; `dice_in` gives the engine's own vector, for callers that are compiled with the engine.
 
 Setting a position up by hand is no question: see `arrange`.
 """

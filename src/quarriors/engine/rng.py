@@ -102,7 +102,7 @@ def below(source: Generator, n: i64) -> i64:
 
 
 class Dealer(Generator):
-    """The generator by itself, for set-up and for bots: shuffles before there is a state."""
+    """A generator without a game, for set-up and for bots."""
 
     def __init__(self, seed: int, stream: str) -> None:
         super().__init__(seeded(seed, stream))

@@ -48,7 +48,7 @@ def collection(s: State, seat: i64) -> vec[i64]:
 
 
 def side_up(s: State, die: i64) -> i64:
-    """The side of its own that a die shows, as an index into the table's lists; see `look`."""
+    """The side of its own that a die shows, an index into columns of the set-up; see `look`."""
     return s.setup.base[die] + s.face[die]
 
 

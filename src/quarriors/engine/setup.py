@@ -198,7 +198,7 @@ def _extras(rules: Rules, stock: Stock, wanted: Sequence[Card], dealer: Dealer) 
 def named_wilds(
     rules: Rules, catalog: Catalog, names: Sequence[str], dealer: Dealer | None = None
 ) -> list[Card]:
-    """A table whose ten cards are all named; those that modules deal may be."""
+    """Wilds of which all ten cards are named; those that modules deal may be."""
     check_whole(rules, catalog, names)
     dealt = Dealer(0, "wilds") if dealer is None else dealer
     return choose_wilds(rules, catalog, dealt, "democratic", "", names)
@@ -231,7 +231,7 @@ def _order(card: Card) -> tuple[str, int, str]:
 
 
 def lay_table(rules: Rules, catalog: Catalog, wilds: Sequence[Card]) -> GameSetup:
-    """The table with its basics (2.1) and the chosen cards."""
+    """The set-up with its basics (2.1) and the chosen cards."""
     basics = [catalog.card(name) for name in basic_cards(rules) if name in catalog]
     return GameSetup(rules, catalog, [*basics, *wilds])
 

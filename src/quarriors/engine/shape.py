@@ -1,6 +1,6 @@
-"""How many dice lie on each card, and so which die is which: alike at very many tables.
+"""How many dice lie on each card, and so which die is which: alike in very many games.
 
-The dice are numbered card by card. Tables whose cards have equally many dice share one shape.
+The dice are numbered card by card. Games whose cards have equally many dice share one shape.
 """
 
 from __future__ import annotations

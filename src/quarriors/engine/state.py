@@ -223,7 +223,7 @@ class State(Generator):
         return copied
 
     def note(self, kind: i64, rule: i64, seat: i64, die: i64, a: i64, b: i64) -> None:
-        """Tell people what happened and by which rule (section * 100 + number)."""
+        """Log what happened and by which rule (section * 100 + number)."""
         self.log.append((int(kind), int(rule), int(seat), int(die), int(a), int(b)))
 
     def to_wire(self) -> list[list[int]]:
@@ -381,7 +381,7 @@ def set_owner(s: State, die: i64, seat: i64) -> None:
 
 
 def count_on_card(s: State, slot: i64, change: i64) -> None:
-    """So many dice more, or less, lie on a card in the Wilds."""
+    """Change the number of dice that lie on a card in the Wilds."""
     if s.shares_wilds:
         s.wilds_left = s.wilds_left[:]
         s.shares_wilds = False
@@ -389,7 +389,7 @@ def count_on_card(s: State, slot: i64, change: i64) -> None:
 
 
 def empty(setup: GameSetup, rng: int, active: int) -> State:
-    """A table with every die on its card and nothing begun."""
+    """A game with every die on its card and nothing begun."""
     s = State(setup, rng)
     dice = len(setup.slot)
     players = setup.players

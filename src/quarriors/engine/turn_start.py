@@ -48,7 +48,7 @@ def end_effects(s: State, until: i64) -> None:
 
 
 def begin_turn(s: State) -> None:
-    """A new turn; a game that goes on for ever is declared over (15.9)."""
+    """A new turn; a game that has reached the round limit is over (15.9)."""
     if s.turn >= s.setup.players * s.setup.round_limit:
         s.over = ending.BY_ROUND_LIMIT
         if s.logging:

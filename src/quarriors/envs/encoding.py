@@ -32,7 +32,7 @@ Mask = NDArray[np.int8]
 
 
 def mask_of(play: Play) -> Mask:
-    """The action mask of whoever decides, a new one each time; `pass` only after the end."""
+    """The action mask of the seat that decides, a new one each time; `pass` only after the end."""
     return np.frombuffer(bytearray(play.mask), np.int8)
 
 

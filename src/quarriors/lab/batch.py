@@ -153,7 +153,7 @@ def play_many(
     actions: bool = False,
     workers: Executor | int = 1,
 ) -> Played:
-    """Play so many games to their end and give what came of them as arrays.
+    """Play games to their end and return the results as arrays.
 
     Without `seats` everybody plays at random inside the engine, which is fastest. A seat is the
     name of a bot, a bot (the same in all games, so it should remember nothing), or what makes one

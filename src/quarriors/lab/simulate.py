@@ -131,7 +131,7 @@ def simulate(
     snapshots: bool = False,
     stop: Stop | None = None,
 ) -> Iterator[Outcome]:
-    """Play so many games between bots; outcomes come one by one, in the order of the games.
+    """Play games between bots; outcomes come one by one, in the order of the games.
 
     What cannot be played is refused at once. `stop` is asked all the time: once it says yes, no
     further game is begun, games under way are dropped, and what is finished still comes.

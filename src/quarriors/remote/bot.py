@@ -41,10 +41,10 @@ from quarriors.server.web.shapes import Position
 Tell = Callable[..., None]  # the key of a sentence and its values
 
 _LUCK = 64  # bits
-_RETRY = 0.5  # seconds before a position is asked for again,
-_TRIES = 60  # so many times
-_PAUSE = 0.5  # seconds before a refused answer is given again,
-_REFUSALS = 8  # so many times
+_RETRY = 0.5  # seconds before a position is asked for again
+_TRIES = 60  # for a position
+_PAUSE = 0.5  # seconds before a refused answer is given again
+_REFUSALS = 8  # of one answer
 STALE = "stale"
 _thinker: Bot | None = None  # of the process that thinks
 
@@ -182,7 +182,7 @@ class RemoteBot:
     async def _position(self, state: int) -> Position:
         """The position of a state; asked for again while the server is in the way of it.
 
-        Whoever waits here is cancelled as soon as the table goes on.
+        The task that waits here is cancelled as soon as the table goes on.
         """
         connection = self.connection
         last = RemoteError("trouble", server=connection.address.server, status="-")

@@ -124,7 +124,7 @@ def _shaped(address: Address, value: object, kind: type[Answer]) -> Answer:
 
 
 async def open_table(address: Address, setup: Setup, name: str, language: str) -> Seated:
-    """Open a table; whoever opens it sits at its first seat for a person."""
+    """Open a table and sit at its first seat for a person."""
     body = {"setup": setup, "name": name}
     return _shaped(address, await call(address, "tables", body=body, language=language), Seated)
 

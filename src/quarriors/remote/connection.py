@@ -1,4 +1,4 @@
-"""A websocket that comes back by itself: what it brings, and what is sent through it.
+"""A websocket that reconnects when it is lost: what arrives on it and what is sent through it.
 
 A connection is disposable, the seat stays. So a lost one is an event among others (`Lost`), which
 whoever listens can show; it is opened again after a pause that grows, with some chance in it so
@@ -45,7 +45,7 @@ _SLOW_DOWN = 429
 
 @dataclass(frozen=True)
 class Lost:
-    """The connection is gone; the next try is after so many seconds, the n-th since then."""
+    """The connection is gone; when the next attempt is made, and its number."""
 
     pause: float
     tries: int

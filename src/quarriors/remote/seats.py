@@ -105,7 +105,7 @@ def claim(
 
 
 def peek(address: Address) -> Kept | None:
-    """A seat of ours at a table, whoever plays it just now."""
+    """A seat of ours at a table, played by its owner or by a stand-in."""
     there = (server_key(address), address.table)
     return next((kept for _, kept in _all() if (kept.server, kept.table) == there), None)
 

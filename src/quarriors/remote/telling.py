@@ -13,7 +13,7 @@ from quarriors.text import Texts
 
 _MINUTE = 60
 _HOUR = 3_600
-_SHORT = 300  # seconds: below, a clock is told to the second
+_SHORT = 300  # seconds: below, a clock is shown to the second
 
 
 def player_line(player: Player, texts: Texts, me: int | None) -> str:

@@ -56,7 +56,7 @@ _TOLD_BY = ("order", "clock", "bot")
 
 
 class Left(Exception):
-    """Whoever sits here has had enough; not an error."""
+    """The player has had enough; not an error."""
 
 
 class Terminal:
@@ -99,7 +99,7 @@ class Terminal:
         self._announced: int | None = None  # the seat we said we wait for
         self._lost = False  # the connection was lost, and the table has not come again
         self._shown: tuple[str, int, int] | None = None  # stage, state and free seats, as shown
-        self._ended_with = False  # the result was told
+        self._ended_with = False  # the result was printed
 
     # --- the loop -----------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The server as one application: database, desk, routes, websocket and guard put together.
 
-`make_app` is for whoever has a server of their own to run it in; `serve` is `quarriors serve`.
+`make_app` is for another ASGI server to run; `serve` is `quarriors serve`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from quarriors.server.web.wire import Wire
 
 logger = logging.getLogger(__name__)
 
-FRAME_ROOM = 4  # times the longest message: until there, too long is told before hanging up
+FRAME_ROOM = 4  # times the longest message: up to there, the refusal is sent before hanging up
 LAST_SECONDS = 5  # that requests under way get when the server stops
 # Where people go: the same page everywhere, which looks at its address for itself.
 PAGES = (
@@ -138,7 +138,7 @@ def _routes(house: House) -> list[BaseRoute]:
 def _dispatch(
     house: House, handlers: dict[str, Callable[[House, Request], Awaitable[Response]]]
 ) -> Callable[[Request], Awaitable[Response]]:
-    """All methods of one path in one route, so that a refused method is told of the others."""
+    """All methods of one path in one route, so that a refusal can name the allowed ones."""
 
     async def handle(request: Request) -> Response:
         method = "GET" if request.method == "HEAD" else request.method
@@ -211,7 +211,7 @@ class Server(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                proxy_headers=False,  # the guard reads them, and only from proxies it was told of
+                proxy_headers=False,  # the guard reads them, and only from trusted proxies
                 http=HttpConnection,
                 ws=Wire,
                 ws_per_message_deflate=False,  # the wire counts on it
@@ -222,7 +222,7 @@ class Server(uvicorn.Server):
         )
         self.house: House = app.state.house
         self.server_state = State(self.house.traffic)
-        self.interrupted = False  # by Ctrl-C, and not by whoever manages services
+        self.interrupted = False  # by Ctrl-C, and not by a service manager
         self._told = started
 
     async def answer_on(self, *listening: sockets.socket) -> None:
@@ -231,7 +231,7 @@ class Server(uvicorn.Server):
             await self.serve(list(listening))
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
-        """Listen, and tell whoever waits for that."""
+        """Listen, then call `started`."""
         await super().startup(sockets)
         if self.started and self._told is not None:
             self._told()

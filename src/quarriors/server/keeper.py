@@ -1,4 +1,4 @@
-"""Does what nobody asks for: bots, standing orders, clocks, and tables nobody looks after.
+"""Runs what no player triggers: bots, standing orders, clocks, tables left by other processes.
 
 After every change of a table the process that wrote it does what comes next, because it is alive
 and has the table at hand. It says so in the table's row: until when others need not look (`due`).
@@ -78,7 +78,7 @@ class Keeper:
     def look(self, room: Room) -> None:
         """Do what is to be done at a table, or see to it that it is looked at in time."""
         if self._loop is None or room.working is not None:
-            return  # whoever works there looks again when it is done
+            return  # the task at work there looks again when it is done
         deed = self._deed(room)
         room.answered_for = deed.kind == "answer"
         if deed.kind == "none":
@@ -107,7 +107,7 @@ class Keeper:
         return next_deed(room.table, now, lambda seat: room.here(seat, now, absent))
 
     def _wait(self, room: Room, until: float | None) -> None:
-        """It is a player's turn to think. If that takes long, the table's row is told so."""
+        """Wait for a player; if that takes long, note in the table's row when it is due."""
         assert self._loop is not None, "the keeper has begun"
         now = self._desk.now()
         lease = self._desk.settings.lease_seconds
@@ -145,7 +145,7 @@ class Keeper:
             room.settled = True  # somebody else's table: they say when it is due
             self.look(room)
         elif room.working is not None:
-            pass  # whoever works there looks again when it is done
+            pass  # the task at work there looks again when it is done
         elif (rest := settling - self._loop.time()) > SLACK:
             self._settle_later(room, rest)
         else:
@@ -201,7 +201,7 @@ class Keeper:
             self.look(room)
 
     async def _play(self, room: Room, deed: Deed) -> None:
-        """Let a bot choose, and write its answer; others are told that it is being done."""
+        """Let a bot choose and write its answer; renew the lease meanwhile."""
         table = room.table
         state = table.state
         owner = Owner(room.address, table.id)

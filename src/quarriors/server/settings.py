@@ -1,4 +1,4 @@
-"""All that whoever runs a server can choose, in one place.
+"""All settings of a server, in one place.
 
 The command line fills it in, `web` and `desk` read it. Every number has a default that suits one
 person at home as well as a club; nothing here is secret and nothing changes while a server runs.
@@ -44,7 +44,7 @@ class Settings:
     frames_burst: int = 300
     bytes_per_second: float = 32_768.0  # received on one connection
     bytes_burst: int = 131_072
-    address_share: int = 5  # one address may send as many frames and bytes as so many connections
+    address_share: int = 5  # an address may send as many frames and bytes as this many connections
     tables_per_hour: int = 60  # that one address may create
     checks_per_minute: int = 120  # of packs, for one address
     pack_bytes: int = 98_304  # of a request that brings a pack
@@ -70,7 +70,7 @@ class Settings:
     absent_seconds: float = 45.0  # without a sign of life: not there any more
     chat_lines: int = 100  # that a newcomer gets to read
 
-    # --- bots and whatever the server does by itself (workers, keeper) ---------------------------
+    # --- bots and other work of the server itself (workers, keeper) -------------------------------
     bot_workers: int = 2  # processes for quick bots, and as many again for slow ones, when needed
     bot_seconds: float = 15.0  # the longest a bot may take that was not asked with a time
     bot_budget: float = 60.0  # seconds a minute that bots of one address come before all others

@@ -69,7 +69,7 @@ def serve(pipe: Pipe) -> None:
 
 
 def do(job: Job) -> Said:
-    """Ask the bot; whatever it does wrong is told, not raised."""
+    """Ask the bot; report whatever it does wrong instead of raising it."""
     began = perf_counter()
     try:
         seat: Seat = pickle.loads(job.seat)

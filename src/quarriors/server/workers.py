@@ -241,7 +241,7 @@ class Crew:
         self._busy.add(process)
         loop = asyncio.get_running_loop()
         exchange = loop.run_in_executor(self._threads, process.exchange, job, limit)
-        # Whoever asked may give up; the process is busy until it is done all the same.
+        # The caller may give up; the process is busy until it is done all the same.
         exchange.add_done_callback(lambda done: self._done(owner, process, done))
         return await asyncio.shield(exchange)
 

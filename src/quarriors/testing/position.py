@@ -170,7 +170,7 @@ class Position:
         return self
 
     def left(self, card: str, count: int) -> Position:
-        """Only so many dice are left on a card; the others are out of the game."""
+        """Leave `count` dice on a card; the others are out of the game."""
         self._name(card)
         self._left[card] = count
         return self

@@ -17,13 +17,13 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from quarriors.cards.known_packs import pack_of
-from quarriors.cards.language.faults import Fault
-from quarriors.cards.load import dice, entries
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text.forms import Forms, parse
+
+if TYPE_CHECKING:
+    from quarriors.cards.language.faults import Fault
 
 LANGUAGES = ("en", "it")
 ORIGINAL_NAMES = "it-original"
@@ -76,6 +76,8 @@ def _sentence(language: str, name: str, key: str) -> str | Forms:
 
 @lru_cache(4096)
 def _card(language: str, packs: tuple[str, ...], card: str) -> dict[str, Any]:
+    from quarriors.cards.load import entries  # slow to import, and most texts are not of cards
+
     entry = entries(packs)[card]
     base = base_language(language)
     name, english, italian = (entry.names[one] for one in (names_language(language), "en", base))
@@ -129,6 +131,10 @@ class Texts:
 
     def pack_note(self, card: str) -> str:
         """That a card was added or corrected by a pack of the table; empty if it is our own."""
+        if not self.packs:
+            return ""
+        from quarriors.cards.known_packs import pack_of
+
         for pack in map(pack_of, reversed(self.packs)):
             for key, names in (("corrected", pack.corrected), ("added", pack.added)):
                 if card in names:
@@ -137,10 +143,14 @@ class Texts:
 
     def class_name(self, class_name: str) -> str:
         """The name of a class of dice."""
+        from quarriors.cards.load import dice
+
         return dice(self.packs)[class_name].names[names_language(self.language)]
 
     def quartifact(self, name: str) -> str:
         """A quartifact's name."""
+        from quarriors.cards.load import dice
+
         for die in dice(self.packs).values():
             if name in die.quartifacts:
                 return die.quartifacts[name][names_language(self.language)]

@@ -19,6 +19,7 @@ from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import effect, flag, phase, place
 from quarriors.engine.queries import Shown, Standing, State
 from quarriors.engine.rules import Rules
+from quarriors.view.reference import anchored
 
 if TYPE_CHECKING:
     from quarriors.game import Game
@@ -183,15 +184,6 @@ def _printed(card: Card) -> dict[str, Any]:
         "faces": [face.notation for face in card.design.faces],
         "confidence": {**card.confidence, "die": card.design.confidence},
     }
-
-
-def anchored(card: Card) -> dict[str, Any] | None:
-    """The anchored spell of a card: its energy, its price and which line of the card (13.6)."""
-    for number, ability in enumerate(card.abilities):
-        if ability.timing == "anchored":
-            energy = ENERGIES[card.anchor_energy]
-            return {"energy": energy, "price": card.anchor_cost, "ability": number}
-    return None
 
 
 def _quest(s: State, slot: int) -> dict[str, Any]:

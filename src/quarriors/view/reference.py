@@ -8,28 +8,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from typing import Any
 
-from quarriors.cards.load import catalog_of_packs
+from quarriors.cards.load import catalog_of_packs, entries
 from quarriors.engine.catalog import ENERGIES, Card, shows
-from quarriors.text import LANGUAGES, Texts, load
+from quarriors.text import Texts, load
 from quarriors.view.speech import Speech
 
 MOST_FOUND = 12  # more hits than this are not listed
 CERTAINTY = ("sourced", "recalled", "original")  # from sure to our own
 
 
-def find_cards(text: str, packs: tuple[str, ...] = ()) -> list[Card]:
-    """Cards whose name contains the text, in any language; an exact name is the only hit."""
+def find_names(text: str, packs: tuple[str, ...] = ()) -> list[str]:
+    """The cards whose name contains the text, in any language; an exact name is the only hit."""
     wanted = text.casefold().strip()
-    languages = [Texts(language, packs) for language in LANGUAGES]
-    found: list[Card] = []
-    for card in catalog_of_packs(packs).cards:
-        names = [texts.card_name(card.name).casefold() for texts in languages]
+    found: list[str] = []
+    for name, entry in entries(packs).items():
+        names = [shown.casefold() for shown in entry.names.values()]
         if wanted in names:
-            return [card]
-        if any(wanted in name for name in names):
-            found.append(card)
+            return [name]
+        if any(wanted in shown for shown in names):
+            found.append(name)
     return found
+
+
+def find_cards(text: str, packs: tuple[str, ...] = ()) -> list[Card]:
+    """The same as cards of the catalogue."""
+    catalog = catalog_of_packs(packs)
+    return [catalog.card(name) for name in find_names(text, packs)]
 
 
 def find_rules(text: str, texts: Texts) -> list[str]:
@@ -91,6 +97,15 @@ def card_rulings(card: Card, texts: Texts) -> list[str]:
     if found:
         rulings.append(texts.say("play", f"card.double_burst.{found}"))
     return rulings
+
+
+def anchored(card: Card) -> dict[str, Any] | None:
+    """The anchored spell of a card: its energy, its price and which line of the card (13.6)."""
+    for number, ability in enumerate(card.abilities):
+        if ability.timing == "anchored":
+            energy = ENERGIES[card.anchor_energy]
+            return {"energy": energy, "price": card.anchor_cost, "ability": number}
+    return None
 
 
 def card_keywords(card: Card, texts: Texts) -> dict[str, str]:

@@ -17,7 +17,7 @@ from quarriors.engine.ids import event, place, verb
 from quarriors.engine.option import verb_of
 from quarriors.engine.queries import State
 from quarriors.text import Texts
-from quarriors.view.observe import anchored
+from quarriors.view.reference import anchored
 from quarriors.view.speech import KEPT, Speech
 from quarriors.view.story import cast_text, face_lines
 
@@ -150,7 +150,8 @@ def option_sentence(game: Game, option: Option, speech: Speech) -> str:
         texts = speech.texts
         return _capture(texts.language, texts.packs, option.card, option.number, left)
     if action == verb.SPEND:
-        return _spend(speech.texts.language, describe(s, die, speech), option.number)
+        texts = speech.texts
+        return _spend(texts.language, texts.packs, describe(s, die, speech), option.number)
     key = option.verb
     values = _Words(s, option, die, action, speech)
     values["whose"] = whose
@@ -182,8 +183,8 @@ def _capture(language: str, packs: tuple[str, ...], card: str, price: int, left:
 
 
 @lru_cache(KEPT)
-def _spend(language: str, die: str, quiddity: int) -> str:
-    return Texts(language).say("play", "option.spend", die=die, n=quiddity)
+def _spend(language: str, packs: tuple[str, ...], die: str, quiddity: int) -> str:
+    return Texts(language, packs).say("play", "option.spend", die=die, n=quiddity)
 
 
 def _plain_key(s: State, option: Option, action: int, kind: str) -> str:

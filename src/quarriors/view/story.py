@@ -22,7 +22,7 @@ from quarriors.engine.program import Ability, Trigger
 from quarriors.engine.queries import EventNumbers, State
 from quarriors.game import Origin
 from quarriors.text import Texts
-from quarriors.view.observe import anchored
+from quarriors.view.reference import anchored
 from quarriors.view.speech import Speech
 
 _IN_A_ROW: Final = (log.DRAW, log.ROLL, log.SPEND, log.MOVE, log.TOTAL, log.QUEST)

@@ -26,6 +26,7 @@ from quarriors.text import LANGUAGES, load
     [
         ("", "en"),
         ("it", "it"),
+        ("it-original", "it-original"),
         ("it-IT,it;q=0.9,en;q=0.8", "it"),
         ("en-GB,en;q=0.9,it;q=0.8", "en"),
         ("de-DE,de;q=0.9,it;q=0.5", "it"),

@@ -1,6 +1,6 @@
 // Settings are kept, and what is stored wrongly does no harm.
 import { describe, expect, it, vi } from "vitest";
-import { motionAllowed, parsed, settings, theme, changeSettings } from "./settings.svelte";
+import { changeSettings, languageTag, motionAllowed, parsed, settings, theme } from "./settings.svelte";
 
 describe("stored wishes", () => {
   it.each([null, "", "no json", "[]", "7", '"text"'])("%j gives the defaults", (text) => {
@@ -19,6 +19,16 @@ describe("wish", () => {
     expect(settings.theme).toBe("light");
     expect(theme()).toBe("light");
     expect(parsed(localStorage.getItem("quarriors.wishes"))).toMatchObject({ theme: "light", name: "Ada" });
+  });
+
+  it("for original names counts where cards have other names", () => {
+    changeSettings({ language: "it", originalNames: true });
+    expect(languageTag()).toBe("it-original");
+    changeSettings({ language: "en" });
+    expect(languageTag()).toBe("en");
+    changeSettings({ language: "it", originalNames: false });
+    expect(languageTag()).toBe("it");
+    changeSettings({ language: "en" });
   });
 
   it("holds for the visit where nothing can be stored", () => {

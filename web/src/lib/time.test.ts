@@ -26,8 +26,8 @@ it.each([
 
 it("tells the clock of a table", () => {
   expect(clockWords({})).toBe("no timer");
-  expect(clockWords({ kind: "move", seconds: 30 })).toBe("30 seconds for each move");
+  expect(clockWords({ kind: "move", seconds: 30 })).toBe("30 seconds per move");
   expect(clockWords({ kind: "game", seconds: 600, extra: 5 })).toBe(
-    "10 minutes for the game, 5 seconds more with each answer",
+    "10 minutes per game, 5 seconds more with each answer",
   );
 });

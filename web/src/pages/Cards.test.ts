@@ -106,6 +106,6 @@ describe("the cards", () => {
     render(Cards);
     await tick();
     expect(screen.getByText("No card is called “Nessie”.")).toBeTruthy();
-    expect(screen.getByText(/Not a single card fits/)).toBeTruthy();
+    expect(screen.getByText(/Not a single match/)).toBeTruthy();
   });
 });

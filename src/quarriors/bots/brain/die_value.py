@@ -1,4 +1,4 @@
-"""What a die is worth to whoever draws it, from the faces of its card (1.3).
+"""What a die is worth to the player who draws it, from the faces of its card (1.3).
 
 `DieValues` holds, for each card of a catalogue, what one draw of its die brings on average: Glory,
 attack, defense. It is worked out once for a catalogue and only read afterwards.

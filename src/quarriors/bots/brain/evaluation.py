@@ -105,7 +105,7 @@ def usual_draw(setup: GameSetup) -> float:
 
 
 def _evaluate_end(s: State, values: list[float]) -> None:
-    """A game that is over: whoever has most has won (9.1, 9.2)."""
+    """A game that is over: the player with most Glory has won (9.1, 9.2)."""
     most = queries.highest_glory(s)
     for seat in range(s.setup.players):
         glory = queries.glory_of(s, seat)

@@ -17,7 +17,7 @@ from quarriors.engine.option import die_of, seat_in, verb_of
 from quarriors.engine.queries import State
 from quarriors.engine.rng import below
 
-STRAY: Final = 20  # one choice in so many is left to chance
+STRAY: Final = 20  # one choice in this many is left to chance
 LOWEST: Final = -1.0e9  # less than any weight
 
 # What an option that names a die weighs: so much, and so much for each Glory its die is worth.
@@ -100,6 +100,6 @@ def option_weight(s: State, values: DieValues, code: i64) -> float:
 
 
 def rollout(s: State, values: DieValues, until: i64) -> None:
-    """Play by habit until so many turns have begun, or the game is over."""
+    """Play by habit until that number of turns has begun, or the game is over."""
     while not queries.is_over(s) and queries.turn(s) < until:
         queries.answer(s, rollout_choice(s, values))

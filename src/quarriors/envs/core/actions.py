@@ -19,7 +19,7 @@ from quarriors.engine.queries import State
 from quarriors.envs.core.layout import FIRST_QUEST, LANES, QUESTS, SEATS, EncodingError, Layout
 
 # --- Shapes: which coordinates a verb has --------------------------------------------------------
-NONE: Final = 0  # never offered by itself
+NONE: Final = 0  # never offered alone
 ALONE: Final = 1
 ASKED: Final = 2  # the lane of the card that asks, or none
 WHICH: Final = 3  # 0 or 1
@@ -106,7 +106,7 @@ IDLE: Final = 0  # "pass": all that a mask shows to whom nothing is asked
 
 
 def action_of(layout: Layout, code: i64, actor: i64) -> i64:
-    """The number of an option for whoever decides; -1 if it fits no shape."""
+    """The number of an option for the player who decides; -1 if it fits no shape."""
     action = verb_of(code)
     shape: i64 = SHAPE_OF[action]
     offset: i64 = 0
@@ -142,7 +142,7 @@ def _offset(layout: Layout, code: i64, shape: i64) -> i64:
 
 
 def _offset_with_seat(layout: Layout, code: i64, shape: i64, actor: i64) -> i64:
-    """The same for coordinates with a seat, counted from whoever decides."""
+    """The same for coordinates with a seat, counted from the player who decides."""
     lane = lane_of(layout, code)
     seat = seat_in(code)
     if seat >= 0:

@@ -281,7 +281,7 @@ def _dice_at(near: i64, lane: i64) -> i64:
 
 
 def _attached(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> None:
-    """Attached dice: told by themselves and by what carries them, whosever that is."""
+    """Attached dice: their own features and those of what carries them, of any owner."""
     players = layout.players
     for die in queries.dice_in(s, seat, place.ATTACHED):
         _add(row, _dice_at(near, layout.lane_of_die[die]) + D_ATTACHED, 1)

@@ -44,7 +44,7 @@ class EncodingError(QuarriorsError):
 
 
 def _nothing(count: i64) -> vec[i64]:
-    """So many times -1."""
+    """A list that repeats -1 that many times."""
     found = vec[i64](capacity=count)
     for _ in range(count):
         found = append(found, -1)

@@ -1,6 +1,6 @@
 """Who is there: signs of life of the players, across processes.
 
-Presence is not part of a game and not an entry. Whoever is connected here is noted in the store
+Presence is not part of a game and not an entry. Connected players are noted in the store
 every few seconds, so that other processes know, and so that a server that was killed leaves behind
 when its players were last seen. Nothing waits for these notes; that they cannot be written is
 logged, and the game goes on.
@@ -34,7 +34,7 @@ class Attendance:
         self._desk = desk
         self._changed: set[tuple[str, int]] = set()  # to be noted: players who came or went
         self._unread: set[Room] = set()  # other processes have noted something
-        self._told: dict[Room, list[Presence]] = {}  # what each table's people were told last
+        self._told: dict[Room, list[Presence]] = {}  # what was last published for each table
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -56,7 +56,7 @@ class Attendance:
     # --- what happens here -----------------------------------------------------------------------
 
     def came(self, room: Room, viewer: Viewer) -> None:
-        """A player has connected: a bot that stood in makes room, everybody is told."""
+        """A player has connected: publish it, and take the seat back from a stand-in."""
         seat = viewer.seat
         assert seat is not None, "a player has a seat"
         self._change(room, seat)

@@ -1,6 +1,6 @@
-"""One client at a table: what it asks for, what it is told.
+"""One client at a table: what it asks for and what it is sent.
 
-A connection is disposable. The seat belongs to the token, and whoever comes back with it gets the
+A connection is disposable. The seat belongs to the token: a client that comes back with it gets the
 table and the open prompt again. Whatever a client sends is answered here, also what is refused or
 could not be written: nothing that a message asks for ends the connection by itself.
 """
@@ -81,7 +81,7 @@ class Connection:
     # --- to the client ---------------------------------------------------------------------------
 
     def put(self, data: bytes) -> None:
-        """Queue an encoded message; whoever has too many waiting is dropped."""
+        """Queue an encoded message; drop the connection if its queue is full."""
         if not self._outbox.put(data):
             self._desk.watch("dropped", 1.0)
             self.drop(TOO_SLOW, Texts(self.language).say("server", "desk.slow"))

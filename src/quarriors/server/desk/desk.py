@@ -138,7 +138,7 @@ class Desk:
     async def create_table(
         self, setup: Setup, name: str, address: str = "", packs: tuple[str, ...] = ()
     ) -> Joined:
-        """A new table; whoever makes it is its host and sits in the first seat for people.
+        """Make a table; its maker is the host and sits in the first seat for people.
 
         At a table of bots only the host watches, and the game begins at once. `packs` are the
         texts of the packs that the set-up names; they have been read.
@@ -356,7 +356,7 @@ class Desk:
         try:
             room.table.fold(seq, entry, at)
         except Exception:
-            # What is in memory cannot be trusted any more; whoever comes next reads it anew.
+            # What is in memory cannot be trusted any more; the next caller reads it anew.
             LOG.exception("a table cannot be followed", extra={"table": room.table.id})
             self.rooms.pop(room.table.id, None)
             for one in tuple(room.connections):
@@ -370,7 +370,7 @@ class Desk:
         try:
             room.publish(entry, lambda: self.people(room), self.now())
         except Exception:
-            # It is written all the same. Whoever looks comes back and asks for the whole table.
+            # It is written all the same. Clients connect again and ask for the whole table.
             LOG.exception("a change could not be told", extra={"table": room.table.id})
             for one in tuple(room.connections):
                 one.drop(BROKEN, "")

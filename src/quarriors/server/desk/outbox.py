@@ -1,6 +1,6 @@
 """What waits to be sent to one connection: a bounded queue and the task that empties it.
 
-Whoever publishes only puts bytes here and never waits, so a reader that is slow, or gone without a
+Publishing only puts bytes here and never waits, so a reader that is slow, or gone without a
 word, costs nobody else anything. For one that keeps up nothing waits at all. One that falls too far
 behind is dropped: it connects again and gets the table as it is by then, which is shorter than all
 that it missed.

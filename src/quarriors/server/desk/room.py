@@ -30,7 +30,7 @@ class Room:
 
     def __init__(self, table: LiveTable, chat: Iterable[ChatLine], chat_lines: int) -> None:
         self.table = table
-        self.lock = asyncio.Lock()  # held by whoever writes to the table or reads on
+        self.lock = asyncio.Lock()  # held while the table is written to or read on
         self.connections: list[Connection] = []
         self.chat: deque[ChatLine] = deque(chat, chat_lines)
         self.address = (
@@ -43,7 +43,7 @@ class Room:
         self.changed = asyncio.get_running_loop().time()  # when the last entry was read or written
         self.used = 0.0  # when somebody last wanted something here, by the event loop's clock
         self.holders = 0  # those who are about to do something here
-        self.working: asyncio.Task[None] | None = None  # what the server does here by itself
+        self.working: asyncio.Task[None] | None = None  # the server's own work here
         self.timer: asyncio.TimerHandle | None = None  # when it has to look again
         self.settling = 0.0  # if that timer is to note when the table is due: not before this
         self.settled = True  # the store knows when this table is due
@@ -86,7 +86,7 @@ class Room:
         """How many look at the table through this process without a seat."""
         return sum(one.viewer.seat is None for one in self.connections)
 
-    # --- what everybody is told ------------------------------------------------------------------
+    # --- what is published ------------------------------------------------------------------------
 
     def publish(self, entry: Entry, people: Callable[[], Sequence[Presence]], now: float) -> None:
         """Tell everybody what was written last; each message is made and encoded once."""
@@ -135,7 +135,7 @@ class Room:
             one.put(data)
 
     def hear(self, line: ChatLine) -> None:
-        """Tell everybody a line of chat, unless it was told before."""
+        """Publish a line of chat, unless that was done before."""
         if self.chat and line.number <= self.chat[-1].number:
             return
         self.chat.append(line)

@@ -108,7 +108,7 @@ def to_write(table: LiveTable, entries: Sequence[Entry], at: float) -> list[NewE
 async def read_table(store: Store, table_id: str) -> tuple[LiveTable, list[Entry]]:
     """A table from the store, and what must be written before it can be played (`load`).
 
-    The newest snapshot is read along, to notice that cards or rules were mended since; older ones
+    The newest snapshot is read along, to notice that cards or rules were fixed since; older ones
     only if it cannot be gone on from.
     """
     data = await store.head(table_id) if _KEY.fullmatch(table_id) else None

@@ -1,4 +1,4 @@
-"""Tasks that outlive whoever began them: held on to, and never failing in silence."""
+"""Tasks that outlive their caller: kept alive, and their failures logged."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Tasks:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever waits for it has it too; asyncio need not complain
+            task.exception()  # the caller has it too; asyncio need not complain
 
 
 async def _logged(work: Coroutine[Any, Any, Any]) -> None:

@@ -81,7 +81,7 @@ SNAPSHOTS_KEPT = 3  # of each table
 
 
 def trouble_of(backend: Backend, error: BaseException) -> StorageTrouble | None:
-    """What any error means to people, whoever raised it and however it is wrapped."""
+    """What any error means to people, wherever it was raised and however it is wrapped."""
     if isinstance(error, DBAPIError):
         error = error.orig or error
     return error if isinstance(error, StorageTrouble) else backend.trouble(error)

@@ -1,4 +1,4 @@
-"""Bringing a database to the newest schema at start, whoever starts first.
+"""Brings a database to the newest schema at start; several processes may start at once.
 
 Most starts find nothing to do and see that with one query, without loading Alembic. Otherwise the
 look, the steps and the new number happen in one transaction under a lock that all processes
@@ -25,7 +25,7 @@ def migrate(backend: Backend) -> bool:
             if current(connection) == VERSION:
                 return False
             if connection.dialect.name == "postgresql":
-                # Whoever waits here may wait as long as the others' steps take. SQLite's
+                # A process may wait here as long as the others' steps take. SQLite's
                 # transaction has begun with the file's lock already.
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(text("SET LOCAL statement_timeout = 0"))

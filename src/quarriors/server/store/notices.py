@@ -55,7 +55,7 @@ class Notices:
         try:
             self._loop.call_soon_threadsafe(self._call, notices)
         except RuntimeError:
-            if not self._loop.is_closed():  # else nobody is left to be told
+            if not self._loop.is_closed():  # else nobody waits any more
                 raise
 
     def _call(self, notices: list[tuple[str, str, int]]) -> None:
@@ -65,7 +65,7 @@ class Notices:
 
 
 class Listener:
-    """A thread that listens on a PostgreSQL connection, and connects again by itself."""
+    """A thread that listens on a PostgreSQL connection, and reconnects when it is lost."""
 
     def __init__(self, backend: PostgresBackend, process: str, notices: Notices) -> None:
         self._backend = backend

@@ -12,7 +12,7 @@ synchronous=FULL on two cores that had other work as well: 5,000 to 7,000 append
 threads, and 200 with a commit each. The same machine at rest: 13,500 a second, and 1 ms for a
 lone append (PostgreSQL through a local socket, not syncing: 11,000 and 2 ms).
 
-Whoever serves from a busy event loop should lower `sys.setswitchinterval` to a tenth of a
+A busy event loop should lower `sys.setswitchinterval` to a tenth of a
 millisecond: a thread that waits for the disk must win Python's lock back several times a group.
 """
 
@@ -152,7 +152,7 @@ class Store:
     def subscribe(self, callback: Callback) -> Callable[[], None]:
         """Have `callback(table_id, kind, number)` called, in the event loop, when OTHERS write.
 
-        This store's own writes are not told. Kinds: see `notices.py`; be ready for "resync".
+        This store's own writes are left out. Kinds: see `notices.py`; be ready for "resync".
         Returns a function that ends it.
         """
         return self.notices.subscribe(callback)
@@ -342,7 +342,7 @@ class Store:
         return await self._write(work)
 
     def _due(self, seconds: float | None) -> Any:
-        """So many seconds from now, for a statement."""
+        """A time in seconds from now, for a statement."""
         return None if seconds is None else self._backend.now() + seconds
 
     # --- chat ------------------------------------------------------------------------------------

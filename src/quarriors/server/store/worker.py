@@ -30,7 +30,7 @@ from quarriors.server.store.schema import entries as entries_table
 
 log = logging.getLogger(__name__)
 
-GROUP = 256  # at most so many pieces of work in one transaction
+GROUP = 256  # most pieces of work in one transaction
 BUSY = 3  # members from which on a group is a sign of many tables at once
 GATHER_SECONDS = 0.005  # that the next group is then waited for
 
@@ -221,7 +221,7 @@ class Worker:
         try:
             self._loop.call_soon_threadsafe(_resolve, results)
         except RuntimeError:
-            # The loop was closed under us: nobody is left to be told.
+            # The loop was closed under us: nobody waits any more.
             if not self._loop.is_closed():
                 raise
 

@@ -1,6 +1,6 @@
 """Refusals: wishes and set-ups that are not obeyed, with a code for programs and a sentence.
 
-Whoever refuses has changed nothing. The code is one of those that `messages.Refused` lists; the
+A refusal has changed nothing. The code is one of those that `messages.Refused` lists; the
 sentence is in the texts of the server, under `refuse`, and is said in the reader's language at the
 very end, because two people at one table may read different ones.
 """

@@ -93,7 +93,7 @@ def unlike(name: str, seats: Sequence[Seated]) -> str:
 
 
 def alike(name: str, other: str) -> bool:
-    """Whether two names are the same to whoever reads them."""
+    """Whether two names look the same to a reader."""
     return visible(name).casefold() == visible(other).casefold()
 
 

@@ -28,7 +28,7 @@ from quarriors.table_setup import agreed_rules, agreed_wilds
 COSTLIEST = {
     "ms": 10_000, "iterations": 20_000, "rounds": 5, "plans": 16, "nodes": 4_000, "samples": 8,
 }  # fmt: skip
-READS_FILES = ("list",)  # bots that would open a file of the server's for whoever asks
+READS_FILES = ("list",)  # bots that would open a file of the server's for any client
 
 
 def check_setup(setup: Setup) -> None:

@@ -1,7 +1,7 @@
 """A table's position kept whole, and tables read again from what is stored.
 
 A table is its entries, and loading plays them again. A snapshot is for the one case in which that
-fails: cards or rules were mended while the game was on, so old answers may no longer be possible.
+fails: cards or rules were fixed while the game was on, so old answers may no longer be possible.
 Then the game goes on from its last snapshot by the cards of today, and an entry says so. Snapshots
 are taken only between effects (they name no ability that might have been changed) and where nothing
 can be taken back (they need not remember the way back). Taking and writing one costs more than an
@@ -54,7 +54,7 @@ class Snapshot(Struct, frozen=True):
     rules: dict[str, object]
     wilds: tuple[str, ...]
     first: int
-    position: list[list[int]] | None  # what the game began from, if it was mended before
+    position: list[list[int]] | None  # what the game began from, if it was migrated before
     wire: list[list[int]]
     answers: list[int]
     why: str
@@ -157,7 +157,7 @@ def put_back(table: LiveTable, data: bytes, *, forget: bool) -> Snapshot:
     answers = list(shot.answers) if known else []
     why = shot.why if known else NOTHING
     course: Timeline[Clocks] = Timeline.at(origin, laid, names, shot.wire, answers, why)
-    if position is not None:  # only a mended game begins in the middle
+    if position is not None:  # only a migrated game begins in the middle
         course.note_first("mended", "server", "table.mended")
     table.course = course
     table.seats = list(shot.seats)
@@ -185,7 +185,7 @@ def load(
 ) -> tuple[LiveTable, list[Entry]]:
     """A table from all its entries, and what must be written before it can be played.
 
-    Nothing is to be written but after cards or rules were mended; the entry then tells everybody
+    Nothing is to be written but after cards or rules were fixed; the entry then tells everybody
     where the game goes on. That is noticed by the hash of the cards, by an answer that is not
     possible any more, and by a snapshot that a replay does not lead to; the last two only if
     snapshots are given. A game that was `over` by then is only looked at: it is shown by the rules
@@ -220,7 +220,7 @@ def _cards(stored: Sequence[Stored], here: str) -> str:
 
 
 def _replayed(head: Head, stored: Sequence[Stored]) -> LiveTable:
-    """The table by playing everything again that was not mended since."""
+    """The table by playing everything again since the last migration."""
     mended = max((row.seq for row in stored if isinstance(row.entry, Mended)), default=0)
     table = LiveTable(head)
     for row in stored:

@@ -393,7 +393,7 @@ class LiveTable:
         return [Leave(found)]
 
     def begin(self, host: bool) -> list[Entry]:
-        """The host begins the game; with the last seat taken it begins by itself."""
+        """The host begins the game; with the last seat taken it begins without that."""
         self._host_only(host)
         self._waiting()
         free = sum(seat.free for seat in self.seats)
@@ -433,7 +433,7 @@ class LiveTable:
     ) -> list[Entry]:
         """The server answers for a seat: a bot's choice, a standing order, or time is up.
 
-        If another bot had to answer than the one that plays the seat, everybody is told. It plays
+        If another bot had to answer than the one that plays the seat, that is published. It plays
         on in its place after some failures, or at once if that bot cannot be asked at all.
         """
         self._current(state)

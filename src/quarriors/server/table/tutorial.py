@@ -26,7 +26,7 @@ from quarriors.view.speech import Speech
 from quarriors.view.story import Story
 
 PUPIL = 0
-GOAL = 6  # a short game: whoever reaches it has seen everything
+GOAL = 6  # a short game that shows everything
 MINUTES = 10  # at most
 
 QUIDDITY, ASSISTANT, PORTAL = "Basic Quiddity", "Assistant", "Portal"

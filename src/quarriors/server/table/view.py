@@ -94,7 +94,7 @@ def table_message(
 
 
 def update_message(table: LiveTable, viewer: Viewer, language: str, now: float) -> Update:
-    """What the last change of the game means for a viewer; for each entry by itself.
+    """What the last change of the game means for a viewer; one message for each entry.
 
     The change that ends the game is followed by `table_message`, which tells the seed.
     """
@@ -170,7 +170,7 @@ def board(table: LiveTable, seat: int | None) -> msgspec.Raw:
 def _picture(table: LiveTable) -> Picture:
     """The picture of the present state, made once.
 
-    Everybody who looks at a table was told the picture made last: the whole one on arrival, and
+    Every viewer of a table was sent the picture made last: the whole one on arrival, and
     then each change. So the next change is told from that one, whoever came when.
     """
     if table.picture is None or table.picture.state != table.state:

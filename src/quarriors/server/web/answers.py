@@ -113,7 +113,7 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 async def read_body(request: Request, shape: type[Body], most: int) -> Body:
-    """The body, of at most so many bytes and of this shape."""
+    """Read the body, which has a longest size and a shape."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
         # A page elsewhere cannot send this type without asking first, which we never allow.
@@ -186,6 +186,6 @@ def refused(code: str, text: str, wait: float = 0.0) -> Response:
 
 
 def refusal(error: Refusal | NotServed, language: str) -> Response:
-    """A refusal, told in a language."""
+    """A refusal in a language."""
     wait = error.wait if isinstance(error, NotServed) else 0.0
     return refused(error.code, error.say(language), wait)

@@ -105,7 +105,7 @@ class House:
         return f"{self.base(connection)}/t/{table}"
 
     def base(self, connection: HTTPConnection) -> str:
-        """Where this server is reached: as it was told, else as the asker came."""
+        """The address of this server: the configured one, else the one of the request."""
         if self.settings.public_url:
             return self.settings.public_url.rstrip("/")
         url = connection.url

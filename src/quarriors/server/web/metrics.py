@@ -1,4 +1,4 @@
-"""Numbers for whoever watches the server, in the form Prometheus reads.
+"""Numbers for monitoring the server, in the form Prometheus reads.
 
 One set for each application, with a registry of its own, so that two servers in one process (tests)
 do not share numbers. Labels are few and fixed: nothing that people typed becomes a label.
@@ -33,7 +33,7 @@ class Answers(Collector):
         self._heard: dict[str, int] = {}  # messages by type
 
     def answered(self, seconds: float) -> None:
-        """Count an answer that was written and told."""
+        """Count an answer that was written and published."""
         self._counts[bisect_left(QUICK, seconds)] += 1
         self._seconds += seconds
 

@@ -228,7 +228,7 @@ async def join_table(house: House, request: Request) -> Response:
 async def rematch(house: House, request: Request) -> Response:
     """A new table with the same players and set-up; my token is good there for the same seat.
 
-    Whoever asks first sets it up; the others find it.
+    The first player who asks sets it up; the others find it.
     """
     checked_language(request)
     token = _needed_token(request)

@@ -1,7 +1,7 @@
 """The websocket: a greeting, then messages both ways until somebody hangs up.
 
-What a message means is the desk's business. Here it is measured, counted and decoded; whoever keeps
-sending what cannot be read, or too much of it, is shown out.
+What a message means is the desk's business. Here it is measured, counted and decoded; a client that
+keeps sending what cannot be read, or too much of it, is disconnected.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ class Ear:
         connection.take(message)
 
     def _refuse(self, error: NotServed, now: float) -> None:
-        """Say what was wrong; whoever goes on like that is shown out."""
+        """Say what was wrong; disconnect a client that goes on like that."""
         connection = self._connection
         told = Refused(error.code, error.say(connection.language))
         if self._patience.take(now):
@@ -204,7 +204,7 @@ class Ear:
             connection.send(told)
 
     def _check_chat(self) -> None:
-        """So many lines a minute, however often somebody connects."""
+        """Limit the lines a minute of a seat, however often its player connects."""
         seat = self._connection.viewer.seat
         who = self._address if seat is None else f"{self._connection.table_id}/{seat}"
         wait = self._house.says.take(who)

@@ -44,7 +44,7 @@ HEADERS: Final = "headers"  # the request does not come
 UNREAD: Final = "unread"  # the answer is not read
 
 CLOSING_SECONDS: Final = 5.0  # for what is left to be sent after a connection was closed
-# No lingering: the other side is told at once, and the system keeps nothing.
+# No lingering: the other side learns of it at once, and the system keeps nothing.
 RESET: Final = struct.pack("hh" if os.name == "nt" else "ii", 1, 0)
 LATER_SECONDS: Final = 10  # after which somebody who was not let in may try again
 LONGEST_HOLD: Final = 5.0  # seconds between two looks at an address that is in debt
@@ -105,7 +105,7 @@ class Traffic:
         logger.log(level, "connection_cut", extra={"why": why, "address": address})
 
     def sweep(self, connections: Iterable[object]) -> None:
-        """Cut whoever keeps the server waiting."""
+        """Cut the connections that keep the server waiting."""
         now = self.clock()
         for connection in list(connections):
             if isinstance(connection, Measured):
@@ -114,7 +114,7 @@ class Traffic:
                     connection.cut(why)
 
     def end(self, connections: Iterable[object]) -> None:
-        """Cut whoever is left when the server has stopped: some wait for what nobody reads."""
+        """Cut the connections left when the server has stopped; some wait to be read from."""
         for connection in list(connections):
             if isinstance(connection, Measured):
                 connection.transport.abort()

@@ -88,7 +88,7 @@ class Wire(Measured, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def feed(self, data: bytes) -> None:
-        """Parse bytes; whoever sends too many frames is cut off."""
+        """Parse bytes, unless the connection was cut for too many frames."""
         if not self.conn.flooded:
             WebSocketsSansIOProtocol.data_received(self, data)
 
@@ -109,8 +109,8 @@ class Wire(Measured, WebSocketsSansIOProtocol):
     def push(self, data: bytes) -> bool:
         """Send a text message soon; False if that would mean to wait, or nobody is there.
 
-        It is sent when all that can be done now is done: many tables are told in one go, and
-        whoever reads for several of them is woken once.
+        It is sent when all that can be done now is done: messages of many tables go out together,
+        and a program that reads for several of them is woken once.
         """
         if self._pushed is None:
             if self.disconnected or self.close_sent or not self.writable.is_set():

@@ -88,7 +88,13 @@ describe("CardDetail", () => {
     expect(seen.getByText(/Rotate a Light creature/)).toBeTruthy();
     expect(seen.getByText("2 in 6").closest("li")?.textContent).toContain("2 Dark Quiddity");
     expect(seen.getByText(/printed card may differ/)).toBeTruthy();
-    expect(seen.getByText("Abilities, Discounted cost, Faces of the die")).toBeTruthy();
+    expect(seen.getByText("Abilities, Discounted cost, Die faces")).toBeTruthy();
+  });
+
+  it("shows both names of a card that has two", () => {
+    render(CardDetail, { facts: { ...DRAGON, text: "Drago Sismico", other_name: "Quake Dragon" } });
+    const sheet = within(screen.getByRole("article", { name: "Drago Sismico" }));
+    expect(sheet.getByText("Quake Dragon").getAttribute("lang")).toBe("en");
   });
 
   it("explains the keywords in its text", () => {

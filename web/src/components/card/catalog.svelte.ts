@@ -72,7 +72,7 @@ export function facts(name: string): CardFacts | undefined {
 
 /** The address of the picture that a pack has for a card; null: it is drawn. */
 export function pictureOf(card: (CardFacts & { picture?: string | null }) | undefined): string | null {
-  return card?.picture ?? null;
+  return card?.picture || null;
 }
 
 /** The name of a class in the player's language. */

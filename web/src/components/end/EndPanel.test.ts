@@ -59,7 +59,7 @@ describe("the end of a game", () => {
     expect(
       await screen.findByRole("link", { name: "Quake Dragon, 2 times, first in round 1, 17 Quiddity in all" }),
     ).toBeTruthy();
-    expect(screen.getByText("scored 3 times · felled 2")).toBeTruthy();
+    expect(screen.getByText("scored 3 times · destroyed 2")).toBeTruthy();
     expect(screen.getByText("Captured nothing.")).toBeTruthy();
     expect(screen.getByRole("img", { name: "Quiddity: rolled 30, expected 24.5" })).toBeTruthy();
     expect(screen.getByText("Bo's dice were kind.")).toBeTruthy();

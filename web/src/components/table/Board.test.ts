@@ -45,7 +45,7 @@ describe("what is shown", () => {
     const question = screen.getByText("Ada: what do you do with your dice?");
     expect(question.getAttribute("aria-live")).toBe("assertive");
     expect(light("option:4").textContent).toContain("Summon Assistant of Economics");
-    expect(screen.getByTitle(/Ada has 5 Quiddity/).textContent?.trim()).toMatch(/^5/);
+    expect(screen.getByTitle(/Ada: 5 Quiddity/).textContent?.trim()).toMatch(/^5/);
   });
 
   it("turns the rule of a line into a link", () => {
@@ -59,7 +59,7 @@ describe("what is shown", () => {
 
   it("shows a lost connection at once, and the server's refusals", async () => {
     const feed = show({ link: "lost", notice: { kind: "error", text: "The dice are still rolling." } });
-    expect(screen.getByText(/The connection is lost/)).toBeTruthy();
+    expect(screen.getByText(/Connection lost\. Reconnecting/)).toBeTruthy();
     expect(screen.getByText("The dice are still rolling.")).toBeTruthy();
     await fireEvent.click(document.querySelector('[role="alert"] button')!);
     expect(feed.done).toEqual([["dismiss"]]);

@@ -80,7 +80,7 @@ describe("who is away", () => {
     render(Delays, { context });
     expect(screen.getByText(/Greedy is away; a bot may take over in 1:30/)).toBeTruthy();
     await vi.advanceTimersByTimeAsync(91_000);
-    expect(screen.getByText("Greedy has been away for long")).toBeTruthy();
+    expect(screen.getByText("Greedy has been away for a long time")).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Let a bot play" }));
     expect(feed.done).toEqual([["replace", 2, "planner"]]);
   });
@@ -219,7 +219,7 @@ describe("the waiting room", () => {
   it("says who was sent away, and lets the host have them back", async () => {
     const { feed, context } = sampleTableUi({ stage: "waiting", host: true, players: waiting(true), view: null, barred: ["Bo"] });
     render(WaitingRoom, { context });
-    expect(screen.getByText(/cannot sit down here again: Bo\./)).toBeTruthy();
+    expect(screen.getByText(/can't sit down here again: Bo\./)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Let them back in" }));
     expect(feed.done).toEqual([["admit"]]);
   });
@@ -229,7 +229,7 @@ describe("the waiting room", () => {
     render(WaitingRoom, { context: sampleTableUi({ stage: "waiting", players: kept, view: null }).context });
     expect(screen.getByText("Reserved for Bo")).toBeTruthy();
     expect(screen.queryByText("Free seat")).toBeNull();
-    expect(screen.getByText(/Another game for the same players/)).toBeTruthy();
+    expect(screen.getByText(/Rematch: starts when/)).toBeTruthy();
   });
 
   it("begins when everybody sits, and is the host's to rule", async () => {

@@ -87,7 +87,7 @@ it("says so when the server cannot be reached or takes too long", async () => {
   fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await expect(http.cards()).rejects.toMatchObject({
     code: "unreachable",
-    message: expect.stringMatching(/server does not answer/) as string,
+    message: expect.stringMatching(/server isn't answering/) as string,
   });
   fetched.mockRejectedValueOnce(new DOMException("late", "TimeoutError"));
   await expect(http.cards()).rejects.toMatchObject({ code: "late", status: 0 });

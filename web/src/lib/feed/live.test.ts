@@ -275,7 +275,7 @@ describe("the connection", () => {
     expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", token: "" });
     FakeSocket.last.tell({ ...sampleTable(), me: null, host: false });
     expect(feed.me).toBeNull();
-    expect(feed.notice!.text).toBe("No: bad_token. You are watching now.");
+    expect(feed.notice!.text).toBe("No: bad_token. You're spectating now.");
   });
 
   it("gives up where there is no table, with the server's sentence", () => {

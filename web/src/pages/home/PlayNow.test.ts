@@ -85,6 +85,6 @@ describe("Play now", () => {
     vi.stubGlobal("fetch", vi.fn(() => Promise.reject(new TypeError("failed"))));
     render(PlayNow);
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("The server does not answer.");
+    expect((await screen.findByRole("alert")).textContent).toContain("The server isn't answering.");
   });
 });

@@ -45,6 +45,8 @@ export class Workshop {
   /** Whether the server has not yet said anything of the card as it is. */
   waiting = $state(false);
   error = $state("");
+  /** The pack before a card was removed or another pack loaded, for undo. */
+  before: { pack: Pack; at: number } | null = $state.raw(null);
   #asked = 0;
 
   card: Card | undefined = $derived(this.pack.cards[this.at]);
@@ -109,6 +111,7 @@ export class Workshop {
   /** Take the card in hand out of the pack, with its die if no other card needs it. */
   remove(): void {
     const gone = this.card?.class;
+    this.before = this.#current();
     this.pack.cards.splice(this.at, 1);
     if (!this.pack.cards.some((card) => card.class === gone)) {
       this.pack.dice = this.pack.dice.filter((die) => die.class !== gone);
@@ -179,10 +182,25 @@ export class Workshop {
       const answer = await checkPack(await file.text());
       const pack = fromContent(answer.content);
       if (pack === null) this.error = answer.faults[0]?.text ?? t("workshop.no_pack");
-      else Object.assign(this, { pack, at: 0, checked: null });
+      else {
+        this.before = this.pack.cards.length > 0 ? this.#current() : null;
+        Object.assign(this, { pack, at: 0, checked: null });
+      }
     } catch (reason) {
       this.error = errorText(reason);
     }
+  }
+
+  /** Undo a removal or a loaded pack; a second time, redo it. */
+  restore(): void {
+    const { before } = this;
+    if (before === null) return;
+    this.before = this.#current();
+    Object.assign(this, { ...before, checked: null });
+  }
+
+  #current(): { pack: Pack; at: number } {
+    return { pack: $state.snapshot(this.pack) as Pack, at: this.at };
   }
 
   /** The whole file. */

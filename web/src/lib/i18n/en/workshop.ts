@@ -67,6 +67,8 @@ export const workshop = {
   author: "Author",
   pack_about: "The pack",
   see: "See the card",
+  replaced: "The pack has changed.",
+  undo: "Undo",
 
   // --- packs for a new table ---
   packs: "Packs",

@@ -69,6 +69,8 @@ export const workshop: typeof english = {
   author: "Autore",
   pack_about: "Il pacchetto",
   see: "Vedi la carta",
+  replaced: "Il pacchetto è cambiato.",
+  undo: "Annulla",
 
   // --- pacchetti per un tavolo nuovo ---
   packs: "Pacchetti",
