@@ -53,8 +53,9 @@ class Job:
 
 
 def _client() -> None:
-    if not web.build(tests=True):
-        raise NotPossible("the browser client cannot be built here")
+    obstacle = web.client_obstacle()
+    if obstacle:
+        raise NotPossible(f"there is no browser client: {obstacle}")
     web.get_browser()
 
 
@@ -66,13 +67,14 @@ def _compiled(env: environment.Environment) -> None:
 
 SETUP = (
     Job(TOOLS, action=environment.test_tools),
-    Job("client", action=_client),
+    Job("pages", action=lambda: web.build(tests=True)),
+    Job("client", ("pages",), _client),
     Job(SERVER_TOOLS, (TOOLS,), environment.server_test_tools),
     Job("packages", (SERVER_TOOLS,), environment.packages),
     Job("all packages", ("packages",), environment.all_packages),
-    # The client first: it is a part of the package that is compiled.
-    Job("quick engine", ("client", TOOLS), lambda: _compiled(environment.QUICK)),
-    Job("compiled engine", ("client", "all packages"), lambda: _compiled(environment.COMPILED)),
+    # The pages first: they are a part of the package that is compiled, if there are any.
+    Job("quick engine", ("pages", TOOLS), lambda: _compiled(environment.QUICK)),
+    Job("compiled engine", ("pages", "all packages"), lambda: _compiled(environment.COMPILED)),
 )
 
 
