@@ -140,6 +140,13 @@ def test_every_suite_knows_what_it_needs(tools: Callable[[str], Any]) -> None:
         assert {need for job in checks.needed(jobs) for need in job.needs} <= names
 
 
+def test_without_node_the_compiled_engine_is_tested_all_the_same(
+    tools: Callable[[str], Any],
+) -> None:
+    checks = tools("checks")
+    assert "client" not in {job.name for job in checks.needed(checks.COMPILED_ENGINE)}
+
+
 def test_the_tests_of_the_compiled_engine_exist(tools: Callable[[str], Any]) -> None:
     missing = [name for name in tools("checks").COMPILED if not (TOOLS.parent / name).exists()]
     assert missing == []

@@ -53,8 +53,9 @@ class Job:
 
 
 def _client() -> None:
-    if not web.build(tests=True):
-        raise NotPossible("the browser client cannot be built here")
+    obstacle = web.client_obstacle()
+    if obstacle:
+        raise NotPossible(f"there is no browser client: {obstacle}")
     web.get_browser()
 
 
@@ -65,14 +66,16 @@ def _compiled(env: environment.Environment) -> None:
 
 
 SETUP = (
-    Job(TOOLS, action=environment.test_tools),
-    Job("client", action=_client),
+    Job("compiler", action=environment.compiler),
+    Job("pages", action=lambda: web.build(tests=True)),
+    # The pages first: they are a part of the package that is compiled, if there are any.
+    Job("quick engine", ("pages", "compiler"), lambda: _compiled(environment.QUICK)),
+    Job(TOOLS, ("compiler",), environment.test_tools),
+    Job("client", ("pages",), _client),
     Job(SERVER_TOOLS, (TOOLS,), environment.server_test_tools),
     Job("packages", (SERVER_TOOLS,), environment.packages),
     Job("all packages", ("packages",), environment.all_packages),
-    # The client first: it is a part of the package that is compiled.
-    Job("quick engine", ("client", TOOLS), lambda: _compiled(environment.QUICK)),
-    Job("compiled engine", ("client", "all packages"), lambda: _compiled(environment.COMPILED)),
+    Job("compiled engine", ("pages", "all packages"), lambda: _compiled(environment.COMPILED)),
 )
 
 
@@ -134,18 +137,18 @@ def _long(job: Job) -> Job:
     return replace(job, variables=lambda: {**job.variables(), "QUARRIORS_LONG_TESTS": "1"})
 
 
-def _pytest(name: str, env: environment.Environment, needs: str, *arguments: str) -> Job:
+def _pytest(name: str, env: environment.Environment, needs: list[str], *arguments: str) -> Job:
     engine = "interpreted" if env is environment.INTERPRETED else "compiled"
     return Job(
         name,
-        (needs,),
+        tuple(needs),
         command=lambda: [str(env.python), "-m", "pytest", "-q", *arguments],
         variables=lambda: {"QUARRIORS_TEST_ENGINE": engine},
     )
 
 
 def _interpreted(name: str, needs: str, *arguments: str) -> Job:
-    return _pytest(name, environment.INTERPRETED, needs, *arguments)
+    return _pytest(name, environment.INTERPRETED, [needs], *arguments)
 
 
 def _tests(*names: str) -> list[str]:
@@ -180,7 +183,7 @@ DOCUMENTS = (
         variables=lambda: {"NO_MKDOCS_2_WARNING": "1"},  # a notice about a future version
     ),
 )
-COMPILED_ENGINE = (_pytest("compiled", environment.QUICK, "quick engine", *COMPILED),)
+COMPILED_ENGINE = (_pytest("compiled", environment.QUICK, ["quick engine", TOOLS], *COMPILED),)
 CLIENT = (
     Job(
         "message types",
@@ -210,7 +213,7 @@ CLIENT = (
 
 EVERYTHING = (
     _interpreted("everything, interpreted", "all packages", "tests"),
-    _pytest("everything, compiled", environment.COMPILED, "compiled engine", "tests"),
+    _pytest("everything, compiled", environment.COMPILED, ["compiled engine"], "tests"),
 )
 # The longest first: what comes last decides when all is done.
 SUITES = {

@@ -154,11 +154,18 @@ def game() -> None:
         )
 
 
+def compiler() -> None:
+    """Set up `.venv` with what compiles."""
+    with lock("interpreted"):
+        INTERPRETED.create()
+    _add_compiler()
+
+
 def test_tools() -> None:
     """Set up `.venv` with what the tests of the core need, and what compiles."""
+    compiler()
     game()
     _add("test-tools", "Test tools", TEST_NAMES)
-    _add_compiler()
 
 
 def server_test_tools() -> None:

@@ -38,12 +38,22 @@ def main(arguments: list[str]) -> None:
     build()
 
 
+def client_wish() -> str:
+    """QUARRIORS_WEB: `0` never, `1` or an error, `auto` where this machine can."""
+    value = os.environ.get("QUARRIORS_WEB", "").strip().lower() or "auto"
+    if value not in ("0", "1", "auto"):
+        raise Failure(f"QUARRIORS_WEB is {value!r}; it should be 0, 1 or auto.")
+    return value
+
+
+def client_obstacle() -> str:
+    """Say why there is no browser client, or nothing."""
+    return "QUARRIORS_WEB=0 says so." if client_wish() == "0" else node_obstacle()
+
+
 def build(tests: bool = False) -> bool:
     """Build the client into the package; False, after a sentence, where that cannot be done."""
-    wish = os.environ.get("QUARRIORS_WEB", "").strip().lower() or "auto"
-    if wish not in ("0", "1", "auto"):
-        raise Failure(f"QUARRIORS_WEB is {wish!r}; it should be 0, 1 or auto.")
-    obstacle = "QUARRIORS_WEB=0 says so." if wish == "0" else node_obstacle()
+    wish, obstacle = client_wish(), client_obstacle()
     if obstacle and wish == "1":
         raise Failure(f"The browser client cannot be built: {obstacle}")
     with lock("client"):

@@ -12,7 +12,7 @@ import pytest
 
 import quarriors as q
 from quarriors.bots import ask, make_bot
-from quarriors.bots.base import BadBot
+from quarriors.bots.base import BotError
 from quarriors.bots.buylist import parse_list
 from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.load import catalog_of, catalog_of_packs, default_catalog, entries
@@ -250,7 +250,7 @@ def test_a_buy_list_brings_the_packs_it_names(tmp_path: Path) -> None:
     fox = PACK.replace("Snow Fox", "Lonely Fox")
     (tmp_path / "fox.toml").write_text(fox, "utf-8")
     line = '[[capture]]\nclasses = ["Lonely Fox"]\n'
-    with pytest.raises(BadBot, match="'classes' names 'Lonely Fox', which does not exist"):
+    with pytest.raises(BotError, match="'classes' names 'Lonely Fox', which does not exist"):
         parse_list(line, str(tmp_path / "my.toml"))
     found = parse_list('packs = ["fox.toml"]\n' + line, str(tmp_path / "my.toml"))
     assert [pack.name for pack in found.packs] == ["Winter"]
