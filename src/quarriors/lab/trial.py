@@ -188,7 +188,7 @@ class _Watch:
                     for trigger in table.triggers[look * event.COUNT + one]:
                         self._started(int(trigger.program.index))
             elif kind == log.ANCHOR:
-                anchor = table.anchor[table.slot[die]]
+                anchor = table.cards[table.slot[die]].summary.anchor
                 if anchor is not None:
                     self._started(int(anchor.program.index))
 
