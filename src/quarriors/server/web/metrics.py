@@ -14,7 +14,6 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
-from prometheus_client.utils import floatToGoString
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -43,7 +42,7 @@ class Answers(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """The numbers as Prometheus knows them."""
-        bounds = [floatToGoString(bound) for bound in (*QUICK, float("inf"))]
+        bounds = [*map(str, QUICK), "+Inf"]
         yield HistogramMetricFamily(
             "quarriors_decision_seconds",
             "From an answer received until everybody at the table was told.",
