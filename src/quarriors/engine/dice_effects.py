@@ -30,7 +30,11 @@ from quarriors.engine.state import State, changed
 
 
 def run_move(s: State, program: Program, base: i64, at: i64) -> None:
-    """Carry out an operation of the family MOVE."""
+    """Carry out an operation of the family MOVE.
+
+    Dice that nobody owns can be captured, given, culled and removed; for the rest they are not
+    there.
+    """
     code = program.code
     operation = code[at]
     source = s.stack[base + register.SOURCE]
@@ -39,20 +43,22 @@ def run_move(s: State, program: Program, base: i64, at: i64) -> None:
         _spend_source(s, source)
         return
     die = die_operand(s, program, base, at)
-    if operation == op.MOVE:
-        move_die(s, die, code[at + offset.MOVE_PLACE])
-    elif operation == op.CULL:
+    if operation == op.CULL:
         cull(s, die)
     elif operation == op.CAPTURE_FREE:
         capture_free(s, controller, die, code[at + offset.CAPTURE_FREE_PLACE])
-    elif operation == op.ATTACH:
-        _attach_source(s, source, die, controller)
-    elif operation == op.SWAP:
-        swap_dice(s, source, die)
     elif operation == op.GIVE:
         _give_to(s, program, base, at)
     elif operation == op.REMOVE:
         remove(s, die)
+    elif s.owner[die] < 0:
+        return
+    elif operation == op.MOVE:
+        move_die(s, die, code[at + offset.MOVE_PLACE])
+    elif operation == op.ATTACH:
+        _attach_source(s, source, die, controller)
+    elif operation == op.SWAP:
+        swap_dice(s, source, die)
     elif operation == op.LEAVE:
         _leave(s, die, code[at + offset.LEAVE_PLACE])
     elif operation == op.UNLOCK:
@@ -65,6 +71,8 @@ def run_move(s: State, program: Program, base: i64, at: i64) -> None:
 
 def _spend_source(s: State, die: i64) -> None:
     """Spend the die whose ability works; without a Spent Pile this chain cannot draw it (15.8)."""
+    if s.owner[die] < 0:
+        return  # an anchored spell on its card
     spend(s, die)
     if not s.setup.spent_pile:
         s.flags[die] |= flag.CHAINED
@@ -82,6 +90,9 @@ def move_die(s: State, die: i64, where: i64) -> None:
 
 def _attach_source(s: State, spell: i64, carrier: i64, controller: i64) -> None:
     """Lay the spell whose ability works with a creature (10.2)."""
+    lies = s.place[carrier] == place.READY or s.place[carrier] == place.QUEST
+    if not lies or s.owner[spell] < 0 or spell == carrier:
+        return
     to_bag = send_spell_to_bag(s, s.owner[spell])
     attach(s, spell, carrier)
     if to_bag:
@@ -94,6 +105,8 @@ def swap_dice(s: State, mine: i64, theirs: i64) -> None:
     """Two dice change owners; each ends in the other's Used Pile."""
     seat = s.owner[mine]
     other = s.owner[theirs]
+    if seat < 0:
+        return
     put(s, mine, other, place.USED)
     put(s, theirs, seat, place.USED)
     if s.logging:
@@ -143,8 +156,11 @@ def run_face(s: State, program: Program, base: i64, at: i64) -> None:
         enter(s, source, s.stack[base + register.CONTROLLER])
         return
     die = die_operand(s, program, base, at)
-    if operation == op.REROLL:
-        roll(s, die)
+    if s.owner[die] < 0:
+        if operation == op.COPY:
+            copy_look(s, source, die)
+    elif operation == op.REROLL:
+        _reroll(s, die)
     elif operation == op.ROLL_IN:
         put(s, die, s.owner[die], place.ACTIVE)
         roll(s, die)
@@ -154,6 +170,14 @@ def run_face(s: State, program: Program, base: i64, at: i64) -> None:
         rotate(s, die, program.code[at + offset.ROTATE_DIRECTION])
     elif operation == op.COPY:
         copy_look(s, source, die)
+
+
+def _reroll(s: State, die: i64) -> None:
+    """Roll a die again in the Active Pool; on the table it is shaken, elsewhere nothing happens."""
+    if s.place[die] == place.ACTIVE:
+        roll(s, die)
+    elif s.place[die] == place.READY or s.place[die] == place.QUEST:
+        shake(s, die)
 
 
 def rotate(s: State, die: i64, direction: i64) -> None:

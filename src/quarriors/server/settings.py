@@ -1,4 +1,4 @@
-"""All that whoever runs a server can choose, in one place.
+"""All settings of a server, in one place.
 
 The command line fills it in, `web` and `desk` read it. Every number has a default that suits one
 person at home as well as a club; nothing here is secret and nothing changes while a server runs.
