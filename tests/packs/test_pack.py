@@ -361,16 +361,11 @@ def test_what_is_rolled_again_on_the_table_is_shaken() -> None:
     assert "Assistant" in playing.dice(1, "used")
 
 
-@pytest.mark.parametrize(
-    "step", ["move(ACTIVE)", "unlock()", "trade_locked()", "swap()", "shake()"]
-)
-def test_a_die_in_the_wilds_is_not_moved_as_if_somebody_owned_it(step: str) -> None:
-    play = with_fox(f"when(SUMMONED, choose(TAKE, dice(ANYBODY, WILDS), {step}))")
+def test_a_die_that_has_left_the_game_is_not_spent() -> None:
+    play = with_fox("when(SUMMONED, remove(SELF), spend())")
     playing = play.active(0, "Snow Fox@C1:1/2", "Basic Quiddity@Q1").start("ready")
     playing.do("summon Snow Fox")
-    before = playing.left("Portal")
-    playing.do("take Portal")
-    assert playing.left("Portal") == before
+    assert playing.dice(0, "spent") == ["Basic Quiddity"]
     check_state(playing.state)
     assert not playing.game.over
 

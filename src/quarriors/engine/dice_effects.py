@@ -30,11 +30,7 @@ from quarriors.engine.state import State, changed
 
 
 def run_move(s: State, program: Program, base: i64, at: i64) -> None:
-    """Carry out an operation of the family MOVE.
-
-    Dice that nobody owns can be captured, given, culled and removed; for the rest they are not
-    there.
-    """
+    """Carry out an operation of the family MOVE."""
     code = program.code
     operation = code[at]
     source = s.stack[base + register.SOURCE]
@@ -43,22 +39,20 @@ def run_move(s: State, program: Program, base: i64, at: i64) -> None:
         _spend_source(s, source)
         return
     die = die_operand(s, program, base, at)
-    if operation == op.CULL:
+    if operation == op.MOVE:
+        move_die(s, die, code[at + offset.MOVE_PLACE])
+    elif operation == op.CULL:
         cull(s, die)
     elif operation == op.CAPTURE_FREE:
         capture_free(s, controller, die, code[at + offset.CAPTURE_FREE_PLACE])
-    elif operation == op.GIVE:
-        _give_to(s, program, base, at)
-    elif operation == op.REMOVE:
-        remove(s, die)
-    elif s.owner[die] < 0:
-        return
-    elif operation == op.MOVE:
-        move_die(s, die, code[at + offset.MOVE_PLACE])
     elif operation == op.ATTACH:
         _attach_source(s, source, die, controller)
     elif operation == op.SWAP:
         swap_dice(s, source, die)
+    elif operation == op.GIVE:
+        _give_to(s, program, base, at)
+    elif operation == op.REMOVE:
+        remove(s, die)
     elif operation == op.LEAVE:
         _leave(s, die, code[at + offset.LEAVE_PLACE])
     elif operation == op.UNLOCK:
@@ -72,7 +66,7 @@ def run_move(s: State, program: Program, base: i64, at: i64) -> None:
 def _spend_source(s: State, die: i64) -> None:
     """Spend the die whose ability works; without a Spent Pile this chain cannot draw it (15.8)."""
     if s.owner[die] < 0:
-        return  # an anchored spell on its card
+        return  # a source that has left the game, or an anchored spell on its card
     spend(s, die)
     if not s.setup.spent_pile:
         s.flags[die] |= flag.CHAINED
@@ -156,10 +150,7 @@ def run_face(s: State, program: Program, base: i64, at: i64) -> None:
         enter(s, source, s.stack[base + register.CONTROLLER])
         return
     die = die_operand(s, program, base, at)
-    if s.owner[die] < 0:
-        if operation == op.COPY:
-            copy_look(s, source, die)
-    elif operation == op.REROLL:
+    if operation == op.REROLL:
         _reroll(s, die)
     elif operation == op.ROLL_IN:
         put(s, die, s.owner[die], place.ACTIVE)
