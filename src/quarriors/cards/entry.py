@@ -1,7 +1,7 @@
 """Entries of cards and dice as a file has them: TOML read, checked and given names.
 
     found = read_cards(text, "base.toml")       a `CardFile`: its set, dice and cards
-    found.faults                                all that is wrong with it, each with its place
+    found.faults                                its faults, each with its place
 
 What a card does is still a text here (`Line.does`); `load.build_cards` makes cards of entries.
 Nothing in a file is executed. Docs: `docs/add-a-card.md`.
@@ -114,7 +114,7 @@ def read_cards(text: str, name: str, languages: Sequence[str] = LANGUAGES) -> Ca
 
 @dataclass(frozen=True)
 class _Key:
-    """What a key of an entry has to be."""
+    """The type and the values that a key of an entry may have."""
 
     kind: str  # text, number, flag, texts, table, tables, or one of `values`
     needed: bool = False
@@ -176,7 +176,7 @@ class _Reader:
         self.expressions = 0
 
     def file(self) -> CardFile:
-        """Everything in the file; what is wrong with it is in its faults."""
+        """The entries of the file, with its faults."""
         content = self.toml()
         top = self.checked(content, _FILE, ())
         about = top.get("set", {})
@@ -198,7 +198,7 @@ class _Reader:
         )
 
     def toml(self) -> dict[str, Any]:
-        """The text as TOML has it."""
+        """The content of the TOML text; empty if it cannot be read."""
         if len(self.source.text) > MAX_SIZE:
             self.fault("file_too_large", (), most=MAX_SIZE)
             return {}
@@ -222,7 +222,7 @@ class _Reader:
         self.faults.append(Fault(code, values, line, column, self.source.name))
 
     def checked(self, entry: object, keys: Mapping[str, _Key], path: Path) -> dict[str, Any]:
-        """The keys of an entry that are as they should be; faults for the others."""
+        """The keys of an entry that are right; notes faults for the others."""
         if not isinstance(entry, dict):
             self.fault("not_a_table", path, found=str(entry)[:40])
             return {}

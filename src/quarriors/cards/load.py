@@ -167,7 +167,7 @@ def ability_of(line: Line, die_kind: str) -> tuple[Ability, list[Fault]]:
 
 @lru_cache(2048)
 def _compiled(does: str) -> tuple[list[Part], list[Fault]]:
-    """What an expression means; many lines say the same, and catalogues copy what they keep."""
+    """The parts of an expression; many lines are equal, and catalogues copy what they keep."""
     compiler = Compiler()
     try:
         return compiler.parts(parse(does)), compiler.faults
@@ -260,7 +260,7 @@ def files_of(packs: tuple[str, ...]) -> list[CardFile]:
 
 
 def check_together(packs: Sequence[Pack]) -> None:
-    """Refuse packs that add a card or a class of the same name: neither could be meant by it."""
+    """Refuse packs that add a card or a class of the same name."""
     homes: dict[tuple[str, str], str] = {}
     faults: list[Fault] = []
     for pack in packs:
@@ -299,11 +299,11 @@ def _reduce_catalog(catalog: Catalog) -> tuple[Callable[..., Catalog], tuple[Any
         return (_catalog_again, tuple(pack_of(name) for name in catalog.packs))
     if catalog is default_catalog():
         return (default_catalog, ())
-    return (Catalog, (catalog.cards,))  # somebody's own, sent as it is
+    return (Catalog, (catalog.cards,))  # made by a caller, sent as it is
 
 
 def _catalog_again(*packs: Pack) -> Catalog:
-    """The catalogue of packs that a pickle brought."""
+    """The catalogue of the packs of a pickle."""
     return catalog_of_packs(tuple(pack.id for pack in packs))
 
 
