@@ -24,6 +24,7 @@ from quarriors.cli.options import Language, Names
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text import LANGUAGES, Texts, load, pick_language
+from quarriors.toml_cache import keep_in
 
 PROGRAM = "quarriors"
 # Each is a module of its own, which is imported when the command is named: what one command needs
@@ -283,7 +284,15 @@ def _value_of(param: Any, given: Sequence[str]) -> str:
 
 def run() -> None:
     """The entry point of the installed command."""
-    sys.exit(main())
+    from platformdirs import user_cache_path
+
+    keep_in(user_cache_path("quarriors", appauthor=False))
+    code = main()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader of a pipe has seen enough; nothing is left to be flushed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)
 
 
 if __name__ == "__main__":

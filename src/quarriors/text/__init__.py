@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import locale
 import os
-import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from quarriors.engine.errors import QuarriorsError
+from quarriors.toml_cache import parsed
 
 if TYPE_CHECKING:
     from quarriors.cards.language.faults import Fault
@@ -45,7 +45,7 @@ def pick_language(wanted: str | None = None) -> str:
 def load(language: str, name: str) -> dict[str, Any]:
     """One file of texts."""
     text = files("quarriors.text").joinpath(language, f"{name}.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    return parsed(text)
 
 
 @cache
