@@ -74,7 +74,7 @@ class Kind:
         return tuple(found)
 
     def make(self, seat: int, seed: int, given: Mapping[str, Value]) -> Bot:
-        """The bot itself; an error of its own is told with its name."""
+        """The bot itself; an error of its own is raised with its name."""
         try:
             bot = self.factory()(seat, seed, **given)
         except QuarriorsError:

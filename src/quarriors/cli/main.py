@@ -138,9 +138,11 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
         shared = load(texts.language, "play")["option_help"]
     for param in command.params:
         spelt = str(param.opts[-1]).lstrip("-")
-        told = own.get("option", {}).get(param.name) or shared.get(param.name) or shared.get(spelt)
-        if told is not None:
-            param.help = told.format_map(names)
+        help_text = (
+            own.get("option", {}).get(param.name) or shared.get(param.name) or shared.get(spelt)
+        )
+        if help_text is not None:
+            param.help = help_text.format_map(names)
             param.show_default = False
     option = command.get_help_option(typer.Context(command))
     if option is not None:

@@ -32,7 +32,7 @@ Mask = NDArray[np.int8]
 
 
 def mask_of(play: Play) -> Mask:
-    """The action mask of whoever decides, a new one each time; `pass` only after the end."""
+    """The action mask of the seat that decides, a new one each time; `pass` only after the end."""
     return np.frombuffer(bytearray(play.mask), np.int8)
 
 
@@ -83,7 +83,7 @@ class Meaning(NamedTuple):
 
 
 def _coordinate(name: str, value: int) -> str:
-    """One coordinate in words; seats are counted from whoever decides."""
+    """One coordinate in words; seats are counted from the one that decides."""
     if name == "lane":
         return LANE_NAMES[value]
     if name == "asking":

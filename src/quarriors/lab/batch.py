@@ -127,7 +127,7 @@ def _play(task: _Task, index: int, halt: Stop = never) -> _Line | None:
 
 
 def _bot(player: Player, seat: int, seed: int) -> Bot:
-    """Whoever sits there."""
+    """The player at a seat."""
     if isinstance(player, str):
         return make_bot(player, seat, seed)
     if hasattr(player, "decide") and not isinstance(player, type):
@@ -153,7 +153,7 @@ def play_many(
     actions: bool = False,
     workers: Executor | int = 1,
 ) -> Played:
-    """Play so many games to their end and give what came of them as arrays.
+    """Play a number of games to their end and return their results as arrays.
 
     Without `seats` everybody plays at random inside the engine, which is fastest. A seat is the
     name of a bot, a bot (the same in all games, so it should remember nothing), or what makes one
