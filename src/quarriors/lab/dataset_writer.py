@@ -2,8 +2,9 @@
 
 `results.json` says what is played. Games are numbered; a fixed number of consecutive ones makes a
 part, which is one Parquet file in the folder of each table, written when all its games are there.
-Until then finished games wait as lines of `open.jsonl`, of which only whole lines count. So a stop at any moment loses only games under way, and since a game follows from its number
-alone, the files are the same to the last byte however often it was stopped.
+Until then finished games wait as lines of `open.jsonl`, of which only whole lines count. So a stop
+at any moment loses only games under way, and since a game follows from its number alone, the files
+are the same to the last byte however often it was stopped.
 """
 
 from __future__ import annotations
