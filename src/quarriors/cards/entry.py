@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -103,13 +103,18 @@ class CardFile:
         return str(self.about.get("id", ""))
 
 
-def read_cards(text: str, name: str, languages: Sequence[str] = LANGUAGES) -> CardFile:
+def read_cards(
+    text: str,
+    name: str,
+    languages: Sequence[str] = LANGUAGES,
+    parse: Callable[[str], dict[str, Any]] = tomllib.loads,
+) -> CardFile:
     """A file of cards from its text; `name` is what faults call it.
 
     Every text must be there in these languages; others repeat the first of them. A pack says
     itself which languages it has.
     """
-    return _Reader(Source(name, text), languages).file()
+    return _Reader(Source(name, text), languages, parse).file()
 
 
 @dataclass(frozen=True)
@@ -169,9 +174,15 @@ _WHERE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of docu
 class _Reader:
     """One file being read."""
 
-    def __init__(self, source: Source, languages: Sequence[str]) -> None:
+    def __init__(
+        self,
+        source: Source,
+        languages: Sequence[str],
+        parse: Callable[[str], dict[str, Any]],
+    ) -> None:
         self.source = source
         self.languages = languages
+        self.parse = parse
         self.faults: list[Fault] = []
         self.expressions = 0
 
@@ -203,7 +214,7 @@ class _Reader:
             self.fault("file_too_large", (), most=MAX_SIZE)
             return {}
         try:
-            return tomllib.loads(self.source.text)
+            return self.parse(self.source.text)
         except tomllib.TOMLDecodeError as error:
             hit = _WHERE.search(str(error))
             line = int(hit[1]) if hit and hit[1] else self.source.text.count("\n") + 1

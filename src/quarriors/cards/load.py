@@ -27,6 +27,7 @@ from quarriors.cards.sets import BASICS, SETS, TYPE_NEEDS, text_of_set
 from quarriors.engine.catalog import ENERGIES, Card, Catalog, Design, Roles
 from quarriors.engine.program import Ability, Modifier, Trigger
 from quarriors.engine.rules import Rules
+from quarriors.toml_cache import parsed
 
 _KEPT: Final = 16  # catalogues with packs
 
@@ -218,7 +219,7 @@ def _corrected(
 @cache
 def default_files() -> tuple[CardFile, ...]:
     """The files of the sets, in the order of the sets, read once."""
-    return tuple(read_cards(text_of_set(name), f"{name}.toml") for name in SETS)
+    return tuple(read_cards(text_of_set(name), f"{name}.toml", parse=parsed) for name in SETS)
 
 
 @cache
