@@ -206,9 +206,9 @@ def test_a_list_that_is_not_there(tmp_path: Path) -> None:
         ("[[cull]]\ncards = ['Quake Dragn']", "similar: Quake Dragon"),
         ("[[cull]]\ncards = ['Xyzzy']", ("'cards' names 'Xyzzy', which doesn't exist; for a card "
                                         "of a pack name the pack's file at the top of the list")),
-        ("packs = 'x.toml'\n[[cull]]", "'packs' must be a list of texts, such as [\"winter.toml\"]"),
+        ("packs = 'x.toml'\n[[cull]]", "'packs' must be a list of texts, such as"),
         ("[[cull]]\nprefer = 'best'", "'prefer' must be one of dearest, cheapest,"),
-        ("[[cull]]\nprefer = ['glory']", "'prefer' must be one of dearest, cheapest,"),
+        ("[[cull]]\nprefer = ['glory']", "'prefer' must be one of dearest,"),
         ("otherwise = 3\n[[cull]]", "'otherwise' must be a table, written as [otherwise], not 3."),
         ("[[cull]]\n[otherwise]\nbuy = 'value'", ("[otherwise]: unknown key 'buy'; use one of "
                                                  "capture, cull.")),
