@@ -230,7 +230,7 @@ class Watch:
             assert started, f"{table.cards[table.slot[die]].name} has nothing to cast"
             self.started(started)
         elif kind == log.ANCHOR:
-            anchor = table.anchor[table.slot[die]]
+            anchor = table.cards[table.slot[die]].summary.anchor
             assert anchor is not None
             self.started([anchor])
         elif kind == log.QUEST_DIE:

@@ -25,6 +25,7 @@ LEVELS = {
     "__main__": 9,
     "engine": 0,
     "children": 0,
+    "toml_cache": 0,
     "cards": 1,
     "game": 2,
     "text": 3,

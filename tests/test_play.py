@@ -101,7 +101,7 @@ def test_both_variants_can_be_played() -> None:
         keys=some_keys(5),
     )  # fmt: skip
     assert done.exit_code == 0
-    assert "Captures left this turn: 2." in done.stdout
+    assert "2 captures left this turn." in done.stdout
     assert "or keep the die?" in done.stdout
 
 
@@ -119,7 +119,7 @@ def test_help_table_log_hints() -> None:
     assert "Burst: A star on a die face." in out
     assert out.count("The Wilds:") == 2  # once at the start, once for t
     assert out.count("turn begins (rule 2.4).") > 1  # once as it happened, again for l
-    assert "Hints are off" in out
+    assert "Help is off" in out
     assert "Help is on." in out
     assert out.rstrip().endswith("You left the game.")
 
@@ -132,7 +132,7 @@ def test_bad_input_is_told_and_changes_nothing(line: str) -> None:
         assert "Keys:" in done.stdout
     else:
         assert re.search(
-            r"is not one of the choices: type a number|is not understood: type a number",
+            r"isn't one of the choices: type a number|I don't understand .*: type a number",
             done.stdout,
         )
     assert done.stdout.count("Your choice") == 2
@@ -264,7 +264,7 @@ def test_the_same_file_can_be_saved_again_but_no_other_is_written_over(tmp_path:
     path = tmp_path / "game.json"
     done = run("--seed", "6", "--lang", "en", keys=f"s {other}\ns {path}\n1\ns\ns {path}\nq\nn\n")
     assert done.stdout.count(f"Game saved in {path}.") == 3
-    assert "exists already and is not written over" in done.stdout
+    assert "already exists: type s and another name" in done.stdout
     assert other.read_text() == "mine"
 
 
@@ -357,18 +357,18 @@ def test_quitting_asks_whether_to_save(tmp_path: Path) -> None:
             ["--seats", "human,clever"],
             "Unknown player 'clever'; a seat is one of human, ",
         ),
-        (["--seats", "human:seed=1,random"], "A person has no parameters"),
+        (["--seats", "human:seed=1,random"], "A person takes no parameters"),
         (["--seats", "human,random:depth=2"], "The bot 'random' has no parameter 'depth'"),
         (["--lang", "de"], "Unknown language 'de'; use one of en, it, it-original."),
         (["--edition", "2020"], "Unknown edition 2020; use one of original, original-it,"),
         (["--sets", "extra"], "Unknown set extra; use one of base,"),
-        (["--sets", "base,quests"], "quests are rules and not a set (rule 15.15)"),
+        (["--sets", "base,quests"], "quests are rules, not a set (rule 15.15)"),
         (["--sets", "promos"], "With promos there are only 6 creature classes"),
         (["--modules", "quests"], "The rules quests need the set quartifacts"),
         (["--sets", "all", "--modules", "fast"], "Unknown rules fast; use quests,"),
         (["--variants", "fast"], "Unknown variant fast; use one of advanced_capture,"),
         (["--mix", "side"], "The mix side needs a second set"),
-        (["--sets", "all", "--feature", "base"], "it means nothing with hint"),
+        (["--sets", "all", "--feature", "base"], "leave it out with hint"),
         (["--wilds", "Gobblin"], "No card is called Gobblin; did you mean"),
         (["--wilds", "Frost Howler"], "belongs to the set quest_of_the_qladiator"),
         (["--wilds", "Witching Hag,Strong Witching Hag"], "both of the class Witching Hag"),
@@ -414,7 +414,7 @@ def test_a_game_with_scripted_dice_cannot_be_gone_on_with(tmp_path: Path) -> Non
     save(write_record(play.game, events=play.events), path)
     done = run("--load", str(path), "--lang", "en")
     assert done.exit_code == 2
-    assert "was played with dice from a script" in done.stderr
+    assert "was played with scripted dice" in done.stderr
 
 
 def test_a_folder_that_is_not_there_is_told_before_the_game(tmp_path: Path) -> None:

@@ -40,6 +40,12 @@ def generated() -> Iterator[Any]:
     del sys.modules["docs_generated"]
 
 
+@pytest.fixture(scope="module")
+def root() -> Any:
+    """The command `quarriors` with all its commands."""
+    return make_command("en", rich=False)
+
+
 def navigation() -> list[str]:
     """The pages that mkdocs.yml names."""
     _, _, after = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")
@@ -118,8 +124,7 @@ def shown_commands(page: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: str(page.relative_to(ROOT)))
-def test_commands_that_documents_show_exist_with_their_options(page: Path) -> None:
-    root = make_command("en", rich=False)
+def test_commands_that_documents_show_exist_with_their_options(page: Path, root: Any) -> None:
     shown = shown_commands(page)
     assert shown or page.name not in ("README.md", "play.md", "serve.md", "arena.md")
     for line in shown:
@@ -194,9 +199,8 @@ def test_ids_of_rules_become_links_and_code_and_other_numbers_do_not(generated: 
     )
 
 
-def test_every_command_and_option_is_described(generated: Any) -> None:
+def test_every_command_and_option_is_described(generated: Any, root: Any) -> None:
     page = generated.commands()
-    root = make_command("en", rich=False)
     assert set(root.commands) == set(COMMANDS)
     for name, command in root.commands.items():
         _, _, part = page.partition(f"## quarriors {name} {{")

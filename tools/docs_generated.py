@@ -9,6 +9,7 @@ import ast
 import inspect
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
@@ -106,6 +107,7 @@ def filled(markdown: str) -> str:
     return _REGION.sub(lambda region: part(region[1]), markdown)
 
 
+@cache
 def part(name: str) -> str:
     """One generated part by its name; an unknown name is an error."""
     makers: dict[str, Callable[[], str]] = {

@@ -187,8 +187,8 @@ def test_a_list_that_is_not_there(tmp_path: Path) -> None:
                                             "(at line 2, column 10)")),
         ("", "The list my.toml has no line"),
         ("captures = []", "at the top: unknown key 'captures'; use one of capture, cull,"),
-        ("capture = 3", ("at the top: 'capture' is a list of tables, each written as [[capture]], "
-                        "not 3.")),
+        ("capture = 3", ("at the top: 'capture' must be a list of tables, each written as "
+                        "[[capture]], not 3.")),
         ("[capture]\nmin_cost = 3", "each written as [[capture]], not {'min_cost': 3}."),
         ("[[cull]]\n[[cull]]\nmin_csot = 3", ("[[cull]] number 2: unknown key 'min_csot'; "
                                             "use one of cards, classes,")),
@@ -198,21 +198,21 @@ def test_a_list_that_is_not_there(tmp_path: Path) -> None:
         ("[[cull]]\nmin_cost = true", "must be a whole number, 0 or more, not True."),
         ("[[cull]]\nmin_cost = 2.5", "must be a whole number, 0 or more, not 2.5."),
         ("[[cull]]\nmin_cost = 5\nmax_cost = 4", "'min_cost' is above 'max_cost'"),
-        ("[[cull]]\ncards = 'Assistant'", "'cards' is a list of texts, such as ["),
-        ("[[cull]]\nkinds = []", "'kinds' is a list of texts, such as [\"basic\"], not []."),
-        ("[[cull]]\nkinds = [3]", "'kinds' is a list of texts, such as [\"basic\"], not [3]."),
+        ("[[cull]]\ncards = 'Assistant'", "'cards' must be a list of texts, such as ["),
+        ("[[cull]]\nkinds = []", "'kinds' must be a list of texts, such as [\"basic\"], not []."),
+        ("[[cull]]\nkinds = [3]", "'kinds' must be a list of texts, such as [\"basic\"], not [3]."),
         ("[[cull]]\nkinds = ['creatures']", ("'kinds' names 'creatures', which doesn't exist; "
                                             "similar: creature.")),
         ("[[cull]]\ncards = ['Quake Dragn']", "similar: Quake Dragon"),
         ("[[cull]]\ncards = ['Xyzzy']", ("'cards' names 'Xyzzy', which doesn't exist; for a card "
                                         "of a pack name the pack's file at the top of the list")),
-        ("packs = 'x.toml'\n[[cull]]", "'packs' is a list of texts, such as [\"winter.toml\"]"),
-        ("[[cull]]\nprefer = 'best'", "'prefer' is one of dearest, cheapest,"),
-        ("[[cull]]\nprefer = ['glory']", "'prefer' is one of dearest, cheapest,"),
-        ("otherwise = 3\n[[cull]]", "'otherwise' is a table, written as [otherwise], not 3."),
+        ("packs = 'x.toml'\n[[cull]]", "'packs' must be a list of texts, such as [\"winter.toml\"]"),
+        ("[[cull]]\nprefer = 'best'", "'prefer' must be one of dearest, cheapest,"),
+        ("[[cull]]\nprefer = ['glory']", "'prefer' must be one of dearest, cheapest,"),
+        ("otherwise = 3\n[[cull]]", "'otherwise' must be a table, written as [otherwise], not 3."),
         ("[[cull]]\n[otherwise]\nbuy = 'value'", ("[otherwise]: unknown key 'buy'; use one of "
                                                  "capture, cull.")),
-        ("[[cull]]\n[otherwise]\ncull = 'all'", "'cull' is one of value, nothing, not 'all'."),
+        ("[[cull]]\n[otherwise]\ncull = 'all'", "'cull' must be one of value, nothing, not 'all'."),
     ],
 )  # fmt: skip
 def test_bad_files_are_refused_with_their_place(text: str, message: str, tmp_path: Path) -> None:

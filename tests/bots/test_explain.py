@@ -110,7 +110,7 @@ def test_the_sentence_of_the_issue() -> None:
     assert italian[0] == "greedy sceglierebbe 1."
     name = Texts("it").card_name("Scavenging Goblin")
     assert italian[1] == (
-        f"1) evoca {name} (L1 2/2): 1 Quiddity, 100% di sopravvivere fino a dare 2 punti Gloria "
+        f"1) evoca il {name} (L1 2/2): 1 Quiddity, 100% di sopravvivere fino a dare 2 punti Gloria "
         "(vantaggio dopo la scelta: +1,2 punti Gloria)"
     )
 
@@ -144,11 +144,12 @@ def test_every_reason_has_a_sentence(language: str) -> None:
     told = [word for words in said for word in words]
     assert len(set(told)) == len(told)
     patterns = [
-        re.sub(r"{\w+}", "(.+)", text) for text in load(language, "bots")["reason"].values()
+        re.sub(r"{\w+(?::[^}]*)?}", "(.+)", text)
+        for text in load(language, "bots")["reason"].values()
     ]
     for pattern in patterns:
         assert any(re.fullmatch(pattern, word) for word in told), pattern
-    assert "62 %" in said[0][1]
+    assert "62%" in said[0][1]
     assert reason_words(Choice(option, 0.0, {"moonlight": 1.0}), talk) == []
 
 

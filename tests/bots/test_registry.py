@@ -56,8 +56,8 @@ def test_parameters_are_read_by_their_type(texts: str, values: dict[str, object]
         ("depth=3", ("The bot 'some' has no parameter 'depth'; use ms, width, path, seed, "
                     "such as some:ms=100.")),
         ("ms=200:depth", "has no parameter 'depth'"),
-        ("ms=0", "The parameter 'ms' of the bot 'some' is 1 or more, not 0."),
-        ("ms=60001", "The parameter 'ms' of the bot 'some' is 60000 or less, not 60001."),
+        ("ms=0", "The parameter 'ms' of the bot 'some' must be 1 or more, not 0."),
+        ("ms=60001", "The parameter 'ms' of the bot 'some' must be 60000 or less, not 60001."),
         ("ms=fast", "The parameter 'ms' must be a whole number, such as ms=100, not 'fast'."),
         ("ms=1.5", "The parameter 'ms' must be a whole number, such as ms=100, not '1.5'."),
         ("ms=1_000", "not '1_000'."),
@@ -71,7 +71,7 @@ def test_parameters_are_read_by_their_type(texts: str, values: dict[str, object]
         ("ms=200\n", "not '200\\n'."),
         ("ms=٢٠٠", "not '٢٠٠'."),
         ("ms=--5", "not '--5'."),
-        ("seed=" + "9" * 81, "The parameter 'seed' is a whole number"),
+        ("seed=" + "9" * 81, "The parameter 'seed' must be a whole number"),
         ("width=wide", "The parameter 'width' must be a number, such as width=1.5, not 'wide'."),
         ("path=", "The parameter 'path' of the bot 'some' is empty; write path=..."),
         ("ms=1:ms=2", "The parameter 'ms' of the bot 'some' is given twice; give it once."),
@@ -135,7 +135,7 @@ def test_a_program_can_add_bots_of_its_own() -> None:
     try:
         assert sorted(BOTS) == sorted([*before, "mine"])
         assert vars(make_bot("mine:depth=4", 0, 1)) == {"depth": 4}
-        with pytest.raises(BotError, match="'depth' of the bot 'mine' is 1 or more, not 0"):
+        with pytest.raises(BotError, match="'depth' of the bot 'mine' must be 1 or more, not 0"):
             make_bot("mine:depth=0", 0, 1)
     finally:
         del BOTS["mine"]
@@ -207,7 +207,7 @@ def test_bots_of_other_packages_are_found_by_name(offer: Offer) -> None:
     bot = make_bot("last:skip=1:seed=9", 1, 4)
     assert bot.facts == (1, 9, 1)  # type: ignore[attr-defined]
     assert bot.decide(None, game.decision) == game.decision.options[-2]  # type: ignore[arg-type]
-    with pytest.raises(BotError, match="'skip' of the bot 'last' is 1 or less, not 2"):
+    with pytest.raises(BotError, match="'skip' of the bot 'last' must be 1 or less, not 2"):
         make_bot("last:skip=2", 0, 1)
     with pytest.raises(BotError, match=r"Unknown bot 'clever'.*\blast\b"):
         make_bot("clever", 0, 1)
@@ -231,11 +231,11 @@ def test_names_that_no_text_could_hold_are_left_out(offer: Offer) -> None:
     [
         ("made_up:Nobody", "The bot 'odd' of made-up can't be loaded: AttributeError: "),
         ("made_nowhere:Last", "can't be loaded: ModuleNotFoundError: No module named"),
-        ("made_up:NUMBER", "What made-up offers as the bot 'odd' is no bot"),
+        ("made_up:NUMBER", "What made-up offers as the bot 'odd' isn't a bot"),
         ("made_up:Mute", "it needs a method decide(seat, decision)."),
         ("made_up:Broken", "The bot 'odd' of made-up can't be created: OSError: no network here"),
         ("made_up:Wordy", "The bot 'odd' of made-up declares its parameters wrongly"),
-        ("made_up:Greedy_for_seeds", "and seed is every bot's"),
+        ("made_up:Greedy_for_seeds", "and seed belongs to every bot"),
     ],
 )
 def test_packages_that_do_not_work_are_named(offer: Offer, place: str, message: str) -> None:

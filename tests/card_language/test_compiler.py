@@ -137,7 +137,7 @@ def test_parts_are_triggers_and_modifiers() -> None:
             "`react` needs a window (`ON_ATTACK`, `OWN_TURN`, ...) for `windows`; `KILL` is",
             18,
         ),
-        ("cast(if_done(spend(), draw(1)))", "`if_done` needs a step that may remain undone", 5),
+        ("cast(if_done(spend(), draw(1)))", "`if_done` needs a step that may be left undone", 5),
         (
             "cast(each_at_least_one(creatures(ME), destroy()), only_if=BY_DAMAGE)",
             "`cast` has two conditions; leave out `only_if` or write `each`",

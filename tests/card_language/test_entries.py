@@ -98,7 +98,7 @@ def test_an_entry_becomes_a_card() -> None:
             'class = "Blob"\ntype', 'class = "Blub"\ntype',
             "blob.toml, line 16, column 1: there's no die of the class `Blub`; add a [[die]] for",
         ),
-        ('"Q1", "Q1", ', '"Q1", ', "blob.toml, line 9, column 1: a die has 6 faces, this one 5"),
+        ('"Q1", "Q1", ', '"Q1", ', "blob.toml, line 9, column 1: a die has 6 faces, this one"),
         ('"Q1", "Q1", ', '"Q1", "Z", ', "blob.toml, line 9, column 1: the face `Z` can't be read"),
         ('sources = ["a friend"]', "sources = [3]", "blob.toml, line 21, column 1: `sources` must"),
         ('"original" }', '"guessed" }', "blob.toml, line 20, column 1: `text` can't be `guessed`"),

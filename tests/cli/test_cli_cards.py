@@ -91,7 +91,7 @@ def test_part_of_a_name_and_several_names(run: Run) -> None:
     both = json.loads(run("cards", "Portal", "Death Charm", "--json").out)
     assert [card["name"] for card in both] == ["Portal", "Death Charm"]
     out = run("cards", "strong").out
-    assert out.endswith("write more of a name to see a card whole.\n")
+    assert out.endswith("write more of a name to see a whole card.\n")
     assert "Strong Quake Dragon" in out
 
 
@@ -227,18 +227,22 @@ def test_programs_are_shown_in_words(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "english", "italian"),
     [
-        (["gobln"], "no card called gobln; did you mean Scavenging Goblin", "intendevi Scaveng"),
+        (["gobln"], "No card is called gobln; did you mean Scavenging Goblin", "intendevi Scaveng"),
         (["zzzz"], "No card is called zzzz; `quarriors cards`", "La carta zzzz non esiste"),
         (["Portal", "zzzz"], "No card is called zzzz", "La carta zzzz non esiste"),
         (["--kind", "hero"], "Unknown kind hero; use one of basic", "La categoria hero non"),
         (["--set", "x"], "Unknown set x; use one of base", "Il set x non esiste"),
         (["--cost", "cheap"], "A cost is a number such as 4", "Un costo è un numero"),
         (["--cost", "5-3"], "A cost is a number such as 4", "Un costo è un numero"),
-        (["portal", "--cost", "9"], "No card fits all of these", "Nessuna carta soddisfa"),
-        (["--set", "promos", "--kind", "spell"], "No card fits all of these", "Nessuna carta"),
+        (["portal", "--cost", "9"], "No card matches all of these", "Nessuna carta soddisfa"),
+        (["--set", "promos", "--kind", "spell"], "No card matches all of these", "Nessuna carta"),
         (["--set", "base,x"], "Unknown set x; use one of base", "Il set x non esiste"),
         (["--set", ","], "Unknown set ,; use one of base", "Il set , non esiste"),
-        (["--energy", "grey"], "no energy grey; use one of light, dark, none", "L'energia grey"),
+        (
+            ["--energy", "grey"],
+            "Unknown energy grey; use one of light, dark, none",
+            "L'energia grey",
+        ),
     ],
 )
 def test_what_is_not_found(

@@ -244,6 +244,34 @@ def test_no_colour_in_a_pipe() -> None:
     assert "Scavenging Goblin" in ran.stdout
 
 
+START = """
+import sys
+from quarriors.cli.main import main
+code = main(sys.argv[1:])
+print(" ".join(sys.modules), file=sys.stderr)
+sys.exit(code)
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "spared"),
+    [
+        (["--help"], ["quarriors.cards.load", "quarriors.engine.core", "rich.console"]),
+        (["rules", "burst"], ["quarriors.cards.load", "quarriors.engine.core"]),
+        (["cards", "goblin"], ["quarriors.engine.core", "quarriors.bots", "rich.console"]),
+        (["wilds", "--seed", "1"], ["quarriors.bots", "quarriors.lab", "quarriors.server"]),
+    ],
+)
+def test_a_command_imports_only_what_it_needs(arguments: list[str], spared: list[str]) -> None:
+    """Short commands start fast because of it: `quarriors cards goblin` plays no game."""
+    ran = subprocess.run(
+        [sys.executable, "-c", START, *arguments], capture_output=True, text=True, check=True
+    )
+    imported = ran.stderr.split()
+    assert "quarriors.cli.main" in imported
+    assert [name for name in spared if name in imported] == []
+
+
 def leaves(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
     for key, value in table.items():
         if isinstance(value, dict):

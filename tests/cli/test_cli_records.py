@@ -134,7 +134,7 @@ def test_files_that_cannot_be_used(
     assert "is empty" in refused(command, str(empty))
     diary = tmp_path / "diary.json"
     diary.write_text("dear diary")
-    assert "is not JSON" in refused(command, str(diary))
+    assert "isn't valid JSON" in refused(command, str(diary))
     assert "non è JSON" in refused(command, str(diary), "--lang", "it")
     cut = tmp_path / "cut.json"
     cut.write_text('{"format": "quarriors-record", "vers')
@@ -192,7 +192,7 @@ def test_a_replay_for_programs(run: Run, one: Path) -> None:
 
 
 def test_which_game_and_which_decision(refused: Callable[..., str], run: Run, games: Path) -> None:
-    assert "holds 3 records; say which one with --game" in refused("replay", str(games))
+    assert "holds 3 records; say which one you mean" in refused("replay", str(games))
     assert run("replay", str(games), "--game", "2").code == 0
     for number in ("0", "4", "-1"):
         text = refused("replay", str(games), "--game", number)
@@ -257,7 +257,7 @@ def test_going_through_a_game_by_keys(games: Path, capsys: pytest.CaptureFixture
     assert "Active Pool" in out
     at, out = press("x", str(last + 1))
     assert at == 0
-    assert out.count("means nothing here") == 2
+    assert out.count("Unknown key") == 2
     at, out = press("q", at=5)
     assert at == 5
     assert f"Decision 5 of {last}" in out
@@ -311,7 +311,7 @@ def test_a_game_that_plays_by_itself(games: Path, capsys: pytest.CaptureFixture[
     assert paces == [0.5]
     for wrong in ("a x", "a -1", "a 61", "a nan"):
         assert play(wrong, 3) == 3
-        assert f"{wrong[2:]} is no pace" in capsys.readouterr().out
+        assert f"{wrong[2:]} isn't a valid pace" in capsys.readouterr().out
     assert paces == []
 
 

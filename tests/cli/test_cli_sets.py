@@ -73,7 +73,7 @@ def test_rules_of_sets_are_told_at_the_start(play: Run) -> None:
     out = play("--sets", "all", "--seed", "1").out
     assert "Quests are played: " in out
     assert "the goal is 25 Glory" in out
-    assert "The rules of Light vs. Dark are on: " in out
+    assert "The Light vs. Dark rules are on: " in out
     assert "House rule" not in out
     out = play("--sets", "all", "--seed", "1", "--modules", "quests").out
     assert "House rule: the Light vs. Dark rules are turned off (rule 15.11)." in out
@@ -87,13 +87,13 @@ def test_rules_of_sets_are_told_at_the_start(play: Run) -> None:
 def test_help_in_a_game_knows_the_new_things(play: Run) -> None:
     typed = "?\n? quartifact\n? hunt for exqualibur\n? 13.6\n? locked area\nq\nn\n"
     out = play("--sets", "all", "--seed", "1", typed=typed).out
-    assert "light Q1 and dark Q1 are Light and Dark Quiddity" in out
+    assert "Light Q1 and Dark Q1 are Light and Dark Quiddity" in out
     assert "Quartifact: A face of a quest die" in out
     assert "Hunt for Exqualibur (quest), level 2" in out
     assert "Earns 3 Glory when it is completed." in out
     assert "Rule 13.6: Anchored spells" in out
     assert "Locked Area: The place for one locked die" in out
-    assert "light Q1 and dark Q1" not in play("--seed", "1", typed="?\nq\nn\n").out
+    assert "Light Q1 and Dark Q1" not in play("--seed", "1", typed="?\nq\nn\n").out
 
 
 def test_a_code_brings_its_sets_and_rules(play: Run, run: Run) -> None:
@@ -172,7 +172,7 @@ def test_the_terminal_shows_it_all(language: str, signs: bool, width: int) -> No
         "Anchored spells, one per turn:" if english else "Incantesimi ancorati, uno per turno:",
         "2x Large Quiddity" if english else "2x Quiddity Grande",
         "8☀/9Q" if signs else "8L/9Q",
-        "☀2" if signs else ("light Q2" if english else "Q2 di Luce"),
+        "☀2" if signs else ("Light Q2" if english else "Q2 di Luce"),
         "⊠" if signs else ("lock" if english else "lucchetto"),
     ):
         assert words in text

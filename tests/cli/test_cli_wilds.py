@@ -153,7 +153,7 @@ def test_wilds_that_cannot_be_filled(
 
     monkeypatch.setattr("quarriors.table_setup.choose_wilds", too_small)
     arguments = ("wilds", "--sets", "all", "--mix", "side")
-    assert "With the mix side these sets and cards do not fill the Wilds" in refused(*arguments)
+    assert "With the mix side these sets and cards don't fill the Wilds" in refused(*arguments)
     assert "Con la modalità side questi set e queste carte non" in refused(
         *arguments, "--lang", "it"
     )
@@ -190,7 +190,7 @@ def test_dice_and_set_up_are_those_of_a_game(run: Run, players: int) -> None:
     assert laid == wilds
     assert found["bag"] == [{"name": card(found, "Assistant"), "dice": 4}]
     assert found["aside"] == [{"name": "Large Quiddity", "dice": 2}]
-    assert any(f"reaches {game.rules.goal} Glory" in step["text"] for step in found["steps"])
+    assert any(f"reach {game.rules.goal} Glory" in step["text"] for step in found["steps"])
 
 
 def card(found: dict[str, Any], class_name: str) -> str:
@@ -223,7 +223,7 @@ def test_the_table_for_people(run: Run) -> None:
     for name in game.origin.wilds:
         assert Texts("it").card_name(name) in italian
     assert "Codice del tavolo" in italian
-    assert decode(italian.partition("preparazione: ")[2].split()[0]) == list(game.origin.wilds)
+    assert decode(italian.partition("tavolo: ")[2].split()[0]) == list(game.origin.wilds)
 
 
 @pytest.mark.parametrize(
@@ -236,14 +236,14 @@ def test_the_table_for_people(run: Run) -> None:
             "With promos there are only 6 creature classes",
             "Con promos ci sono",
         ),
-        (["--sets", "rise_of_the_demons"], "only 1 spell classes", "solo 1 classi di incantesimi"),
+        (["--sets", "rise_of_the_demons"], "only 1 spell class,", "solo 1 classe di incantesimi"),
         (["--sets", "light_vs_dark", "--modules", "none"], "need 7 (rule 2.2)", "ne servono 7"),
-        (["--sets", "base,quests"], "quests are rules and not a set", "quests sono regole"),
+        (["--sets", "base,quests"], "quests are rules, not a set", "quests sono regole"),
         (["--sets", "all", "--modules", "frob"], "Unknown rules frob; use quests", "frob non"),
         (["--sets", "all", "--modules", ""], "Unknown rules ; use quests", "Le regole  non"),
         (["--modules", "quests"], "quests need the set quartifacts", "richiedono il set quart"),
-        (["--sets", "all", "--modules", "quests,quests"], "quests is named twice", "due volte"),
-        (["--sets", "all", "--feature", "promos"], "it means nothing with hint", "non vale con"),
+        (["--sets", "all", "--modules", "quests,quests"], "quests is listed twice", "due volte"),
+        (["--sets", "all", "--feature", "promos"], "leave it out with hint", "non indicarlo con"),
         (
             ["--sets", "base,promos", "--mix", "side", "--feature", "quartifacts"],
             "The set quartifacts isn't in this game; feature one of base, promos",
@@ -277,17 +277,21 @@ def test_the_table_for_people(run: Run) -> None:
             "tutte le carte della classe Exqualibur",
         ),
         (["--sets", ","], "A game needs at least one set; use base", "almeno un set"),
-        (["--sets", "base,base"], "base is named twice", "base è indicato due volte"),
+        (["--sets", "base,base"], "base is listed twice", "base è nell'elenco due volte"),
         (["--players", "1"], "A game has 2, 3 or 4 players (rule 1.1), not 1", "2, 3 o 4 gioc"),
         (["--players", "0"], "A game has 2, 3 or 4 players (rule 1.1), not 0", "2, 3 o 4 gioc"),
         (["--players", "5"], "A game has 2, 3 or 4 players (rule 1.1), not 5", "2, 3 o 4 gioc"),
         (["--mix", "stirred"], "Unknown mix stirred; use one of hint", "La modalità stirred"),
-        (["--mix", "side"], "The mix side needs a second set", "Il modo side richiede un secondo"),
+        (
+            ["--mix", "side"],
+            "The mix side needs a second set",
+            "La modalità side richiede un secondo",
+        ),
         (["--mix", "two_scoops"], "two_scoops needs a second set", "richiede un secondo set"),
         (["--mix", "democratic"], "the players name all cards (rule 2.5)", "scelgono tutte"),
         (["--include", "gobln"], "did you mean Scavenging Goblin", "intendevi Scavenging"),
         (["--include", "goblin"], "goblin matches several cards", "goblin può essere più"),
-        (["--include", "Portal"], "Portal lies in every Wilds already", "Portal è già in"),
+        (["--include", "Portal"], "Portal is in every game's Wilds already", "Portal è già in"),
         (["--exclude", "zzzz"], "No card is called zzzz", "La carta zzzz non esiste"),
         (
             ["--include", "Portal,zzzz"],
@@ -309,15 +313,15 @@ def test_the_table_for_people(run: Run) -> None:
             "The Wilds hold 7 creature and 3 spell cards",
             "7 carte creatura e 3 carte incantesimo",
         ),
-        (["--exclude", "Death,Growth,Life"], "So many cards are excluded", "Sono escluse tante"),
+        (["--exclude", "Death,Growth,Life"], "Too many cards are excluded", "troppe carte escluse"),
         (["--code", "ABCD-EFG"], "this one has 7 letters", "questo ha 7 lettere"),
-        (["--code", "3A39-WWEA-04NR"], "has a typing mistake", "errore di battitura"),
-        (["--code", "ABCD-EFG?"], 'The letter "?" is in no set-up code', 'La lettera "?"'),
-        (["--code", "3A39-WWEA-04NQ", "--seed", "1"], "--code names the whole", "--code indica"),
+        (["--code", "3A39-WWEA-04NR"], "has a typo", "errore di battitura"),
+        (["--code", "ABCD-EFG?"], 'The letter "?" can', 'La lettera "?"'),
+        (["--code", "3A39-WWEA-04NQ", "--seed", "1"], "--code fixes the whole", "--code fissa"),
         (
             ["--code", "3A39-WWEA-04NQ", "--exclude", "Death"],
             "A set-up code names the whole table; use it without other cards",
-            "Un codice di preparazione indica tutto il tavolo",
+            "Un codice del tavolo indica tutto il tavolo",
         ),
         (
             ["--code", "3A39-WWEA-04NQ", "--mix", "side"],

@@ -345,5 +345,5 @@ def test_ctrl_c_keeps_every_finished_game(tmp_path: Path, workers: str) -> None:
     assert told["games"] == finished_games(folder) >= 5
     assert without_advice(err).strip() == (
         f"Stopped after {told['games']} of 20000 games; they are in {folder}, and the same command "
-        "goes on."
+        "continues."
     )

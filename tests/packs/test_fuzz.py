@@ -1,8 +1,10 @@
 """Any text at all as a pack: a list of faults or a pack that can be played, in bounded work.
 
-Texts are the example with pieces removed, repeated, exchanged and strewn in. What is left of a pack
-is played: a game goes on or ends, and nothing else happens. A hang would be noticed by the limit of
-the work that the engine may do (15.24), a faulty text by an exception other than `PackError`.
+Texts are the example with pieces removed, repeated, exchanged and strewn in, or cards that do
+things at random (`expressions`). What is left of a pack is played: a game goes on or ends, every
+position on the way is a possible one, and nothing else happens. A hang would be noticed by the
+limit of the work that the engine may do (15.24), a faulty text by an exception other than
+`PackError`.
 """
 
 from __future__ import annotations
@@ -13,12 +15,16 @@ from hypothesis import strategies as st
 
 import quarriors as q
 from quarriors.cards.language.words import NAMES, WORD_NAMES
+from quarriors.cards.load import catalog_of
 from quarriors.cards.pack import MAX_FAULTS, PackError, check_text, read_pack_text
+from quarriors.cards.sets import SETS
 from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
+from quarriors.engine.setup import missing_needs
 from quarriors.testing.checks import check_state
 
 from .common import EXAMPLE, PACK
+from .expressions import nonsense
 
 TEXT = EXAMPLE.read_text("utf-8")
 LINES = TEXT.splitlines()
@@ -30,6 +36,7 @@ PIECES = [
     *(f"{word}(" for word in sorted(WORD_NAMES)),
     *sorted(NAMES),
 ]
+EAGER = ("capture", "summon", "cast", "use")  # answers that bring new cards into play and use them
 PLACES = st.integers(0, len(TEXT))
 
 
@@ -75,6 +82,40 @@ def check(text: str, most: int) -> None:
         options = game.decision.options
         game.apply(options[dealer.below(len(options))])
     assert game.over or len(game.answers) == most
+
+
+def check_nonsense(seed: int) -> None:
+    """Play with cards that do things at random: every position on the way is a possible one.
+
+    Where a card asks for what cannot be done, nothing happens or the game ends (15.24).
+    """
+    pack = nonsense(seed)
+    for sets in (["base"], SETS):
+        rules = q.Rules(players=2 + seed % 2, sets=sets, packs=[pack])
+        cards = [
+            name for name in pack.added if not missing_needs(rules, catalog_of(rules).card(name))
+        ]
+        game = q.new_game(rules, seed=seed, include=cards)
+        dealer = Dealer(seed, "answers")
+        for _ in range(400):
+            if game.over:
+                break
+            check_state(queries.state(game))
+            options = [option for option in game.decision.options if option.verb in EAGER]
+            if not options or dealer.below(3) == 0:
+                options = list(game.decision.options)
+            game.apply(options[dealer.below(len(options))])
+
+
+def test_cards_that_do_nonsense_break_no_rule_of_positions() -> None:
+    for seed in range(6):
+        check_nonsense(seed)
+
+
+@pytest.mark.long
+def test_many_cards_that_do_nonsense_break_no_rule_of_positions() -> None:
+    for seed in range(1000):
+        check_nonsense(seed)
 
 
 QUIET = (HealthCheck.too_slow, HealthCheck.data_too_large)

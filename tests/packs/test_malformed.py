@@ -32,15 +32,15 @@ def old(before: str, after: str) -> str:
 # name: (text, code of the fault, its line, what the sentence says)
 ROWS: dict[str, tuple[str, str, int, str]] = {
     "not TOML": ("[pack\n", "toml", 1, "this isn't valid TOML"),
-    "a number without an end": (old("cost = 3", "cost = " + "9" * 5000), "toml", 1, "not TOML"),
+    "a number without an end": (old("cost = 3", "cost = " + "9" * 5000), "toml", 1, "valid TOML"),
     "brackets without an end": (
         f"{HEAD}x = {'[' * 9000}", "toml_too_deep", 1, "nested too deeply"),
     "a key of many parts": (HEAD + "a." * 40 + "a = 1", "pack_deep_key", 7, "too many parts"),
     "too large": (PACK + "#" * MAX_BYTES, "pack_too_large", 0, "the limit is 256 kB"),
     "a lone surrogate": (old("Ada", "\ud800"), "pack_encoding", 0, "save it as UTF-8"),
-    "nothing": ("", "pack_no_head", 1, "there is no [pack] table"),
+    "nothing": ("", "pack_no_head", 1, "there's no [pack] table"),
     "only a comment": ("# cards\n", "pack_no_head", 1, "begin the file with [pack]"),
-    "no head": (DIE + CARD, "pack_no_head", 1, "there is no [pack] table"),
+    "no head": (DIE + CARD, "pack_no_head", 1, "there's no [pack] table"),
     "a set": (f'{PACK}\n[set]\nid = "base"\n', "pack_is_no_set", 28, "a pack has no [set] table"),
     "no cards": (HEAD, "pack_empty", 1, "add a [[card]]"),
     "no name": (old('name = "Winter"\n', ""), "missing_key", 1, "has no `name`"),
@@ -50,19 +50,19 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         PACK.replace("[pack]", "[set]").replace('["base"]', "3"), "pack_no_head", 1, "no [pack]"),
     "an empty name": (old('"Winter"', '""'), "empty_text", 2, "`name` is empty"),
     "a long name": (old('"Winter"', f'"{"W" * 61}"'), "pack_name_length", 2, "use 1 to 60"),
-    "an invisible name": (old('"Winter"', '"Win\u200bter"'), "pack_invisible", 2, "cannot be seen"),
+    "an invisible name": (old('"Winter"', '"Win\u200bter"'), "pack_invisible", 2, "invisible"),
     "a name that turns": (old('"Winter"', '"\u202eretniW"'), "pack_invisible", 2, "direction"),
     "a control character": (old('"Winter"', r'"Win\u0007ter"'), "pack_invisible", 2, "remove them"),
-    "a name of blanks": (old('"Winter"', '"  "'), "pack_invisible", 2, "blanks too many"),
+    "a name of blanks": (old('"Winter"', '"  "'), "pack_invisible", 2, "too many blanks"),
     "a version of words": (old('"1.0"', '"one point oh"'), "pack_version", 3, "such as 1.0"),
     "a version that is a number": (old('"1.0"', "1.0"), "wrong_value", 3, "must be a text"),
     "no languages": (old('["en"]', "[]"), "pack_empty_list", 5, "at least one of en, it"),
     "another language": (old('["en"]', '["fr"]'), "wrong_choice", 5, "use one of en, it"),
-    "a language twice": (old('["en"]', '["en", "en"]'), "pack_twice", 5, "name it once"),
+    "a language twice": (old('["en"]', '["en", "en"]'), "pack_twice", 5, "list it once"),
     "a text missing": (old('["en"]', '["en", "it"]'), "missing_text", 8, "class_it"),
     "another set": (old('["base"]', '["bass"]'), "wrong_choice", 6, "did you mean `base`"),
     "an unknown key of the head": (old("author", "auther"), "unknown_key", 4, "`author`"),
-    "an unknown table": (f"{PACK}\n[extra]\n", "unknown_key", 28, "no key `extra`"),
+    "an unknown table": (f"{PACK}\n[extra]\n", "unknown_key", 28, "unknown key `extra`"),
     "a die that is there": (
         old('class = "Snow Fox"', 'class = "Portal"'), "pack_class_exists", 9, "corrects = true"),
     "a die twice": (HEAD + DIE + DIE + CARD, "pack_class_twice", 17, "keep one"),
@@ -78,23 +78,23 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         HEAD + DIE.replace("Snow Fox", "Assistant").replace("creature", "basic")
         + "corrects = true\n", "pack_keeps", 11, "it must be `18`"),
     "a basic die": (old('"creature"', '"basic"'), "pack_kind", 10, "`creature` or `spell`"),
-    "an unknown kind": (old('"creature"', '"beast"'), "wrong_choice", 10, "cannot be `beast`"),
+    "an unknown kind": (old('"creature"', '"beast"'), "wrong_choice", 10, "can't be `beast`"),
     "roles": (HEAD + DIE + "roles = { start = 9 }\n" + CARD, "pack_roles", 15, "remove them"),
-    "five faces": (old('"Q1", "Q1", ', '"Q1", '), "not_six_faces", 12, "6 faces, this one 5"),
+    "five faces": (old('"Q1", "Q1", ', '"Q1", '), "not_six_faces", 12, "6 faces, this one has 5"),
     "an unknown face": (old('"Q2"', '"X2"'), "face", 12, "X2"),
     "a face of another script": (old('"Q2"', '"Q\u00b2"'), "face", 12, "can't be read"),
     "an enormous face": (old("C1:1/2", "C1:999/2"), "pack_face", 12, "two digits at most"),
     "a quest face": (old('"Q2"', '"BONUS"'), "pack_face", 12, "can't be used"),
     "no dice": (old("count = 5", "count = 0"), "pack_number", 11, "from 1 to 40"),
     "a thousand dice": (old("count = 5", "count = 1000"), "pack_number", 11, "from 1 to 40"),
-    "a card without a class": (HEAD + CARD, "unknown_class", 10, "there is no die of the class"),
+    "a card without a class": (HEAD + CARD, "unknown_class", 10, "there's no die of the class"),
     "a card twice": (PACK + CARD, "name_twice", 29, "a name must be unique"),
     "a negative cost": (old("cost = 3", "cost = -1"), "negative", 19, "0 or more"),
     "a true cost": (old("cost = 3", "cost = true"), "wrong_value", 19, "must be a number"),
     "an enormous cost": (old("cost = 3", "cost = 21"), "pack_number", 19, "from 0 to 20"),
     "enormous Glory": (old("glory = 1", "glory = 99"), "pack_number", 20, "from 0 to 20"),
     "an unknown certainty": (
-        old('text = "original"', 'text = "sure"'), "wrong_choice", 21, "cannot be `sure`"),
+        old('text = "original"', 'text = "sure"'), "wrong_choice", 21, "can't be `sure`"),
     "a certainty of nothing": (
         old('text = "original"', 'texts = "original"'), "wrong_choice", 21, "numbers, text"),
     "an unknown need": (
@@ -114,7 +114,7 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
         old("When you", "W" * 900), "pack_text_length", 25, "the limit is 800"),
     "an invisible text": (old("When you", "When\u2066you"), "pack_invisible", 25, "`en`"),
     "many sources": (
-        PACK.replace('["our own"]', "[" + '"x",' * 21 + "]"), "pack_too_many", 14, "20 are the"),
+        PACK.replace('["our own"]', "[" + '"x",' * 21 + "]"), "pack_too_many", 14, "limit is 20"),
     "many lines": (PACK.replace(LINE, MANY), "pack_too_many", 56, "the limit is 8"),
     "many rulings": (PACK + RULE * 21, "pack_too_many", 88, "the limit is 20"),
     "many cards": (HEAD + DIE + CARD * 61, "pack_too_many", 736, "the limit is 60"),
@@ -137,7 +137,7 @@ ROWS: dict[str, tuple[str, str, int, str]] = {
     "a long program": (with_line(LONG), "pack_program", 26, "the limit is 250"),
     "many parts": (with_line(", ".join(["attack(1)"] * 7)), "pack_too_many", 26, "the limit is 6"),
     "defense that asks for defense": (
-        with_line("defense(count(creatures(ME, max_defense=3)))"), "pack_circle", 26, "for ever"),
+        with_line("defense(count(creatures(ME, max_defense=3)))"), "pack_circle", 26, "never end"),
     "immunity for others": (
         with_line("immunity_of(EVERYBODY)"), "pack_circle", 26, "players' creatures immune"),
     "a strange place": (

@@ -21,6 +21,7 @@ from quarriors.engine.rng import Dealer
 from quarriors.setup_code import BadCode, decode, encode
 from quarriors.table_setup import carried
 from quarriors.testing import Position
+from quarriors.testing.checks import check_state
 from quarriors.text import Texts
 from quarriors.view.reference import card_lines, find_cards
 from quarriors.view.speech import Speech
@@ -319,6 +320,54 @@ def test_a_notation_names_its_packs(winter: Pack) -> None:
     assert q.read_notation(line, seed=1).position == game.position
     with pytest.raises(q.RulesError, match="is no id of a pack"):
         q.read_notation(line.replace(winter.id, "winter.toml"))
+
+
+# --- what cards of packs ask for and cannot have -------------------------------------------------
+
+
+def with_fox(does: str) -> Position:
+    """A table with a Snow Fox that does this."""
+    return Position(packs=[read_pack_text(with_line(does))], wilds=["Snow Fox"])
+
+
+def test_energy_is_counted_where_only_an_ability_gives_it() -> None:
+    play = with_fox("when(SUMMONED, gain_energy(DARK, 2))").active(0, "Snow Fox@C1:1/2")
+    playing = play.active(0, "Basic Quiddity@Q1", "Assistant@C1:1/2").start("ready")
+    playing.do("summon Snow Fox")
+    assert playing.pool == 2
+    playing.do("summon Assistant")  # paid with it: less of it is left than there was
+    assert playing.pool == 1
+    check_state(playing.state)
+
+
+@pytest.mark.parametrize("word", ["out_of_battle", "must_defend_first"])
+def test_without_a_battle_nobody_is_marked_for_one(word: str) -> None:
+    dice = ("Snow Fox@C1:1/2", "Assistant@C1:1/2", "Basic Quiddity@Q2")
+    play = with_fox(f"when(SUMMONED, {word}(SELF))").active(0, *dice).start("ready")
+    play.do("summon Snow Fox")
+    assert play.kind == "ready"
+    check_state(play.state)
+    assert play.state.flags[play.die(0, "ready", "Snow Fox")] == 0
+
+
+def test_what_is_rolled_again_on_the_table_is_shaken() -> None:
+    """A creature that does not show a creature any more leaves the Ready Area."""
+    play = with_fox("when(SUMMONED, choose(REROLL, creatures(OPPONENTS), reroll()))")
+    play = play.active(0, "Snow Fox@C1:1/2", "Basic Quiddity@Q1").ready(1, "Assistant@C1:1/2")
+    playing = play.start("ready")
+    playing.rolls("Assistant@Q1")
+    playing.do("summon Snow Fox")
+    assert playing.dice(1, "ready") == []
+    assert "Assistant" in playing.dice(1, "used")
+
+
+def test_a_die_that_has_left_the_game_is_not_spent() -> None:
+    play = with_fox("when(SUMMONED, remove(SELF), spend())")
+    playing = play.active(0, "Snow Fox@C1:1/2", "Basic Quiddity@Q1").start("ready")
+    playing.do("summon Snow Fox")
+    assert playing.dice(0, "spent") == ["Basic Quiddity"]
+    check_state(playing.state)
+    assert not playing.game.over
 
 
 # --- cards that do not come to an end ------------------------------------------------------------

@@ -66,7 +66,7 @@ def test_json_lines_grow_by_a_line(tmp_path: Path, finished: Record, unfinished:
     with pytest.raises(q.RecordError, match="holds 2 records; say which one"):
         load(path)
     for number in (0, 3):
-        with pytest.raises(q.RecordError, match=f"there is no game {number}, use 1 to 2"):
+        with pytest.raises(q.RecordError, match=f"there's no game {number}, use 1 to 2"):
             load(path, number)
 
 

@@ -71,7 +71,7 @@ def dropper(*path: str | int) -> Callable[[Record], None]:
     [
         ("", "The record is empty"),
         ("   \n ", "The record is empty"),
-        ("hello", "not JSON"),
+        ("hello", "isn't valid JSON"),
         ("[1, 2]", "should be an object with named fields, not [1, 2]"),
         ("null", "should be an object with named fields, not null"),
         ("{}", 'field "format" should be "quarriors-record"'),
@@ -80,9 +80,9 @@ def dropper(*path: str | int) -> Callable[[Record], None]:
         ('{"format": "quarriors-rec', "cut off at line 1"),
         ('{"format": tru', "cut off at line 1"),
         ('{"a": "\\u12', "cut off at line 1"),
-        ("[" * 100_000, "not JSON"),
-        ("1" * 10_000, "not JSON"),
-        (b"\xff\xfe\x00", "not UTF-8"),
+        ("[" * 100_000, "isn't valid JSON"),
+        ("1" * 10_000, "isn't valid JSON"),
+        (b"\xff\xfe\x00", "isn't UTF-8"),
     ],
 )
 def test_what_is_no_record_at_all(text: str | bytes, expected: str) -> None:
@@ -144,19 +144,19 @@ def test_a_missing_field_of_the_start(edited: Edit, field: str) -> None:
 
 
 def test_unknown_fields(edited: Edit) -> None:
-    assert 'no field "luck" in the record' in refusal(edited(setter("luck", to=1)))
+    assert 'Unknown field "luck" in the record' in refusal(edited(setter("luck", to=1)))
     text = refusal(edited(setter("decisions", 2, "luck", to=1)))
-    assert 'no field "luck" in decision 3' in text
+    assert 'Unknown field "luck" in decision 3' in text
 
 
 @pytest.mark.parametrize(
     ("path", "value", "expected"),
     [
-        (("rules",), 3, 'not the field "rules": it should be an object'),
-        (("start",), [], 'not the field "start": it should be an object'),
-        (("result",), 7, 'not the field "result": it should be an object'),
+        (("rules",), 3, 'the field "rules": it should be an object'),
+        (("start",), [], 'the field "start": it should be an object'),
+        (("result",), 7, 'the field "result": it should be an object'),
         (("decisions",), {}, "should be a list of decisions"),
-        (("decisions", 6), "x", "not decision 7: it should be an object"),
+        (("decisions", 6), "x", "decision 7: it should be an object"),
         (("seed",), "7", "should be a whole number"),
         (("seed",), True, "should be a whole number"),
         (("first",), 1.0, "should be a whole number"),
@@ -191,14 +191,14 @@ def test_wrong_types(edited: Edit, path: tuple[str | int, ...], value: Any, expe
     [
         (("chance",), "magic", 'should be "seeded" or "scripted", not \'magic\''),
         (("chance",), "scripted", 'field "generator" belongs to records with scripted dice'),
-        (("rules", "edition"), "third", "rules in the record cannot be played: There is no edit"),
-        (("rules", "players"), 5, "rules in the record cannot be played: A game has 2, 3 or 4"),
+        (("rules", "edition"), "third", "rules in the record can't be played: There is no edit"),
+        (("rules", "players"), 5, "rules in the record can't be played: A game has 2, 3 or 4"),
         (("seats",), ["a", "b", "c"], "3 seats are named for a game of 2"),
         (("first",), 2, "first player in the record is seat 2; use a seat from 0 to 1"),
         (("decisions", 3, "seat"), 5, "Decision 4 of the record belongs to seat 5"),
-        (("cards",), "0123456789abcdef", "played with another set of cards (0123456789abcdef"),
-        (("seed",), 8, "The seed 8 is not the one that was promised"),
-        (("commitment",), "0" * 64, "The seed 3 is not the one that was promised"),
+        (("cards",), "0123456789abcdef", "played with other cards (0123456789abcdef"),
+        (("seed",), 8, "The seed 8 isn't the one that was promised"),
+        (("commitment",), "0" * 64, "The seed 3 isn't the one that was promised"),
         (("wilds", 0), "Iron Duck", "called 'Iron Duck'"),
         (("rules", "goal"), 19, "was edited before its first decision"),
         (("start", "check"), "00000000", "was edited before its first decision"),
@@ -315,7 +315,7 @@ def scripted() -> Record:
         ("draws", "Iron Duck", 'names the die "Iron Duck", which isn\'t in this game'),
         ("rolls", "Iron Duck@Q1", 'names the die "Iron Duck@Q1", which isn\'t in this game'),
         ("rolls", "Scavenging Goblin@Q9", 'names the die "Scavenging Goblin@Q9"'),
-        ("draws", "Portal", "cannot happen: The scripted draw of Portal"),
+        ("draws", "Portal", "are impossible: The scripted draw of Portal"),
         ("rolls", "Portal@W1", "of the record is"),
     ],
 )
@@ -379,7 +379,7 @@ def test_positions_that_cannot_exist(
     record = copy.deepcopy(unfinished)
     record["position"] = copy.deepcopy(position)
     spoil(record["position"])
-    assert "The position the record starts from cannot exist" in refusal(record)
+    assert "The position the record starts from is impossible" in refusal(record)
 
 
 def test_resume_refuses_what_it_cannot_go_on_from(finished: Record, unfinished: Record) -> None:
@@ -390,7 +390,7 @@ def test_resume_refuses_what_it_cannot_go_on_from(finished: Record, unfinished: 
     shots = [entry for entry in broken["decisions"] if "snapshot" in entry]
     shots[-1]["snapshot"][1].pop()
     number = broken["decisions"].index(shots[-1]) + 1
-    with pytest.raises(q.RecordError, match=f"snapshot before decision {number} does not fit"):
+    with pytest.raises(q.RecordError, match=f"snapshot before decision {number} doesn't fit"):
         resume(broken)
     touched = copy.deepcopy(unfinished)
     touched["decisions"][7]["answer"] = "pass away"

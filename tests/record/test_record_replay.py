@@ -142,7 +142,7 @@ def test_resume_does_not_ask_for_the_same_card_set(unfinished: Record) -> None:
     names = {"Portal", "Assistant", "Basic Quiddity", *unfinished["wilds"]}
     fewer = type(catalog)([card for card in catalog.cards if card.name in names])
     assert fewer.hash != catalog.hash
-    with pytest.raises(q.RecordError, match="another set of cards"):
+    with pytest.raises(q.RecordError, match="played with other cards"):
         replay(unfinished, catalog=fewer)
     game = resume(unfinished, catalog=fewer)
     shots = [entry for entry in unfinished["decisions"] if "snapshot" in entry]
@@ -200,9 +200,9 @@ def test_a_scripted_game_without_its_events_cannot_be_written() -> None:
     made.draws("Scavenging Goblin").rolls("Scavenging Goblin@5")
     while made.seat == 1:
         made.do("pass")
-    with pytest.raises(q.RecordError, match="does not follow from its seed"):
+    with pytest.raises(q.RecordError, match="doesn't follow from its seed"):
         write_record(made.game)
-    with pytest.raises(q.RecordError, match="does not follow from its seed"):
+    with pytest.raises(q.RecordError, match="doesn't follow from its seed"):
         write_record(made.game, events=made.events[:5])
 
 
@@ -265,9 +265,9 @@ def test_any_number_that_is_no_option_is_refused() -> None:
 
 
 def test_a_scribe_wants_a_fresh_game_that_keeps_a_log() -> None:
-    with pytest.raises(q.RecordError, match="from its beginning only"):
+    with pytest.raises(q.RecordError, match="Only a whole game can be recorded"):
         Scribe(q.new_game(q.Rules(), seed=1))
-    with pytest.raises(q.RecordError, match="from its beginning only"):
+    with pytest.raises(q.RecordError, match="Only a whole game can be recorded"):
         Scribe(play(q.new_game(q.Rules(), seed=1, log=True), 1, 3))
     with pytest.raises(q.RecordError, match="3 seats are named for a game of 2"):
         Scribe(q.new_game(q.Rules(), seed=1, log=True), seats=["a", "b", "c"])

@@ -72,7 +72,7 @@ def test_a_whole_game_of_a_script_against_a_bot(address: str, tmp_path: Path) ->
     assert main(["replay", link, "--to", "2"]) == 0
     assert main(["replay", link, "--game", "2"]) == 2
     commitment = record["commitment"]
-    assert f"is {commitment}, as it was said" in said
+    assert f"is {commitment}, as announced" in said
     # Once more with the same people: the token of the old seat opens the new one.
     (kept,) = (tmp_path / "state").rglob("*.json")
     table = read_address(link)

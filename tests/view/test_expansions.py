@@ -169,7 +169,7 @@ def test_a_challenge_under_way() -> None:
     assert (fight["defender"], fight["left"]) == (1, 6)
     text = table_text(play.game, names=NAMES[:3])
     assert (
-        f"Anna challenges Bruno for {QUAIL}: total 5 against Anna, total 6 against Bruno and "
+        f"Anna challenges Bruno for the {QUAIL}: total 5 against Anna, total 6 against Bruno and "
         "6 damage left for Bruno."
     ) in text
 
@@ -192,7 +192,10 @@ def test_the_text_table_shows_it_all() -> None:
         f"  {QUAIL}: level 1, 2 Glory, 1 die on it; Bruno is there, total level 2.",
         f"  {SKULL}: level 3, 4 Glory, 1 die on it; nobody is there.",
         "Anchored spells, one per turn:",
-        "Anna (turn): 0 Glory of 19; Quiddity 0, or 4 with all dice; of it 2 Light and 2 Dark",
+        (
+            "Anna (turn): 0 Glory of 19; Quiddity 0, or 4 with all dice; of it 2 Light Quiddity "
+            "and 2 Dark Quiddity"
+        ),
         "  Locked Area  Frost Howler (lock)",
         f"  Quest Area   {QUAIL}: {HAG} (L2 4/7) with the quartifact Holy Quail",
         "  Set aside    2x Large Quiddity",
@@ -203,7 +206,9 @@ def test_the_text_table_shows_it_all() -> None:
     (tainted,) = [line for line in lines if "Corrupted Quiddity" in line]
     assert " -       -    10 " in tainted
     assert not any(line.startswith(f"  {QUAIL} ") for line in lines)  # no card to capture from
-    assert any(line.startswith("  Greater Archangel, 3 Light: Destroy a Dark") for line in lines)
+    assert any(
+        line.startswith("  Greater Archangel, 3 Light Quiddity: Destroy a Dark") for line in lines
+    )
 
 
 def test_the_facts_show_it_all_in_italian() -> None:
@@ -233,7 +238,7 @@ def test_the_picture_shows_it_all() -> None:
     titles = [element.text or "" for element in root.iter() if element.tag.endswith("}title")]
     assert "Locked Area" in texts
     assert "Quest Area" in texts
-    assert "anchored: 3 Light" in texts
+    assert "anchored: 3 Light Quiddity" in texts
     assert "cost 9" in texts
     assert any(title.startswith("Greater Archangel, cost 9 (8 with Light): ") for title in titles)
     assert any(text.startswith(f"{QUAIL}: level 1") for text in texts)
@@ -283,18 +288,18 @@ def test_a_new_lock_names_what_it_unlocks() -> None:
         .start("ready")
     )
     (lock,) = [text for text in option_sentences(play.game, speech()) if text.startswith("Lock")]
-    assert "; that unlocks Frost Howler: " in lock
+    assert ", unlocking Frost Howler: " in lock
 
 
 def test_quests_are_offered_with_what_stands_against_one() -> None:
     play = everything()
     play.do("lock Frost Howler [K] with seat 0", "pass", "pass")
     words = speech()
-    assert question(play.game, words).startswith("Anna: do you send creatures on a quest?")
+    assert question(play.game, words).startswith("Anna: send creatures on a quest?")
     assert option_sentences(play.game, words) == [
-        f"Start {SKULL} (level 3, 4 Glory)",
+        f"Start the {SKULL} (level 3, 4 Glory)",
         (
-            f"Challenge Bruno for {QUAIL} (level 1, 2 Glory) against {HAG} (L2 4/7) "
+            f"Challenge Bruno for the {QUAIL} (level 1, 2 Glory) against {HAG} (L2 4/7) "
             "with the quartifact Holy Quail"
         ),
         "Send nobody on a quest",
@@ -305,7 +310,7 @@ def test_a_challenge_is_told_step_by_step() -> None:
     play = challenge()
     words = speech()
     play.do("pass", f"quest {QUAIL} against seat 1")
-    assert question(play.game, words) == f"Anna: who goes to {QUAIL} (level 1)?"
+    assert question(play.game, words) == f"Anna: who goes on the {QUAIL} (level 1)?"
     play.do(f"venture {HAG}", "venture Scavenging Goblin [C1:2/2]")
     assert option_sentences(play.game, words)[-1] == "Send nobody else"
     play.do("pass")
@@ -322,8 +327,8 @@ def test_a_challenge_is_told_step_by_step() -> None:
     play.do("defend Scavenging")
     lines = told(play)
     for line in (
-        f"Anna sends {HAG} (L2 4/5) and Scavenging Goblin (L1 2/2) to {QUAIL} (rule 12.2).",
-        f"Anna challenges Bruno for {QUAIL} (rule 12.3).",
+        f"Anna sends {HAG} (L2 4/5) and Scavenging Goblin (L1 2/2) on the {QUAIL} (rule 12.2).",
+        f"Anna challenges Bruno for the {QUAIL} (rule 12.3).",
         (
             f"In the challenge Anna deals Bruno a total of 6: {HAG} 4, Scavenging Goblin 2 "
             "(rule 12.3)."
@@ -347,12 +352,12 @@ def complete(roll: str, **more: Any) -> Play:
 
 def test_completing_a_quest_is_told_and_its_die_is_rolled_once() -> None:
     play = complete(f"{QUAIL}@QF:Holy Quail")
-    assert question(play.game, speech()).startswith("Anna: which die do you cull for your quest?")
+    assert question(play.game, speech()).startswith("Anna: choose a die to cull for your quest")
     play.do("pass")
     lines = told(play)
-    assert f"Anna completes {QUAIL}: total level 2, needed 1 (rule 12.4)." in lines
+    assert f"Anna completes the {QUAIL}: total level 2, needed 1 (rule 12.4)." in lines
     rolled = [line for line in lines if "Holy Quail" in line and "rolls" in line]
-    assert rolled == [f"Anna rolls the quest die of {QUAIL}: Holy Quail (rule 12.5)."]
+    assert rolled == [f"Anna rolls the quest die of the {QUAIL}: Holy Quail (rule 12.5)."]
     assert f"Anna's quartifact Holy Quail ({QUAIL}) goes to the Ready Area (rule 12.5)." in lines
 
 

@@ -81,7 +81,7 @@ def test_summoning_says_what_comes_and_what_it_costs() -> None:
         "Done: on to the attack",
     ]
     assert option_sentences(play.game, speech("it", signs=True)) == [
-        "Evoca Goblin Rovistatore (livello 1, attacco 2, difesa 2, 1 burst) per 1 Quiddity",
+        "Evoca il Goblin Rovistatore (livello 1, attacco 2, difesa 2, 1 burst) per 1 Quiddity",
         "Fatto: passa all'attacco",
     ]
 
@@ -149,7 +149,7 @@ def test_a_capture_phase_without_captures_says_so() -> None:
         .active(0, "Basic Quiddity@Q1", "Basic Quiddity@Q1")
         .start("capture")
     )
-    assert question(play.game, speech()).endswith("Captures left this turn: 1.")
+    assert question(play.game, speech()).endswith("1 capture left this turn.")
     play.do("capture Assistant")
     assert "no capture is left" in question(play.game, speech())
 
@@ -167,9 +167,9 @@ def test_a_capture_phase_without_captures_says_so() -> None:
         ("C2:?/?", "L2 ?/?", "L2 ?/?"),
         ("C3:8/7**", "L3 8/7 **", "L3 8/7 ✶✶"),
         ("K", "lock", "⊠"),
-        ("L1", "light Q1", "☀1"),
-        ("D2", "dark Q2", "☾2"),
-        ("L3|R", "light Q3 or re-roll", "☀3|↻"),
+        ("L1", "Light Q1", "☀1"),
+        ("D2", "Dark Q2", "☾2"),
+        ("L3|R", "Light Q3 or re-roll", "☀3|↻"),
         ("BONUS", "?", "?"),
         ("***", "***", "✶✶✶"),
         ("QF:Holy Quill", "Holy Quill", "Holy Quill"),

@@ -78,8 +78,8 @@ def test_an_attack_step_by_step() -> None:
         "abilities and spells +3 (rule 6.1)."
     ) in lines
     assert (
-        "Bruno's Scavenging Goblin (L1 2/2) is destroyed: the total of 8 reaches its defense of 2 "
-        "and 6 is left (rule 6.3)."
+        "Bruno's Scavenging Goblin (L1 2/2) is destroyed: the total of 8 reaches its defense of 2, "
+        "leaving 6 (rule 6.3)."
     ) in lines
     assert any("scores 2 Glory: Anna now has 2 of 20 (rule 4.1)." in line for line in lines)
     assert (

@@ -68,6 +68,14 @@ test("a game on a phone", async ({ page, server }) => {
   await playUntil(page, wire, look, ({ number }) => tap(page, number));
   expect(looks).toBeGreaterThan(4);
   expect(await cutOff(page, "[data-light='prompt']")).toEqual([]);
+
+  // On its side: the prompt stands beside the mat, and its options are in sight.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(options(page).first()).toBeInViewport({ ratio: 1 });
+  expect(await tooWide(page)).toBe(0);
+  const [mat, prompt] = await Promise.all([mats.boundingBox(), dock(page).boundingBox()]);
+  expect(prompt!.x).toBeGreaterThanOrEqual(mat!.x + mat!.width);
+  expect(prompt!.y + prompt!.height).toBeLessThanOrEqual(391);
 });
 
 test("a whole game by thumb, to its end", async ({ page, server }) => {

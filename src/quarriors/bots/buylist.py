@@ -255,15 +255,15 @@ def read_list(path: Path) -> BuyList:
 def parse_list(text: str, path: str) -> BuyList:
     """A list from its text; anything that is not understood is refused with its place."""
     try:
-        told = tomllib.loads(text)
+        given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:  # tells line and column
         raise BotError("list_toml", path=path, error=error) from None
-    _check_keys(path, _part("top"), told, ("capture", "cull", "otherwise", "packs"))
-    packs = _read_packs(path, told.get("packs", []))
-    lines = {kind: _read_lines(path, kind, told.get(kind, [])) for kind in ("capture", "cull")}
+    _check_keys(path, _part("top"), given, ("capture", "cull", "otherwise", "packs"))
+    packs = _read_packs(path, given.get("packs", []))
+    lines = {kind: _read_lines(path, kind, given.get(kind, [])) for kind in ("capture", "cull")}
     if not lines["capture"] and not lines["cull"]:
         raise BotError("list_empty", path=path)
-    otherwise = told.get("otherwise", {})
+    otherwise = given.get("otherwise", {})
     where = _part("otherwise")
     if not isinstance(otherwise, dict):
         raise _wrong(path, _part("top"), "otherwise", _part("table", key="otherwise"), otherwise)
@@ -275,12 +275,12 @@ def parse_list(text: str, path: str) -> BuyList:
     return BuyList(lines["capture"], lines["cull"], otherwise, packs)
 
 
-def _read_packs(path: str, told: object) -> list[Pack]:
+def _read_packs(path: str, given: object) -> list[Pack]:
     """The packs that a list names, by files beside the list."""
-    if not isinstance(told, list) or not all(isinstance(name, str) for name in told):
+    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
         wanted = _part("words", example="winter.toml")
-        raise _wrong(path, _part("top"), "packs", wanted, told)
-    return [read_pack(Path(path).parent / name) for name in told]
+        raise _wrong(path, _part("top"), "packs", wanted, given)
+    return [read_pack(Path(path).parent / name) for name in given]
 
 
 def _part(key: str, /, **values: object) -> Part:
@@ -292,27 +292,27 @@ def _wrong(path: str, where: Part, key: str, wanted: Part, value: object) -> Bot
     return BotError("list_value", path=path, where=where, key=key, wanted=wanted, value=repr(value))
 
 
-def _check_keys(path: str, where: Part, told: Mapping[str, Any], known: Sequence[str]) -> None:
-    for key in told:
+def _check_keys(path: str, where: Part, given: Mapping[str, Any], known: Sequence[str]) -> None:
+    for key in given:
         if key not in known:
             raise BotError("list_key", path=path, where=where, key=key, known=", ".join(known))
 
 
-def _read_lines(path: str, kind: str, told: object) -> list[Line]:
-    if not isinstance(told, list) or not all(isinstance(line, dict) for line in told):
+def _read_lines(path: str, kind: str, given: object) -> list[Line]:
+    if not isinstance(given, list) or not all(isinstance(line, dict) for line in given):
         wanted = _part("tables", key=kind)
-        raise _wrong(path, _part("top"), kind, wanted, told)
+        raise _wrong(path, _part("top"), kind, wanted, given)
     return [
         _read_line(path, _part("entry", kind=kind, n=number), {"prefer": USUAL[kind], **line})
-        for number, line in enumerate(told, 1)
+        for number, line in enumerate(given, 1)
     ]
 
 
-def _read_line(path: str, where: Part, told: Mapping[str, Any]) -> Line:
+def _read_line(path: str, where: Part, given: Mapping[str, Any]) -> Line:
     """One line: every key known, every value of its type, every name one that exists."""
-    _check_keys(path, where, told, [one.name for one in fields(Line)])
+    _check_keys(path, where, given, [one.name for one in fields(Line)])
     names = _names()
-    for key, value in told.items():
+    for key, value in given.items():
         if key in names:
             _check_names(path, where, key, value, names[key])
         elif key == "prefer":
@@ -321,11 +321,11 @@ def _read_line(path: str, where: Part, told: Mapping[str, Any]) -> Line:
                 raise _wrong(path, where, key, wanted, value)
         elif isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise _wrong(path, where, key, _part("whole"), value)
-    for key in told:
+    for key in given:
         high = f"max_{key.removeprefix('min_')}"
-        if key.startswith("min_") and high in told and told[key] > told[high]:
+        if key.startswith("min_") and high in given and given[key] > given[high]:
             raise BotError("list_range", path=path, where=where, low=key, high=high)
-    return Line(**told)
+    return Line(**given)
 
 
 def _check_names(path: str, where: Part, key: str, value: object, known: Sequence[str]) -> None:

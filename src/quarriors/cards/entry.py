@@ -1,7 +1,7 @@
 """Entries of cards and dice as a file has them: TOML read, checked and given names.
 
     found = read_cards(text, "base.toml")       a `CardFile`: its set, dice and cards
-    found.faults                                all that is wrong with it, each with its place
+    found.faults                                its faults, each with its place
 
 What a card does is still a text here (`Line.does`); `load.build_cards` makes cards of entries.
 Nothing in a file is executed. Docs: `docs/add-a-card.md`.
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -103,18 +103,23 @@ class CardFile:
         return str(self.about.get("id", ""))
 
 
-def read_cards(text: str, name: str, languages: Sequence[str] = LANGUAGES) -> CardFile:
+def read_cards(
+    text: str,
+    name: str,
+    languages: Sequence[str] = LANGUAGES,
+    parse: Callable[[str], dict[str, Any]] = tomllib.loads,
+) -> CardFile:
     """A file of cards from its text; `name` is what faults call it.
 
     Every text must be there in these languages; others repeat the first of them. A pack says
     itself which languages it has.
     """
-    return _Reader(Source(name, text), languages).file()
+    return _Reader(Source(name, text), languages, parse).file()
 
 
 @dataclass(frozen=True)
 class _Key:
-    """What a key of an entry has to be."""
+    """The type and the values that a key of an entry may have."""
 
     kind: str  # text, number, flag, texts, table, tables, or one of `values`
     needed: bool = False
@@ -169,14 +174,20 @@ _WHERE: Final = re.compile(r" \(at line (\d+), column (\d+)\)$| \(at end of docu
 class _Reader:
     """One file being read."""
 
-    def __init__(self, source: Source, languages: Sequence[str]) -> None:
+    def __init__(
+        self,
+        source: Source,
+        languages: Sequence[str],
+        parse: Callable[[str], dict[str, Any]],
+    ) -> None:
         self.source = source
         self.languages = languages
+        self.parse = parse
         self.faults: list[Fault] = []
         self.expressions = 0
 
     def file(self) -> CardFile:
-        """Everything in the file; what is wrong with it is in its faults."""
+        """The entries of the file, with its faults."""
         content = self.toml()
         top = self.checked(content, _FILE, ())
         about = top.get("set", {})
@@ -198,12 +209,12 @@ class _Reader:
         )
 
     def toml(self) -> dict[str, Any]:
-        """The text as TOML has it."""
+        """The content of the TOML text; empty if it cannot be read."""
         if len(self.source.text) > MAX_SIZE:
             self.fault("file_too_large", (), most=MAX_SIZE)
             return {}
         try:
-            return tomllib.loads(self.source.text)
+            return self.parse(self.source.text)
         except tomllib.TOMLDecodeError as error:
             hit = _WHERE.search(str(error))
             line = int(hit[1]) if hit and hit[1] else self.source.text.count("\n") + 1
@@ -222,7 +233,7 @@ class _Reader:
         self.faults.append(Fault(code, values, line, column, self.source.name))
 
     def checked(self, entry: object, keys: Mapping[str, _Key], path: Path) -> dict[str, Any]:
-        """The keys of an entry that are as they should be; faults for the others."""
+        """The keys of an entry that are right; notes faults for the others."""
         if not isinstance(entry, dict):
             self.fault("not_a_table", path, found=str(entry)[:40])
             return {}

@@ -1,7 +1,6 @@
 """Packs of cards that were read in this process, by their ids.
 
-Rules hold the packs they are played with, and nobody else has to: a pack is known as long as
-somebody holds it, and the last few that were read are known in any case.
+A pack is known as long as an object holds it, as rules do; the packs read last are always known.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _RECENT: Final = 16
 
 @dataclass(frozen=True)
 class Pack:
-    """Cards from a file of somebody else, checked; two of the same id are equal."""
+    """A pack that was read and checked; two of the same id are equal."""
 
     id: str  # name@version#hash
     name: str = field(compare=False)
@@ -45,7 +44,7 @@ _recent: Final[deque[Pack]] = deque(maxlen=_RECENT)
 
 
 def remember(pack: Pack) -> Pack:
-    """Make a pack known; if it was, the one that was is given back."""
+    """Register a pack; returns the pack that is registered under its id."""
     kept = _known.setdefault(pack.id, pack)
     _by_text[pack.text] = kept
     if kept not in _recent:
@@ -90,7 +89,7 @@ class UnknownPack(RulesError):
 
 
 def _again(text: str) -> Pack:
-    """A pickled pack again."""
+    """Read the pack of a pickle."""
     from quarriors.cards.pack import read_pack_text  # stands on this module
 
     return read_pack_text(text)

@@ -27,6 +27,7 @@ from quarriors.cards.sets import BASICS, SETS, TYPE_NEEDS, text_of_set
 from quarriors.engine.catalog import ENERGIES, Card, Catalog, Design, Roles
 from quarriors.engine.program import Ability, Modifier, Trigger
 from quarriors.engine.rules import Rules
+from quarriors.toml_cache import parsed
 
 _KEPT: Final = 16  # catalogues with packs
 
@@ -167,7 +168,7 @@ def ability_of(line: Line, die_kind: str) -> tuple[Ability, list[Fault]]:
 
 @lru_cache(2048)
 def _compiled(does: str) -> tuple[list[Part], list[Fault]]:
-    """What an expression means; many lines say the same, and catalogues copy what they keep."""
+    """The parts of an expression; many lines are equal, and catalogues copy what they keep."""
     compiler = Compiler()
     try:
         return compiler.parts(parse(does)), compiler.faults
@@ -218,7 +219,7 @@ def _corrected(
 @cache
 def default_files() -> tuple[CardFile, ...]:
     """The files of the sets, in the order of the sets, read once."""
-    return tuple(read_cards(text_of_set(name), f"{name}.toml") for name in SETS)
+    return tuple(read_cards(text_of_set(name), f"{name}.toml", parse=parsed) for name in SETS)
 
 
 @cache
@@ -260,7 +261,7 @@ def files_of(packs: tuple[str, ...]) -> list[CardFile]:
 
 
 def check_together(packs: Sequence[Pack]) -> None:
-    """Refuse packs that add a card or a class of the same name: neither could be meant by it."""
+    """Refuse packs that add a card or a class of the same name."""
     homes: dict[tuple[str, str], str] = {}
     faults: list[Fault] = []
     for pack in packs:
@@ -299,11 +300,11 @@ def _reduce_catalog(catalog: Catalog) -> tuple[Callable[..., Catalog], tuple[Any
         return (_catalog_again, tuple(pack_of(name) for name in catalog.packs))
     if catalog is default_catalog():
         return (default_catalog, ())
-    return (Catalog, (catalog.cards,))  # somebody's own, sent as it is
+    return (Catalog, (catalog.cards,))  # made by a caller, sent as it is
 
 
 def _catalog_again(*packs: Pack) -> Catalog:
-    """The catalogue of packs that a pickle brought."""
+    """The catalogue of the packs of a pickle."""
     return catalog_of_packs(tuple(pack.id for pack in packs))
 
 

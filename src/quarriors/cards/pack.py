@@ -1,7 +1,7 @@
-"""Packs: cards from a file of somebody else, laid over the sets.
+"""Packs: files that add cards to the sets or correct their cards.
 
     pack = read_pack("winter.toml")            a checked `Pack`; raises `PackError` with every fault
-    check_text(text)                           all that is wrong with a text, each with its place
+    check_text(text)                           the faults of a text, each with its place
     Rules(packs=[pack])                        a game with its cards; `catalog_of(rules)` has them
 
 A pack is data and nothing else, and may come from a stranger: sizes, numbers and characters are
@@ -60,7 +60,7 @@ MAX_SOURCES: Final = 20
 MAX_NAME: Final = 60
 MAX_TEXT: Final = 800  # characters of a line, a ruling or a source
 MAX_PROGRAM: Final = 250  # ints; the longest of ours has 50
-MAX_FAULTS: Final = 50  # nobody reads more, and looking for more costs time
+MAX_FAULTS: Final = 50  # enough to work on, and looking for more costs time
 _NUMBERS: Final = {"cost": 20, "glory": 20, "level": 9, "discount": 20}  # the most of each
 _COUNT: Final = (1, 40)  # dice of a class
 _VERSION: Final = re.compile(r"[A-Za-z0-9._-]{1,20}")
@@ -81,7 +81,7 @@ _OWN_SIDE: Final = (scope.COMPANIONS, scope.ALL_MINE, scope.PARTY)
 
 
 class PackError(FaultyCards):
-    """A pack that cannot be used; `faults` has all that is wrong with it."""
+    """A pack that cannot be used; `faults` lists the reasons."""
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return (PackError, (self.faults,))
@@ -109,12 +109,12 @@ def read_pack(given: str | os.PathLike[str]) -> Pack:
 
 
 def read_pack_text(text: str) -> Pack:
-    """The pack of a text, however it looks."""
+    """The pack of a text, with or without line breaks."""
     return _made(text, FILE_NAME)
 
 
 def find_pack(given: object) -> Pack:
-    """The pack that somebody names by an object, by its id or by its file."""
+    """The pack that is given as an object, by its id or by its file."""
     if isinstance(given, Pack):
         return given
     if isinstance(given, str):
@@ -132,7 +132,7 @@ def find_packs(given: Sequence[object]) -> tuple[Pack, ...]:
 
 
 def check_text(text: str, name: str = FILE_NAME) -> tuple[Fault, ...]:
-    """All that is wrong with the text of a pack, in the order of its lines."""
+    """The faults of the text of a pack, in the order of its lines."""
     return _read(text, name)[1]
 
 
@@ -165,13 +165,13 @@ def _made(text: str, name: str) -> Pack:
 
 
 def file_name(name: str, most: int = 40) -> str:
-    """A name in small letters, digits and dashes; perhaps nothing is left."""
+    """A name in small letters, digits and dashes; empty if it has no letters and digits."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower())[:most].strip("-")
 
 
 def _hash(file: CardFile) -> str:
-    """A fingerprint of what the file says, not of how it is written."""
+    """A hash of the content; comments and layout do not change it."""
     whole = json.dumps(file.content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
@@ -180,7 +180,7 @@ def _hash(file: CardFile) -> str:
 
 
 def _read(text: str, name: str) -> tuple[CardFile | None, tuple[Fault, ...]]:
-    """The entries of a pack's text and every fault of it; None if it cannot be read at all."""
+    """The entries of a pack's text, None if it cannot be read at all, and its faults."""
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
@@ -188,7 +188,7 @@ def _read(text: str, name: str) -> tuple[CardFile | None, tuple[Fault, ...]]:
     if size > MAX_BYTES:
         return None, (Fault("pack_too_large", {"most": MAX_BYTES // 1024}, file=name),)
     deep = _DEEP_KEY.search(text)
-    if deep is not None:  # TOML allows it, and reading it takes for ever
+    if deep is not None:  # TOML allows it, and reading it takes very long
         line = text.count("\n", 0, deep.start()) + 1
         return None, (Fault("pack_deep_key", {}, line, 1, name),)
     file = read_cards(text, name)
@@ -207,7 +207,7 @@ def _read(text: str, name: str) -> tuple[CardFile | None, tuple[Fault, ...]]:
 
 
 class _Check:
-    """What a pack must be beyond what every file of cards must be."""
+    """The checks of packs besides those of every file of cards."""
 
     def __init__(self, file: CardFile) -> None:
         self.file = file
@@ -220,9 +220,9 @@ class _Check:
         return Fault(code, values).placed(self.source.name, *self.source.place(tuple(path)))
 
     def faults(self) -> Iterator[Fault]:
-        """Everything, found as it is asked for."""
+        """All faults; the caller may stop at any of them."""
         if self.file.faults and not self.file.content:
-            return  # it could not be read: that is all there is to say
+            return  # the file could not be read, which is a fault of its own
         yield from self.head()
         if not self.file.content.get("card") and not self.file.content.get("die"):
             yield self.at((), "pack_empty")
@@ -241,7 +241,7 @@ class _Check:
             yield from self.card(card)
 
     def head(self) -> Iterator[Fault]:
-        """What is wrong with the [pack] table."""
+        """Faults of the [pack] table."""
         content, about = self.file.content, self.file.about
         if "set" in content:
             yield self.at(("set",), "pack_is_no_set")
@@ -262,7 +262,7 @@ class _Check:
     def choices(
         self, found: Sequence[str], known: Sequence[str], key: str, path: Sequence[str | int]
     ) -> Iterator[Fault]:
-        """Names that are not known, or named twice."""
+        """Faults of a list of names: unknown ones, and repeated ones."""
         for number, name in enumerate(found):
             if name not in known:
                 values = {"key": key, "found": name[:40], "known": ", ".join(known)}
@@ -271,7 +271,7 @@ class _Check:
                 yield self.at(path, "pack_twice", key=key, found=name)
 
     def name(self, text: str | None, path: Sequence[str | int]) -> Iterator[Fault]:
-        """What is wrong with a name that people read."""
+        """Faults of a name that people read."""
         if text is None:
             return
         if not 0 < len(text) <= MAX_NAME:
@@ -280,11 +280,11 @@ class _Check:
             yield self.at(path, "pack_invisible", key=path[-1])
 
     def texts(self, texts: Mapping[str, str], path: Sequence[str | int]) -> Iterator[Fault]:
-        """What is wrong with a text in several languages."""
+        """Faults of a text in several languages."""
         seen: list[str] = []
         for language, text in texts.items():
             if text in seen:
-                continue  # said in the place of a language that the pack does not have
+                continue  # repeated for a language that the pack does not have
             seen.append(text)
             if len(text) > MAX_TEXT:
                 found = {"key": language, "found": len(text), "most": MAX_TEXT}
@@ -293,7 +293,7 @@ class _Check:
                 yield self.at((*path, language), "pack_invisible", key=language)
 
     def sources(self, sources: Sequence[str], path: Sequence[str | int]) -> Iterator[Fault]:
-        """What is wrong with where a card is from."""
+        """Faults of the sources of a card or a die."""
         if len(sources) > MAX_SOURCES:
             values = {"key": "sources", "found": len(sources), "most": MAX_SOURCES}
             yield self.at((*path, "sources"), "pack_too_many", **values)
@@ -302,7 +302,7 @@ class _Check:
             yield from self.texts({"sources": source}, path)
 
     def die(self, die: DieEntry) -> Iterator[Fault]:
-        """What is wrong with a class of dice."""
+        """Faults of a class of dice."""
         for key, name in (("class", die.class_name), ("class_it", die.names["it"])):
             yield from self.name(name, (*die.path, key))
         yield from self.sources(die.sources, die.path)
@@ -317,7 +317,7 @@ class _Check:
         yield from self.place_of_die(die)
 
     def place_of_die(self, die: DieEntry) -> Iterator[Fault]:
-        """What is wrong with a die beside those of the sets."""
+        """Faults of a die in view of the dice of the sets."""
         theirs = [
             found
             for file in default_files()
@@ -343,7 +343,7 @@ class _Check:
                 yield self.at((*die.path, "count"), "pack_keeps", key="count", kept=found.count)
 
     def card(self, card: CardEntry) -> Iterator[Fault]:
-        """What is wrong with a card."""
+        """Faults of a card."""
         for key, name in (("name", card.name), ("name_it", card.names["it"])):
             yield from self.name(name, (*card.path, key))
         if card.type_name:
@@ -369,7 +369,7 @@ class _Check:
         yield from self.lines(card)
 
     def place_of_card(self, card: CardEntry) -> Iterator[Fault]:
-        """What is wrong with a card beside those of the sets."""
+        """Faults of a card in view of the cards of the sets."""
         ours = entries().get(card.name)
         die = self.classes.get(card.class_name)
         if ours is None:
@@ -394,7 +394,7 @@ class _Check:
         return self.classes.get(card.class_name)
 
     def lines(self, card: CardEntry) -> Iterator[Fault]:
-        """What is wrong with the lines and rulings of a card."""
+        """Faults of the lines and rulings of a card."""
         most = {"line": (len(card.lines), MAX_LINES), "ruling": (len(card.rulings), MAX_RULINGS)}
         for key, (found, bound) in most.items():
             if found > bound:
@@ -430,7 +430,7 @@ class _Check:
 
 
 def _strange_places(program: Program) -> Iterator[str]:
-    """The places to which a program sends dice and which are no places for that."""
+    """The names of places to which a program sends dice although packs may not."""
     at = 0
     while at < len(program.code):
         operation = operation_at(program.code, at)
@@ -444,9 +444,9 @@ def _strange_places(program: Program) -> Iterator[str]:
 
 
 def _asks_itself(modifier: Modifier) -> bool:
-    """Whether a standing modifier could go on asking for ever: for defense or immunity.
+    """Whether a standing modifier depends on defense or immunity.
 
-    Both are worked out from standing modifiers, so none of these may depend on them.
+    Both are computed from standing modifiers, so this could recurse without an end.
     """
     asked: list[Filter | None] = [modifier.which, modifier.amount.which]
     condition: Condition | None = modifier.condition

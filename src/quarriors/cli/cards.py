@@ -111,7 +111,7 @@ def _sets(text: str) -> list[str]:
 
 
 def has_cost(card: Card) -> bool:
-    """Whether a cost means anything: quests and dice that nobody captures have none."""
+    """Whether a cost means anything: quests and dice that are never captured have none."""
     return card.kind != "quest" and card.design.roles.quarry
 
 
@@ -352,7 +352,7 @@ def _show(console: Console, card: Card, speech: Speech) -> None:
     console.print(texts.say("cli", "cards.sure"), style="bold")
     parts = {**card.confidence, "die": card.design.confidence}
     for part, confidence in parts.items():
-        if not part.startswith("ability "):  # that is told beside the ability itself
+        if not part.startswith("ability "):  # shown beside the ability itself
             console.print(texts.say("cli", f"cards.part.{part}", how=_how(texts, confidence)))
     sources = list(dict.fromkeys([*card.sources, *card.design.sources]))
     shown = "; ".join(sources) or texts.say("cli", "cards.no_source")

@@ -65,7 +65,7 @@ def _refuse(key: str, /, **values: object) -> QuarriorsError:
 def read_lines(lines: asyncio.Queue[str | None], loop: asyncio.AbstractEventLoop) -> None:
     """Hand typed lines to the loop, None at their end; for a thread of its own.
 
-    Read from the system itself and not through `sys.stdin`: whoever leaves does so while this
+    Read from the system itself and not through `sys.stdin`: the command ends while this
     thread waits, and Python's own reader must not be held then.
     """
     import asyncio
@@ -91,7 +91,7 @@ def read_lines(lines: asyncio.Queue[str | None], loop: asyncio.AbstractEventLoop
             hand_over(rest.decode("utf-8", "replace"))
         hand_over(None)
     except (RuntimeError, CancelledError):
-        return  # the loop has ended: nobody listens any more
+        return  # the loop has ended
 
 
 # --- a new table ---------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def seat_number(seat: int | None) -> int | None:
 async def take_seat(
     address: Address, name: str, texts: Texts, seat: int | None, *, bot: bool = False
 ) -> Claim:
-    """The seat we had at a table, if nobody else of ours plays it; else a free one."""
+    """The seat we had at a table, if no other program of ours plays it; else a free one."""
     from quarriors.remote import calls, seats
 
     found = seats.claim(address, seat=seat, bot=bot)

@@ -24,6 +24,7 @@ from quarriors.cli.options import Language, Names
 from quarriors.engine import is_compiled
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text import TAGS, Texts, load, pick_language
+from quarriors.toml_cache import keep_in
 
 PROGRAM = "quarriors"
 # Each is a module of its own, which is imported when the command is named: what one command needs
@@ -137,9 +138,11 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
         shared = load(texts.language, "play")["option_help"]
     for param in command.params:
         spelt = str(param.opts[-1]).lstrip("-")
-        told = own.get("option", {}).get(param.name) or shared.get(param.name) or shared.get(spelt)
-        if told is not None:
-            param.help = told.format_map(names)
+        help_text = (
+            own.get("option", {}).get(param.name) or shared.get(param.name) or shared.get(spelt)
+        )
+        if help_text is not None:
+            param.help = help_text.format_map(names)
             param.show_default = False
     option = command.get_help_option(typer.Context(command))
     if option is not None:
@@ -283,7 +286,15 @@ def _value_of(param: Any, given: Sequence[str]) -> str:
 
 def run() -> None:
     """The entry point of the installed command."""
-    sys.exit(main())
+    from platformdirs import user_cache_path
+
+    keep_in(user_cache_path("quarriors", appauthor=False))
+    code = main()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader of a pipe has seen enough; nothing is left to be flushed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)
 
 
 if __name__ == "__main__":

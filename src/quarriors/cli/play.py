@@ -64,7 +64,7 @@ from quarriors.view.timeline import PLAYER, Timeline
 
 HUMAN = "human"
 DEFAULT_SEATS = "human,random"
-_FRESH_SEED = 48  # bits of a seed that nobody asked for
+_FRESH_SEED = 48  # bits of a seed that is drawn
 _YES = ("y", "yes", "s", "si", "sì")
 
 
@@ -390,7 +390,7 @@ def open_game(
 def _load_game(path: Path, number: int | None, seats: str | None) -> tuple[Game, list[Chair]]:
     record = load(path, number)
     game = replay(record)
-    if record["chance"] != SEEDED:  # its next dice are nobody's to know
+    if record["chance"] != SEEDED:  # its next dice do not follow from a seed
         raise BadPlay("scripted", path=path)
     if game.over:
         raise BadPlay("over", path=path)
@@ -436,7 +436,7 @@ def play_command(
     with refusals(lang):
         packs = read_packs(pack)
         texts = make_texts(lang)
-        # A file with several records is not where one of them is saved by itself.
+        # One game of a file with several is not saved over that file.
         path = _save_path(save_to, load_from if number is None else None)
         if hint is not None:
             make_bot(hint, 0, 0)  # refuse a bad name before anybody sits down

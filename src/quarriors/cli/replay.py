@@ -1,7 +1,7 @@
 """`quarriors replay`: look at a recorded game again, step by step or from beginning to end.
 
 The record is checked on the way, so what is shown is what happened. At a terminal one goes on with
-Enter and back with `b`, by whole turns, or lets it play by itself; into a pipe the whole game is
+Enter and back with `b`, by whole turns, or plays it on at a pace; into a pipe the whole game is
 printed.
 """
 
@@ -150,14 +150,14 @@ def _values(scene: Scene) -> dict[str, Any]:
     }
 
 
-PACE = 1.0  # seconds between two decisions when a replay plays by itself
+PACE = 1.0  # seconds between two decisions when a replay plays on
 SLOWEST = 60.0
 
 
 class Viewer:
     """Going through scenes by keys.
 
-    Enter on, b back, n and p by turns, a number to jump, a to play by itself, t the table, q out.
+    Enter on, b back, n and p by turns, a number to jump, a to play on, t the table, q out.
     """
 
     def __init__(
@@ -222,7 +222,7 @@ class Viewer:
         self._table()
 
     def _play(self, pace: str) -> None:
-        """Go on without being asked, at a pace of so many seconds, to the end or until Ctrl-C."""
+        """Play on with a pause in seconds between decisions, to the end or until Ctrl-C."""
         try:
             seconds = float(pace.replace(",", ".")) if pace else PACE
         except ValueError:
@@ -236,7 +236,7 @@ class Viewer:
                 self.at += 1
                 self._show()
         except KeyboardInterrupt:
-            self._console.print()  # whoever has seen enough of it goes on by keys
+            self._console.print()  # keys work again
 
     def _say(self, key: str, /, **values: object) -> str:
         return self.speech.texts.say("cli", key, **values)

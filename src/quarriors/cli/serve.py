@@ -174,7 +174,7 @@ def _run(
 
 
 def _tell(texts: Texts, key: str, /, **values: object) -> None:
-    """A line for whoever started the server, at once; the output may be a file or a pipe."""
+    """Print a line at once; the output may be a file or a pipe."""
     print(texts.say("remote", key, **values), flush=True)
 
 

@@ -55,7 +55,7 @@ def polite() -> Iterator[Asked]:
 
 
 class Bar:
-    """A progress bar on the error stream; nothing at all where nobody watches."""
+    """A progress bar on the error stream; nothing where it is not a terminal."""
 
     def __init__(self, progress: Progress | None, title: str, games: int, done: int) -> None:
         self._progress = progress
@@ -74,7 +74,7 @@ class Bar:
 
 @contextmanager
 def progress_bar(title: str, games: int, done: int = 0) -> Iterator[Bar]:
-    """A bar for so many games, some of which may be done already."""
+    """A bar for a number of games, some of which may be done already."""
     if not sys.stderr.isatty():
         yield Bar(None, title, games, done)
         return

@@ -24,7 +24,7 @@ def add_anchors(s: State) -> None:
     dark = energy_available(s, DARK_QUIDDITY)
     for slot in s.setup.anchors:
         card = s.setup.cards[slot]
-        trigger = s.setup.anchor[slot]
+        trigger = card.summary.anchor
         at_hand = dark
         if card.anchor_energy == LIGHT_QUIDDITY:
             at_hand = light
@@ -40,7 +40,7 @@ def add_anchors(s: State) -> None:
 def use_anchor(s: State, slot: i64) -> None:
     """Start the spell of the card itself; its first die stands for it, wherever it is (13.6)."""
     card = s.setup.cards[slot]
-    trigger = s.setup.anchor[slot]
+    trigger = card.summary.anchor
     if trigger is None:
         return
     s.turn_flags |= turn_flag.ANCHORED

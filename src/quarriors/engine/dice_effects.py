@@ -65,6 +65,8 @@ def run_move(s: State, program: Program, base: i64, at: i64) -> None:
 
 def _spend_source(s: State, die: i64) -> None:
     """Spend the die whose ability works; without a Spent Pile this chain cannot draw it (15.8)."""
+    if s.owner[die] < 0:
+        return  # a source that has left the game, or an anchored spell on its card
     spend(s, die)
     if not s.setup.spent_pile:
         s.flags[die] |= flag.CHAINED
@@ -82,6 +84,9 @@ def move_die(s: State, die: i64, where: i64) -> None:
 
 def _attach_source(s: State, spell: i64, carrier: i64, controller: i64) -> None:
     """Lay the spell whose ability works with a creature (10.2)."""
+    lies = s.place[carrier] == place.READY or s.place[carrier] == place.QUEST
+    if not lies or s.owner[spell] < 0 or spell == carrier:
+        return
     to_bag = send_spell_to_bag(s, s.owner[spell])
     attach(s, spell, carrier)
     if to_bag:
@@ -94,6 +99,8 @@ def swap_dice(s: State, mine: i64, theirs: i64) -> None:
     """Two dice change owners; each ends in the other's Used Pile."""
     seat = s.owner[mine]
     other = s.owner[theirs]
+    if seat < 0:
+        return
     put(s, mine, other, place.USED)
     put(s, theirs, seat, place.USED)
     if s.logging:
@@ -144,7 +151,7 @@ def run_face(s: State, program: Program, base: i64, at: i64) -> None:
         return
     die = die_operand(s, program, base, at)
     if operation == op.REROLL:
-        roll(s, die)
+        _reroll(s, die)
     elif operation == op.ROLL_IN:
         put(s, die, s.owner[die], place.ACTIVE)
         roll(s, die)
@@ -154,6 +161,14 @@ def run_face(s: State, program: Program, base: i64, at: i64) -> None:
         rotate(s, die, program.code[at + offset.ROTATE_DIRECTION])
     elif operation == op.COPY:
         copy_look(s, source, die)
+
+
+def _reroll(s: State, die: i64) -> None:
+    """Roll a die again in the Active Pool; on the table it is shaken, elsewhere nothing happens."""
+    if s.place[die] == place.ACTIVE:
+        roll(s, die)
+    elif s.place[die] == place.READY or s.place[die] == place.QUEST:
+        shake(s, die)
 
 
 def rotate(s: State, die: i64, direction: i64) -> None:

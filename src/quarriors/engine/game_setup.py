@@ -28,7 +28,6 @@ class GameSetup:
         self.catalog: Catalog = catalog
         self.cards: list[Card] = list(cards)
         self.players: i64 = rules.players
-        self.class_slot: dict[str, int] = {}
         shape = catalog.shape(tuple([_dice_of(card, rules) for card in cards]))
         # Of each die.
         self.slot: vec[i64] = shape.slot
@@ -48,7 +47,6 @@ class GameSetup:
         self.is_creature_die: vec[bool] = vec[bool](capacity=slots)
         self.no_capture: vec[bool] = vec[bool](capacity=slots)  # its dice cannot be captured (7.2)
         self.never_quests: vec[bool] = vec[bool](capacity=slots)  # 12.2
-        self.anchor: list[Trigger | None] = []  # its anchored spell (13.6)
         # Slots of some kind.
         self.quests: vec[i64] = vec[i64]()  # quest cards
         self.anchors: vec[i64] = vec[i64]()  # cards with an anchored spell (13.6)
@@ -111,9 +109,18 @@ class GameSetup:
         self.reach_foe: i64 = 0  # and in what others have
         self.reach_anchor: i64 = 0  # and in the anchored spells
         # Methods come last: what is set before them is never missing, and mypyc need not check it.
+        classes: set[str] = set()
         for slot, card in enumerate(cards):
+            if card.class_name in classes:
+                raise CardError("class_again", name=card.class_name)
+            classes.add(card.class_name)
             self._lay(slot, card)
         self._look_for_reach()
+
+    @property
+    def class_slot(self) -> dict[str, int]:
+        """The slot of each class."""
+        return {card.class_name: slot for slot, card in enumerate(self.cards)}
 
     def _look_for_reach(self) -> None:
         """Which abilities here could tell dice that were spent from others (15.1)."""
@@ -140,9 +147,6 @@ class GameSetup:
 
     def _lay(self, slot: int, card: Card) -> None:
         """One card with its dice, and what it can do."""
-        if card.class_name in self.class_slot:
-            raise CardError("class_again", name=card.class_name)
-        self.class_slot[card.class_name] = slot
         design = card.design
         roles = design.roles
         base: i64 = card.index * FACES
@@ -158,7 +162,6 @@ class GameSetup:
         self.is_creature_die = append(self.is_creature_die, design.creature_die)
         self.no_capture = append(self.no_capture, not roles.quarry or card.kind == "quest")
         self.never_quests = append(self.never_quests, not roles.quests)
-        self.anchor.append(summary.anchor)
         if card.kind == "quest":
             self.quests = append(self.quests, slot)
         if summary.anchor is not None:

@@ -75,6 +75,8 @@ def buyable(s: State) -> vec[i64]:
 
 def trade(s: State, one: i64, other: i64) -> None:
     """Two players exchange what lies in their Locked Areas; that unlocks nothing."""
+    if one < 0 or other < 0 or one == other:
+        return
     mine = locked_die(s, one)
     theirs = locked_die(s, other)
     _hand_over(s, mine, other)

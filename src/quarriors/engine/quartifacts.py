@@ -27,7 +27,9 @@ def run_quest(s: State, program: Program, base: i64, at: i64) -> None:
     elif operation == op.QUEST_GAMBLE:
         gamble(s, die_operand(s, program, base, at), controller)
     elif operation == op.TAKE_QUARTIFACT:
-        claim(s, die_operand(s, program, base, at), controller)
+        die = die_operand(s, program, base, at)
+        if s.setup.quartifact[look(s, die)]:
+            claim(s, die, controller)
 
 
 def claim(s: State, die: i64, seat: i64) -> None:

@@ -83,7 +83,7 @@ class Meaning(NamedTuple):
 
 
 def _coordinate(name: str, value: int) -> str:
-    """One coordinate in words; seats are counted from whoever decides."""
+    """One coordinate in words; seats are counted from the one that decides."""
     if name == "lane":
         return LANE_NAMES[value]
     if name == "asking":

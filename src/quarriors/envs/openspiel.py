@@ -2,9 +2,9 @@
 
 Dice are sampled chance: an action that draws or rolls is followed by a chance node with one
 outcome, and what it does is drawn from the generator of the OpenSpiel game, not of the state. So
-no search that copies states sees dice to come, and an action by itself always does the same.
+no search that copies states sees dice to come, and an action always does the same.
 
-OpenSpiel cannot write games with sampled chance down by itself; states and games are pickled by
+OpenSpiel cannot serialize games with sampled chance; states and games are pickled by
 `__reduce__` here, `state.serialize()` and `game.deserialize_state()` work as everywhere.
 """
 

@@ -150,7 +150,7 @@ class _Table:
             self._scribe.apply(option)
 
     def winners(self) -> tuple[int, ...]:
-        """Who won of those that did not forfeit; if that is nobody, who of them has most Glory.
+        """The winners that did not forfeit; if there are none, those of the others with most Glory.
 
         If all forfeited, which is only possible before the first decision, all of them share.
         """

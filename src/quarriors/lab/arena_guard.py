@@ -28,7 +28,7 @@ ILLEGAL: Final = "illegal"
 LATE: Final = "late"
 KINDS: Final = (RAISED, ILLEGAL, LATE)
 
-FACTOR: Final = 10  # a bot that was asked to think `ms=...` has so many times as long,
+FACTOR: Final = 10  # a bot that was asked to think `ms=...` has this many times as long,
 LEAST_MS: Final = 2_000  # but never less than this: machines are busy at times
 UNTIMED_MS: Final = 60_000  # for bots that know no `ms`
 LONGEST_DETAIL: Final = 300
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def limit_of(spec: str) -> int:
-    """How many milliseconds a bot may take for a decision if nobody says otherwise."""
+    """How many milliseconds a bot may take for a decision unless a limit is given."""
     for text in spec.split(":")[1:]:
         key, _, value = text.partition("=")
         if key == "ms":

@@ -181,7 +181,7 @@ class Standings:
         not change: without drift (tau) the deviation shrinks with every game. A bot at several
         seats of a game moves by the mean of what its seats would move.
         """
-        from openskill.models import PlackettLuce  # only whoever asks for ratings waits for it
+        from openskill.models import PlackettLuce  # slow to import, and only ratings need it
 
         model = PlackettLuce(tau=0.0)
         now = [Rating(model.mu, model.sigma) for _ in self.bots]

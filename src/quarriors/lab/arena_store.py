@@ -53,7 +53,7 @@ class _Kept:
 
 
 class Store:
-    """An open folder; nobody else writes to it until it is closed."""
+    """An open folder, locked against other writers until it is closed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -86,7 +86,7 @@ class Store:
         """What the folder says is played in it; None if it is new."""
         path = self.folder / MANIFEST
         try:
-            told = json.loads(path.read_bytes())
+            stored = json.loads(path.read_bytes())
         except FileNotFoundError:
             if (self.folder / RESULTS).exists() or (self.folder / part_name(1)).exists():
                 raise BadArena("no_manifest", path=str(self.folder), name=MANIFEST) from None
@@ -95,23 +95,23 @@ class Store:
             raise BadArena("bad_manifest", path=str(path)) from error
         except OSError as error:
             raise unusable(path, error) from error
-        known = isinstance(told, dict) and told.get("format") == FORMAT
-        if not known or told.get("version") != VERSION or type(told.get("seed")) is not int:
+        known = isinstance(stored, dict) and stored.get("format") == FORMAT
+        if not known or stored.get("version") != VERSION or type(stored.get("seed")) is not int:
             raise BadArena("bad_manifest", path=str(path))
-        return dict(told)
+        return dict(stored)
 
     def agree(self, wanted: Mapping[str, Any]) -> None:
         """Write down what is played, or refuse if something else is."""
-        told = self.manifest()
-        if told is None:
+        stored = self.manifest()
+        if stored is None:
             self._replace(MANIFEST, json.dumps(wanted, ensure_ascii=False, indent=1).encode())
             return
         for key, option in OPTIONS.items():
-            if told.get(key) != wanted[key]:
-                values = {"there": _shown(told.get(key)), "here": _shown(wanted[key])}
+            if stored.get(key) != wanted[key]:
+                values = {"there": _shown(stored.get(key)), "here": _shown(wanted[key])}
                 raise BadArena("other", path=str(self.folder), option=option, **values)
         for key in ("engine", "cards"):
-            if told.get(key) != wanted[key]:
+            if stored.get(key) != wanted[key]:
                 raise BadArena("other_program", path=str(self.folder))
 
     # --- what was played -------------------------------------------------------------------------
@@ -186,8 +186,8 @@ class Store:
         assert self._records is not None, "load first"
         self._end += self._records.add(f"{match.record}\n")
         self._games += 1
-        told = {**match.to_dict(names), "part": self._part, "end": self._end}
-        self._results.add(f"{to_line(told)}\n")
+        stored = {**match.to_dict(names), "part": self._part, "end": self._end}
+        self._results.add(f"{to_line(stored)}\n")
 
     def add_broken(self, record: str) -> None:
         """Keep the record of a game that broke, apart from the finished ones."""
@@ -215,11 +215,11 @@ def _read_line(
 ) -> _Kept | None:
     """What a line of results tells; None if it is damaged or its record is not there."""
     try:
-        told = json.loads(line) if line.endswith(b"\n") else None
-        part, end = (told["part"], told["end"]) if isinstance(told, dict) else (0, 0)
+        stored = json.loads(line) if line.endswith(b"\n") else None
+        part, end = (stored["part"], stored["end"]) if isinstance(stored, dict) else (0, 0)
     except (ValueError, KeyError, RecursionError):
         return None
-    match = read_match(told, schedule, names)
+    match = read_match(stored, schedule, names)
     if match is None or type(part) is not int or type(end) is not int or part < 1 or end < 1:
         return None
     return _Kept(match, part, end, line) if has(part, end) else None

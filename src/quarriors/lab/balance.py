@@ -50,7 +50,7 @@ class CardLine:
 
     @property
     def advantage(self) -> float:
-        """The win rate of its captors less the average; 0 if nobody captured it."""
+        """The win rate of its captors less the average; 0 if it was never captured."""
         return self.captors.rate - 1 / self.players if self.captors.games else 0.0
 
     @property
@@ -105,9 +105,9 @@ class Balance:
                     wins[sharing - 1] += seat in outcome.winners
 
     def lines(self) -> list[CardLine]:
-        """A line for each card that lay there: by advantage, those that nobody captured last.
+        """A line for each card that lay there: by advantage, those never captured last.
 
-        Quest cards have none: nobody captures their dice (12.1).
+        Quest cards have none: their dice are not captured (12.1).
         """
         found = []
         for name in {*self._tables, *self._captors}:

@@ -127,7 +127,7 @@ def _play(task: _Task, index: int, halt: Stop = never) -> _Line | None:
 
 
 def _bot(player: Player, seat: int, seed: int) -> Bot:
-    """Whoever sits there."""
+    """The player at a seat."""
     if isinstance(player, str):
         return make_bot(player, seat, seed)
     if hasattr(player, "decide") and not isinstance(player, type):

@@ -1,6 +1,6 @@
 """How fast the engine is: decisions a second, copies, memory, and whether long games stay cheap.
 
-Everything runs on one core and is also told as a ratio to a fixed loop of plain Python, timed in
+Everything runs on one core and is also given as a ratio to a fixed loop of plain Python, timed in
 the same run, so that results of two machines, or of a busy and an idle one, can be compared.
 Nothing here is asserted anywhere: numbers are for people, and for `benchmarks/run.py --compare`.
 """
@@ -44,8 +44,8 @@ LONG_TABLE = (
 class Measure:
     """One number: what it is, its unit, its ratio to the yardstick, and which way is better.
 
-    The ratio of a rate is "so many for each round of the yardstick loop", that of a time "as long
-    as so many rounds"; memory has none.
+    The ratio of a rate is a number for each round of the yardstick loop, that of a time a number
+    of such rounds; memory has none.
     """
 
     value: float
@@ -235,7 +235,7 @@ def is_last_die(game: Game, option: Option) -> bool:
 
 
 def long_task(rounds: int) -> Task:
-    """Decisions of games of so many rounds; nobody can reach the goal."""
+    """Decisions of games of a number of rounds; the goal is out of reach."""
     rules = Rules(PLAYERS, round_limit=rounds, goal=10**6)
     seed = 0
 
@@ -270,7 +270,7 @@ def resident_bytes() -> int:
 
 
 def probe_memory(count: int) -> None:
-    """In a process of its own: print the bytes before and after so many games half-way are live."""
+    """In a process of its own: print the bytes before and after some games half-way are live."""
     midgames(1)
     before = resident_bytes()
     games = midgames(count)
@@ -278,7 +278,7 @@ def probe_memory(count: int) -> None:
 
 
 def memory(count: int) -> tuple[int, int]:
-    """Bytes of a process with so many live games, and how many of them the games added."""
+    """Bytes of a process with a number of live games, and how many of them the games added."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     code = f"from quarriors.lab.bench import probe_memory; probe_memory({count})"
     done = subprocess.run(
@@ -347,7 +347,7 @@ def _tasks() -> list[dict[str, Callable[[], Task]]]:
     return groups
 
 
-TIMES = ("clone", "branch", "new_game")  # told as microseconds each; the others as rates
+TIMES = ("clone", "branch", "new_game")  # shown as microseconds each; the others as rates
 
 
 def _measure(name: str, rate: float, base: float) -> Measure:

@@ -1,6 +1,6 @@
 """Reading the folder of a simulation: what was played, and its tables, read only where needed.
 
-Apart from the writer, because reports and notebooks read folders that nobody writes to any more.
+Apart from the writer, because reports and notebooks read folders that are finished.
 Only whole parts are read: a folder can be looked at while its simulation is still going on.
 """
 
@@ -94,21 +94,21 @@ def read_manifest(folder: Path) -> Manifest:
     """What a folder says is played in it; refused if it says nothing that we understand."""
     path = folder / MANIFEST
     try:
-        told = json.loads(path.read_bytes())
+        data = json.loads(path.read_bytes())
     except (FileNotFoundError, NotADirectoryError) as error:
         raise LabError("no_results", path=folder) from error
     except (ValueError, RecursionError) as error:
         raise LabError("bad_manifest", path=path) from error
     except OSError as error:
         raise unusable(path, error) from error
-    if not isinstance(told, dict) or told.get("format") != schema.FORMAT:
+    if not isinstance(data, dict) or data.get("format") != schema.FORMAT:
         raise LabError("bad_manifest", path=path)
-    if told.get("version") != schema.VERSION:
-        version = told.get("version")
+    if data.get("version") != schema.VERSION:
+        version = data.get("version")
         raise LabError("other_schema", path=folder, there=version, here=schema.VERSION)
     try:
-        plan = told["plan"]
-        held = [read_pack_text(text) for text in told.get("packs", {}).values()]
+        plan = data["plan"]
+        held = [read_pack_text(text) for text in data.get("packs", {}).values()]
         found = Manifest(
             Plan(
                 Rules.from_dict(plan["rules"]),
@@ -120,11 +120,11 @@ def read_manifest(folder: Path) -> Manifest:
                 tuple(plan["exclude"]),
                 plan["featured"],
             ),
-            told["games"],
-            told["decisions"],
-            told["part_games"],
-            told["engine"],
-            told["cards"],
+            data["games"],
+            data["decisions"],
+            data["part_games"],
+            data["engine"],
+            data["cards"],
         )
         del held  # its rules hold them now
     except (KeyError, TypeError, QuarriorsError) as error:
@@ -166,20 +166,20 @@ def data_types(table: str) -> dict[str, Any]:
 
 def outcome_of(game: Sequence[Any], cards: Sequence[Sequence[Any]]) -> Outcome:
     """What is summed up of a game, from its row and those of its cards."""
-    told = dict(zip(schema.TABLES["games"], game, strict=True))
+    row = dict(zip(schema.TABLES["games"], game, strict=True))
     columns = list(schema.TABLES["cards"])
     name, captured = columns.index("card"), columns.index("captured")
     return Outcome(
-        told["game"],
-        told["seed"],
-        told["first"],
-        tuple(told["winners"]),
-        tuple(told["glory"]),
-        told["end"],
-        told["rounds"],
-        told["turns"],
-        told["decisions"],
-        tuple(told["wilds"]),
+        row["game"],
+        row["seed"],
+        row["first"],
+        tuple(row["winners"]),
+        tuple(row["glory"]),
+        row["end"],
+        row["rounds"],
+        row["turns"],
+        row["decisions"],
+        tuple(row["wilds"]),
         {row[name]: tuple(row[captured]) for row in cards if any(row[captured])},
     )
 

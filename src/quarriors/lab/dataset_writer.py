@@ -1,10 +1,10 @@
 """The folder of a simulation: tables in part files, safe from Ctrl-C, crashes and `kill -9`.
 
-`results.json` says what is played. Games are numbered; so many consecutive ones make a part, and a
-part is one Parquet file in the folder of each table, written when all its games are there. Until
-then finished games wait as lines of `open.jsonl`; a line that is whole counts, and nothing else
-does. So a stop at any moment loses only games under way, and since a game follows from its number
-alone, the files are the same to the last byte however often it was stopped.
+`results.json` says what is played. Games are numbered; a fixed number of consecutive ones makes a
+part, which is one Parquet file in the folder of each table, written when all its games are there.
+Until then finished games wait as lines of `open.jsonl`, of which only whole lines count. So a stop
+at any moment loses only games under way, and since a game follows from its number alone, the files
+are the same to the last byte however often it was stopped.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from quarriors.lab.simulate import GameFailed, Outcome, Plan, check_plan, play_g
 
 FEWEST_IN_PART: Final = 50
 MOST_IN_PART: Final = 1000
-PARTS: Final = 20  # at least so many, if the parts do not get too small
+PARTS: Final = 20  # at least, if the parts do not get too small
 # Without this the size of the groups might depend on the machine, and with it the bytes.
 ROWS_IN_GROUP: Final = 1 << 18
 

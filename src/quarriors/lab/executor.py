@@ -1,6 +1,6 @@
 """Numbered jobs shared out to workers, wherever these are.
 
-Whoever has many games to play gives one function that plays the game of a number; it must be
+The caller gives one function that plays the game of a number; it must be
 possible to pickle it. What a job does may depend on nothing but its number, so that neither the
 number of workers nor the loss of one changes anything: a batch whose worker died is given to
 another, and what it brings is taken once.
@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeVar
 
 GLANCE = 0.05  # seconds between two looks whether to stop
 AHEAD = 2  # batches under way for each worker, so that none waits for its next one
-WINDOW = 4  # and so many times as many may be finished but wait for an earlier one
+WINDOW = 4  # and this many times as many may be finished but wait for an earlier one
 LOSSES = 3  # how often the worker of one and the same batch may die
 
 Stop = Callable[[], bool]

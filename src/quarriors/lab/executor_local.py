@@ -18,7 +18,7 @@ from quarriors.lab.executor import AHEAD, Batch, Work, WorkerLost, do_batch
 
 
 class _Worker:
-    """What a worker process was told when it started."""
+    """What a worker process was given when it started."""
 
     work: Work[Any]
     halt: Any
@@ -39,7 +39,7 @@ def _halted() -> bool:
 
 
 class Processes:
-    """So many processes; if one dies, all are started anew and their batches given out again."""
+    """A number of processes; if one dies, all are started anew and play its batches again."""
 
     batch_seconds = 0.3
     most_in_batch = 64

@@ -43,9 +43,9 @@ def _batch(program: tuple[str, str], work: Work[Any], jobs: Sequence[int]) -> Ba
 
 
 def _show_token() -> None:
-    """Have Ray show the token it has, where nobody has said whether it should.
+    """Have Ray show the token it has, unless the environment says whether it should.
 
-    `ray start` asks for one nowadays, and Ray's own client shows it only if it is told to; a
+    `ray start` asks for one nowadays, and Ray's own client shows it only on request; a
     cluster that asks for none does not mind.
     """
     told = os.environ.get("RAY_AUTH_TOKEN") or os.environ.get("RAY_AUTH_TOKEN_PATH")
@@ -61,7 +61,7 @@ def _hush() -> None:
 
 
 def _knock(address: str) -> None:
-    """Refuse an address where nobody answers; Ray itself would try for many minutes."""
+    """Refuse an address that does not answer; Ray itself would try for many minutes."""
     found = ADDRESS.fullmatch(address)
     if found is None:
         raise LabError("bad_address", address=address)
@@ -72,7 +72,7 @@ def _knock(address: str) -> None:
 
 
 class RayExecutor:
-    """The workers of the cluster at an address, or so many of them."""
+    """The workers of the cluster at an address, or a number of them."""
 
     batch_seconds = 2.0  # a task costs some milliseconds on its way
     most_in_batch = 1000

@@ -50,7 +50,7 @@ class _Luck:
 
 
 def _expected(rolls: Sequence[int], faces: Sequence[Sequence[int]]) -> tuple[float, float]:
-    """The mean of a sum of so many rolls of each die, and its variance."""
+    """The mean of a sum of rolls, by the number of rolls of each die, and its variance."""
     mean = variance = 0
     for times, values in zip(rolls, faces, strict=True):
         if times:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-Z = 1.959963984540054  # 95 % of a normal distribution lies within so many deviations
+Z = 1.959963984540054  # 95 % of a normal distribution lies within this many deviations
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:

@@ -2,8 +2,8 @@
 
 Kept apart from the code that writes and reads them, because the documentation, the reports and the
 readers of other programs go by it. What each column means is in the texts of the lab; a test
-compares both and the tables of `docs/simulate.md` with this file. Whoever changes a column gives
-the whole a new version.
+compares both and the tables of `docs/simulate.md` with this file. A change of a
+column needs a new version.
 """
 
 from __future__ import annotations

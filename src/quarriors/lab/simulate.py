@@ -159,7 +159,7 @@ def simulate(
 def play_plan(
     plan: Plan, games: int, executor: Executor | int = 1, stop: Stop | None = None
 ) -> Iterator[Outcome]:
-    """The games of a plan that was checked, on so many processes or another executor."""
+    """The games of a plan that was checked, on a number of processes or another executor."""
     return run_jobs(partial(play_game, plan), range(games), executor, stop or never)
 
 
@@ -181,7 +181,7 @@ def play_game(
 ) -> Outcome | None:
     """One game to its end; None if it was dropped. Whatever breaks it comes with its record.
 
-    `note` makes whoever takes notes of the game while it is played; not together with records,
+    `note` makes an object that takes notes of the game while it is played; not with records,
     because both read the log from its beginning and it can be read once.
     """
     assert note is None or not plan.records, "notes or records"
@@ -238,7 +238,7 @@ def rescued(fresh: Game, seats: Sequence[str], answers: Sequence[int]) -> str:
     for code in answers:
         try:
             scribe.apply(code)
-        except Exception:  # this very step: what went wrong is told by whoever asked for the record
+        except Exception:  # this very step: the caller reports what went wrong
             break
     return to_line(scribe.record(embed_packs=True))
 
@@ -256,7 +256,7 @@ def count_captures(
 ) -> None:
     """Captures that were paid for, and those that an effect allowed for nothing.
 
-    Dice that an effect hands out without a capture (14.1) are nobody's choice and do not count.
+    Dice that an effect hands out without a capture (14.1) are not chosen and do not count.
     """
     for kind, _rule, seat, die, _paid, _place in events:
         if kind == log.CAPTURE:

@@ -58,7 +58,7 @@ class Summary:
 
     @property
     def by_order(self) -> list[Rate]:
-        """Win rates of whoever began, of the next, and so on."""
+        """Win rates of the first player, of the next, and so on."""
         return [Rate(wins, self.games) for wins in self._order_wins]
 
     @property
@@ -73,7 +73,7 @@ class Summary:
         return total / self.games if self.games else 0.0
 
     def quantile(self, share: float) -> int:
-        """So many rounds are not exceeded by this share of the games."""
+        """The number of rounds that this share of the games does not exceed."""
         seen = 0
         for rounds in sorted(self.rounds):
             seen += self.rounds[rounds]

@@ -159,7 +159,7 @@ def _play(trial: Trial, index: int, halt: Stop = never) -> Tried | None:
 class _Watch:
     """Which lines of the cards of one game work.
 
-    What a line starts is told by the log; a standing modifier works while its die is in play.
+    What a line starts is in the log; a standing modifier works while its die is in play.
     """
 
     def __init__(self, table: GameSetup) -> None:
@@ -188,7 +188,7 @@ class _Watch:
                     for trigger in table.triggers[look * event.COUNT + one]:
                         self._started(int(trigger.program.index))
             elif kind == log.ANCHOR:
-                anchor = table.anchor[table.slot[die]]
+                anchor = table.cards[table.slot[die]].summary.anchor
                 if anchor is not None:
                     self._started(int(anchor.program.index))
 

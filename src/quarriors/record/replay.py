@@ -348,9 +348,9 @@ def resume(record: Given, *, catalog: Catalog | None = None, log: bool = False) 
     return begin(origin, log=log)
 
 
-def check_position(table: GameSetup, wire: form.Wire, key: str, number: int = 0) -> None:
+def check_position(table: GameSetup, wire: form.Wire, refusal_code: str, number: int = 0) -> None:
     """Refuse numbers that describe no position of this table."""
-    refusal = BadRecord(key, number=number)
+    refusal = BadRecord(refusal_code, number=number)
     try:
         s = queries.from_wire(table, wire)
     except (QuarriorsError, OverflowError) as error:

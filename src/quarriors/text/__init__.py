@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import locale
 import os
-import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text.forms import Forms, parse
+from quarriors.toml_cache import parsed
 
 if TYPE_CHECKING:
     from quarriors.cards.language.faults import Fault
@@ -62,7 +62,7 @@ def names_language(tag: str) -> str:
 def load(language: str, name: str) -> dict[str, Any]:
     """One file of texts."""
     folder = files("quarriors.text").joinpath(base_language(language))
-    return tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8"))
+    return parsed(folder.joinpath(f"{name}.toml").read_text("utf-8"))
 
 
 @cache

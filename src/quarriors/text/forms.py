@@ -46,15 +46,23 @@ class Forms:
     def __init__(self, text: str) -> None:
         parts = _SLOT.split(text)
         self._texts = parts[::3]  # between the slots; each may have ordinary slots of its own
-        self._names = parts[1::3]
-        self._forms = parts[2::3]
+        self._slots = [
+            _slot(name, form) for name, form in zip(parts[1::3], parts[2::3], strict=True)
+        ]
 
     def fill(self, values: Mapping[str, object], packs: tuple[str, ...]) -> str:
         """The sentence with its values."""
         said = [self._texts[0].format_map(values)]
-        for at, name in enumerate(self._names):
-            said.append(_chosen(self._forms[at], str(values[name]), packs))
-            said.append(self._texts[at + 1].format_map(values))
+        for at, (name, kind, first, second) in enumerate(self._slots):
+            value = str(values[name])
+            if kind == "|":
+                said.append((first if value == "1" else second).replace("#", value))
+            elif kind == "/":
+                said.append(second if gender(value, packs) == "f" else first)
+            else:
+                said.append(with_article(value, first, packs))
+            text = self._texts[at + 1]
+            said.append(text.format_map(values) if "{" in text else text)
         return "".join(said)
 
 
@@ -63,16 +71,16 @@ def parse(text: str) -> str | Forms:
     return Forms(text) if _SLOT.search(text) else text
 
 
-def _chosen(form: str, value: str, packs: tuple[str, ...]) -> str:
-    if "|" in form:
-        one, _, many = form.partition("|")
-        return (one if value == "1" else many).replace("#", value)
-    if "/" in form:
-        masculine, _, feminine = form.partition("/")
-        return feminine if gender(value, packs) == "f" else masculine
-    return with_article(value, form, packs)
+def _slot(name: str, form: str) -> tuple[str, str, str, str]:
+    """The name of a value, what chooses between its forms, and the forms."""
+    for kind in "|/":
+        if kind in form:
+            first, _, second = form.partition(kind)
+            return name, kind, first, second
+    return name, "", form, ""
 
 
+@lru_cache(16_384)
 def with_article(name: str, form: str, packs: tuple[str, ...] = ()) -> str:
     """An Italian name with its article, or with a preposition and its article."""
     articles = _ARTICLES[form.lower()]

@@ -7,7 +7,7 @@ export function canStayAwake(): boolean {
   return "wakeLock" in navigator;
 }
 
-/** Keep the screen on; gives the way to let it go dark again. */
+/** Keep the screen on; returns a function that stops it. */
 export function stayAwake(): () => void {
   let wanted = true;
   let lock: WakeLockSentinel | null = null;

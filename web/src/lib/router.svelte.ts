@@ -31,7 +31,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What an address means; `lost` if it is none of ours. */
+/** What an address means; `lost` if there is no such page. */
 export function read(url: URL): Route {
   const [first = "", second = "", ...more] = url.pathname.split("/").filter((part) => part !== "");
   if (more.length > 0) return { page: "lost" };
@@ -69,7 +69,7 @@ function arrive(back: boolean): void {
   }
 }
 
-/** Go to an address of ours; `replace` leaves no way back to this one. */
+/** Open a page of the client; `replace` replaces the present one in the browser's history. */
 export function go(address: string, how: { replace?: boolean } = {}): void {
   const target = new URL(address, location.href);
   if (how.replace ?? target.href === location.href) history.replaceState(null, "", target);
@@ -101,7 +101,7 @@ function hear(): void {
   arrive(true);
 }
 
-/** Begin to listen to links and to the browser's back button; gives the way to stop. */
+/** Handle clicks on links and the browser's back button; returns a clean-up. */
 export function start(): () => void {
   document.addEventListener("click", follow);
   window.addEventListener("popstate", hear);

@@ -16,7 +16,7 @@ export interface Settings {
   originalNames: boolean;
   theme: Theme;
   motion: Motion;
-  /** 0: nothing is animated or paced, 1: as thought, 2: twice as fast. */
+  /** 0: no animation or pauses, 1: normal, 2: twice as fast. */
   speed: number;
   autoRoll: boolean;
   help: boolean; // explanations on cards and words

@@ -27,7 +27,7 @@ def no_less_than(least: int, number: Amount) -> Number:
 
 
 def scored_glory(max_cost: int) -> Number:
-    """The printed Glory of one's creatures that scored this turn and cost at most so much."""
+    """The printed Glory of one's creatures that scored this turn and cost at most that much."""
     return Number(0, 1, quantity.SCORED_GLORY, dice(whose.ME, place.USED, max_cost=max_cost))
 
 
@@ -67,7 +67,7 @@ def none(which: Filter) -> Condition:
 
 
 def can_pay(amount: int) -> Condition:
-    """In one's own turn, with so much quiddity to pay (11.7)."""
+    """In one's own turn, with that much quiddity to pay (11.7)."""
     return Condition(special(quantity.AT_HAND), amount, limit.NO_UPPER)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with an entry or an expression, and where: never a guess, never only the first.
+"""Faults of entries and expressions, each with its place.
 
 A fault has a code and values; `text/*/cards.toml` says it in a sentence. Faults of a file are
 collected and raised together as `FaultyCards`.
@@ -40,7 +40,7 @@ class Fault:
 
 
 class FaultyCards(CatalogError):
-    """Entries that cannot be made into cards; `faults` has all that is wrong with them."""
+    """Entries that cannot be made into cards; `faults` lists the reasons."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("faults")

@@ -157,7 +157,7 @@ def any_of(first: Filter, second: Filter) -> Filter:
 
 
 def costing_at_most(which: Filter, more: int, die: Die) -> Filter:
-    """The same dice, but costing at most so much more than a die chosen before."""
+    """The same dice, but costing at most that much more than a die chosen before."""
     return Filter(
         which.whose, which.places, which.want, which.class_name, which.max_level,
         which.max_defense, more, die, which.min_level, which.level_register, which.min_cost,

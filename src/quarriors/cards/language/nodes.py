@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Name(NamedTuple):
-    """A name by itself: `ME`, `READY`, `creature_die`."""
+    """A name without arguments: `ME`, `READY`, `creature_die`."""
 
     word: str
     at: int

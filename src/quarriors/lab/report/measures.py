@@ -123,7 +123,7 @@ class Measures:
 
     @cached_property
     def rounds(self) -> dict[int, int]:
-        """How many games lasted so many rounds."""
+        """How many games lasted each number of rounds."""
         return self._counts("rounds")
 
     @cached_property

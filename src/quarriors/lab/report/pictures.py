@@ -1,6 +1,6 @@
 """The plots of a report, as SVG: the same numbers always give the same bytes.
 
-Colours are told apart by lightness too, and lines by their marks. Matplotlib is asked for an SVG
+Colours differ in lightness too, and lines by their marks. Matplotlib is asked for an SVG
 with real text, so that a page can be searched and stays small.
 """
 

@@ -1,5 +1,5 @@
 /**
- * The facts of all cards, asked of the server once per language; dice and cards look them up here.
+ * The facts of all cards, loaded from the server once per language.
  */
 import type { CardFacts } from "$lib/api/generated";
 import { cards, tablePacks } from "$lib/api/http";
@@ -25,7 +25,7 @@ class Catalog {
       if (this.asked === language) this.list = found;
     } catch (error) {
       if (this.asked !== language) return;
-      this.asked = null; // so that the next one who looks asks again
+      this.asked = null; // so that the next call tries again
       this.error = error instanceof Error ? error.message : String(error);
     }
   }
@@ -38,7 +38,7 @@ export function loadCatalog(): Promise<void> {
   return catalog.load();
 }
 
-/** Lay the cards of a table's packs over ours while its page is shown; gives the way to stop. */
+/** Use the cards of a table's packs while its page is shown; returns a clean-up. */
 export function overlayPacks(table: string, packs: readonly string[]): () => void {
   let wanted = packs.length > 0;
   if (wanted) {

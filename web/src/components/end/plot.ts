@@ -1,6 +1,6 @@
 /**
  * Where things stand in the plot of Glory by round: scales, lines, ticks, and labels that do not
- * cover each other. Apart from the drawing because it is all arithmetic.
+ * cover each other. Separate from the drawing so that it can be tested.
  */
 
 export interface Box {

@@ -1,7 +1,7 @@
 /**
  * The attack or challenge that is being shown, put together from its beats and the view.
  *
- * Nothing is reckoned: totals, damage and defense are the numbers that the server tells.
+ * Nothing is computed here: totals, damage and defense come from the server.
  */
 import type { View } from "$lib/api/generated";
 import type { Beat } from "$lib/feed/feed";
@@ -56,7 +56,7 @@ export function fightAfter(fight: Fight | null, beat: Beat): Fight | null {
   return GOES_ON.has(event) ? fight : null;
 }
 
-/** The fight that a view is in the middle of, when somebody must answer. */
+/** The fight in progress in a view, when a player must answer. */
 export function fightIn(view: View | null): Fight | null {
   if (view === null) return null;
   if (view.attack !== null) {

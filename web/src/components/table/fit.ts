@@ -1,5 +1,5 @@
 /**
- * How large things can be so that all of them find room: dice in a zone, options in the dock.
+ * Sizes at which all things fit: dice in a zone, options in the dock.
  */
 
 /** How many squares of this side lie in a field. */
@@ -69,7 +69,7 @@ function rowsOf(lengths: readonly number[], columns: 1 | 2, width: number): numb
   return rows;
 }
 
-/** The most lines an option may have so that all rows find room; at least one. */
+/** The most lines an option may have so that all rows fit; at least one. */
 function shape(columns: 1 | 2, rows: readonly number[], height: number): Columns & { fits: boolean } {
   const needs = (most: number): number =>
     rows.reduce((sum, lines) => sum + Math.min(lines, most) * LINE + AROUND + GAP, -GAP);
@@ -82,7 +82,7 @@ function shape(columns: 1 | 2, rows: readonly number[], height: number): Columns
   return { columns, lines, row: whole ? row : LINE + TIGHT, tight: !whole, fits };
 }
 
-/** One column of options if they find room without losing much of their words, else two. */
+/** One column of options if they fit with at least two lines each, else two. */
 export function columnsFor(lengths: readonly number[], width: number, height: number): Columns {
   const one = shape(1, rowsOf(lengths, 1, width), height);
   const { fits: _, ...best } = one.fits ? one : shape(2, rowsOf(lengths, 2, width), height);

@@ -7,7 +7,7 @@ export interface Pile {
   card: string;
   cls: string;
   count: number;
-  dice: number[]; // empty for a bag: nobody knows which is which
+  dice: number[]; // empty for a bag: its dice are not known one by one
 }
 
 /** The dice of a zone by card, in the order in which their first dice came. */

@@ -24,7 +24,7 @@ export class TableKeys {
     const { feed } = ui;
     if (event.key === "Escape") return ui.shut();
     if (/^\d$/u.test(event.key)) return this.#digit(event.key);
-    // A replay goes to and fro by keys of its own.
+    // A replay has keys of its own.
     if (feed.kind !== "replay" && (event.key === "Enter" || event.key === " ")) {
       const taken = target?.closest("button, a, summary, [role=log]") != null;
       return this.#typedSoFar() || (!taken && this.#onward());

@@ -1,7 +1,7 @@
 /**
  * My seats: which tables I sit at, and the tokens that make me their players.
  *
- * A token is shown once and is all there is, so it is kept in the browser and nowhere else. The
+ * The server shows a token only once, so it is stored in the browser. The
  * storage is read each time, since another window may have written; where storage is forbidden,
  * seats are kept until the page is closed.
  */

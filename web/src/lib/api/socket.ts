@@ -1,9 +1,9 @@
 /**
- * A websocket that comes back by itself.
+ * A websocket that reconnects automatically.
  *
  * A connection is disposable, the seat is not: whenever it is lost, this one connects again, says
- * hello and gets the whole table. A dead connection tells nobody that it is dead, so it is asked
- * for a sign of life from time to time, and soon after whatever the player does.
+ * hello and gets the whole table. Dead connections are not reported by
+ * browsers, so it sends pings regularly and shortly after each action of the player.
  */
 import type {
   Advice,
@@ -36,7 +36,7 @@ export type FromClient =
 
 /** Callbacks and messages of the owner of a socket. */
 export interface SocketOwner {
-  /** The greeting, asked for anew at every connection. */
+  /** The first message, created again for every connection. */
   hello(): Hello;
   heard(message: FromServer): void;
   /** The connection is there again, after the table has come; or it is lost. */
@@ -47,7 +47,7 @@ export interface SocketOwner {
 export interface Socket {
   /** Send a message; false if there is no connection just now. */
   send(message: FromClient): boolean;
-  /** Connect anew at once. */
+  /** Reconnect immediately. */
   again(): void;
   /** Close, and connect again after this number of milliseconds. */
   later(wait: number): void;
@@ -70,7 +70,7 @@ export function openSocket(owner: SocketOwner): Socket {
   let retry: number | undefined;
   let arrival: number | undefined;
   let pinging: number | undefined; // until the next ping
-  let patience: number | undefined; // until an unanswered ping means that nobody is there
+  let patience: number | undefined; // until an unanswered ping counts as a lost connection
   let ended = false;
 
   function connect(): void {

@@ -116,7 +116,7 @@ export function quartifactIcon(name: string): IconName {
   return QUARTIFACTS.get(name) ?? "trophy-cup";
 }
 
-/** A look for a class nobody drew: always the same for the same name. */
+/** A look for a class without one, derived from its name. */
 function strange(cls: string): Look {
   const sum = [...cls].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 9973, 7);
   const body = STRANGE_BODIES[sum % STRANGE_BODIES.length] ?? "#43506b";

@@ -1,7 +1,7 @@
 /**
  * What to draw on a face, from the notation of the facts (`C2:3/4*`, `Q1+W1`, `D3|R`).
  *
- * Only the spelling is read here; what a face does is the server's business. A symbol that this
+ * Only the notation is read here; the server knows what a face does. A symbol that this
  * page does not know yet is kept as text, so that a newer server's die still shows something.
  */
 export type Energy = "" | "light" | "dark";

@@ -122,7 +122,7 @@ export function connectLive(table: string, token: string): Feed {
   function hearRefusal({ code, text, to, state: theirs }: Refused): void {
     if (to === "" || to === pending) pending = null;
     if (code === "stale") {
-      if (theirs !== state) socket.again(); // else it was just late, and nothing is amiss
+      if (theirs !== state) socket.again(); // else the answer was merely late
     } else if (to === "hello" && code === "bad_token" && key !== "") {
       forgetSeat(table);
       key = "";

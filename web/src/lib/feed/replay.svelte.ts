@@ -1,5 +1,5 @@
 /**
- * A finished game, looked at again: step by step, turn by turn, or played like a film.
+ * A finished game, shown step by step, turn by turn, or continuously.
  *
  * The whole game is loaded at once; a step forward is shown like an update of a live game, every
  * other movement jumps. Nobody is asked anything, and dice roll by themselves.
@@ -97,7 +97,7 @@ function show(
     stage.push({ view, events, log, logFrom: 0, undone: false, asked: NOTHING_ASKED });
   }
 
-  /** Like a film: the next step by itself. */
+  /** Show the next step automatically while it plays. */
   function onshown(): void {
     if (!playing) return;
     if (frame >= data.frames.length - 1) playing = false;

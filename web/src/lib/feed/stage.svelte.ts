@@ -1,9 +1,9 @@
 /**
- * The stage: lets the server's updates through one at a time, at the speed the player likes.
+ * The stage: shows the server's updates one at a time, at the speed the player has chosen.
  *
  * Updates wait in a queue; each becomes scenes (scenes.ts) that are shown one after the other, and
  * then the view is what the server says. What is asked is known only when everything is shown. The player
- * may skip, may like no show at all (speed 0), and may roll the dice of a new turn by hand: then
+ * may skip, may turn it off (speed 0), and may roll the dice of a new turn by hand: then
  * the stage waits before the roll.
  */
 import type { Happening, LogLine, Prompt, View } from "$lib/api/generated";
@@ -36,7 +36,7 @@ export interface Whole {
 interface Options {
   /** My seat: its first roll of a turn waits for me. Null: nobody rolls by hand. */
   me?: () => number | null;
-  /** How fast: 0 shows nothing, 1 is as thought. */
+  /** The speed: 0 shows nothing, 1 is normal. */
   speed?: () => number;
   /** Everything is shown. */
   onshown?: () => void;

@@ -1,7 +1,7 @@
 /**
  * What the page for owners of the box remembers on the device: sets, wishes, the last Wilds, and the
- * Glory counter. Storage may be forbidden, full or of another version: what makes no sense in it is
- * as at first.
+ * Glory counter. Storage may be forbidden, full or of another version: invalid
+ * values are replaced by defaults.
  */
 import type { WildsAnswer, WildsWish } from "$lib/api/generated";
 import { brought, FAVOURING } from "../newtable/draft";

@@ -1,6 +1,6 @@
 /**
  * Which cards are shown, and in which order: what was typed, the filters, and their form in the
- * address, so that a list of cards can be linked. Apart from the page because it is all logic.
+ * address, so that a list of cards can be linked. Separate from the page so that it can be tested.
  */
 import type { CardFacts } from "$lib/api/generated";
 

@@ -1,6 +1,6 @@
 /**
  * Where the guide stands: beside what he points at, never over it, and never over the prompt.
- * Also which element of the table a light means. Apart from the drawing because it is all logic.
+ * Also which element of the table a light means. Separate from the drawing so that it can be tested.
  */
 
 export interface Rect {

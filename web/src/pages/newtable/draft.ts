@@ -1,5 +1,5 @@
 /**
- * A table as it is being thought up in the form, and the set-up it stands for.
+ * The contents of the form for a new table, and the set-up they stand for.
  *
  * A draft keeps what is typed as it is typed, so that switching something off and on again loses
  * nothing; `setupOf` says what of it counts. The last draft is kept in the browser.
@@ -159,7 +159,7 @@ function fits(value: unknown, model: unknown): boolean {
   return typeof value === typeof model;
 }
 
-/** A stored draft; whatever in it makes no sense is as usual. */
+/** A stored draft, with defaults for what is missing or invalid. */
 export function parsed(text: string | null, language: Language): Draft {
   const draft = usual(language);
   let stored: unknown = null;

@@ -1,6 +1,6 @@
 /**
- * What keys mean in a replay, and where the marks of turns stand on the scrubber. Apart from the
- * page because it is all logic.
+ * What keys mean in a replay, and where the marks of turns stand on the scrubber. Separate
+ * from the page so that it can be tested.
  */
 import type { TurnMark } from "$lib/api/shapes";
 

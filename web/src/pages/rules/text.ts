@@ -1,6 +1,6 @@
 /**
  * The text of a rule cut into pieces that can be drawn: plain text, ids of other rules (links),
- * and the words that were searched for. Apart from the page because it is all logic.
+ * and the words that were searched for. Separate from the page so that it can be tested.
  */
 import type { RuleFacts, Section } from "$lib/api/generated";
 import { fold, words } from "../cards/search";

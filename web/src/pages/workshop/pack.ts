@@ -51,7 +51,7 @@ export function emptyPack(name: string, author: string): Pack {
   return { name, version: "1.0", author, sets: [], cards: [], dice: [] };
 }
 
-/** A card of ours as a correction begins: the entry of today, but sure, and from the player's box. */
+/** The entry that a correction starts from: our card, marked as sourced from the player's box. */
 export function correction(entry: EntryFacts, source: string): { card: Card; die: DieEntry } {
   const { set, card, die } = entry;
   const lines = (Array.isArray(card.line) ? card.line : []) as (Line & { confidence?: string })[];

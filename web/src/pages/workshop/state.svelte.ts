@@ -1,4 +1,4 @@
-/** The workshop: the pack in hand, kept in the browser, and what the server says of the card in hand. */
+/** The state of the workshop: a pack, stored in the browser, and the server's check of the card being edited. */
 import { facts } from "$components/card/catalog.svelte";
 import type { CardFacts, PackCheck, PackFacts } from "$lib/api/generated";
 import { cardEntry, checkPack } from "$lib/api/http";
@@ -16,33 +16,33 @@ function stored(): Pack {
   try {
     found = JSON.parse(localStorage.getItem(KEY) ?? "null");
   } catch {
-    // Forbidden, or somebody else wrote there: as if nothing were stored.
+    // Forbidden or not JSON: as if nothing were stored.
   }
   const content = typeof found === "object" && found !== null ? (found as Record<string, unknown>) : {};
   return fromContent(content) ?? emptyPack(t("workshop.pack_new"), playerName());
 }
 
-/** Keep a pack in the browser, in the form of its file. */
+/** Store a pack in the browser, in the form of its file. */
 function keep(pack: Pack): void {
   const { cards, dice, ...about } = pack;
   try {
     localStorage.setItem(KEY, JSON.stringify({ pack: about, card: cards, die: dice }));
   } catch {
-    // Full or forbidden: it holds until the page is closed.
+    // Full or forbidden: the pack lasts until the page is closed.
   }
 }
 
 export class Workshop {
   pack: Pack = $state(stored());
-  /** Which card is in hand. */
+  /** The index of the card being edited. */
   at = $state(0);
   /** The die of a corrected card as we have it; it becomes part of the pack when it is changed. */
   ours: Record<string, DieEntry> = $state({});
   mistakes: Mistake[] = $state.raw([]);
   checked: PackFacts | null = $state.raw(null);
-  /** Which card that was. */
+  /** The index of the card that was checked. */
   checkedAt = $state(-1);
-  /** Whether the server has not yet said anything of the card as it is. */
+  /** Whether the check of the card as it is now is still pending. */
   waiting = $state(false);
   error = $state("");
   /** The pack before a card was removed or another pack loaded, for undo. */
@@ -50,14 +50,14 @@ export class Workshop {
   #asked = 0;
 
   card: Card | undefined = $derived(this.pack.cards[this.at]);
-  /** The die of the card in hand: the pack's own, or ours. */
+  /** The die of the edited card: the pack's, or that of our set. */
   die: DieEntry | undefined = $derived(
     this.pack.dice.find((die) => die.class === this.card?.class) ?? this.ours[this.card?.class ?? ""],
   );
   dieAt = $derived(this.pack.dice.findIndex((die) => die.class === this.card?.class));
   corrects = $derived(this.card !== undefined && facts(this.card.name) !== undefined);
 
-  /** The card in hand as it is drawn: what the server said last, with what is typed since. */
+  /** The edited card as it is drawn: the server's last answer with what was typed since. */
   shown: CardFacts | undefined = $derived.by(() => {
     const { card } = this;
     if (card === undefined) return undefined;
@@ -77,7 +77,7 @@ export class Workshop {
     };
   });
 
-  /** Take a card of ours into the pack, or in hand if it is there. */
+  /** Edit a card of our sets; it is added to the pack unless it is there. */
   async correct(name: string): Promise<void> {
     const there = this.pack.cards.findIndex((card) => card.name === name);
     this.error = "";
@@ -108,7 +108,7 @@ export class Workshop {
     this.at = this.pack.cards.length - 1;
   }
 
-  /** Take the card in hand out of the pack, with its die if no other card needs it. */
+  /** Remove the edited card from the pack, with its die if no other card needs it. */
   remove(): void {
     const gone = this.card?.class;
     this.before = this.#current();
@@ -119,7 +119,7 @@ export class Workshop {
     this.at = Math.max(0, Math.min(this.at, this.pack.cards.length - 1));
   }
 
-  /** Change the die of the card in hand; ours becomes the pack's own by that. */
+  /** Change the die of the edited card; a die of our sets is copied into the pack first. */
   change(how: (die: DieEntry) => void): void {
     if (this.die === undefined) return;
     if (this.dieAt < 0) this.pack.dice.push($state.snapshot(this.die) as DieEntry);
@@ -139,12 +139,12 @@ export class Workshop {
     card.name = name;
   }
 
-  /** What is wrong with a value of the card in hand. */
+  /** The faults of one value. */
   wrong(path: string): Mistake[] {
     return this.mistakes.filter((one) => one.path === path);
   }
 
-  /** Keep the pack and have the card in hand checked, a moment after the last key. */
+  /** Store the pack and check the edited card, a moment after the last key. */
   watch(): () => void {
     const pack = $state.snapshot(this.pack) as Pack;
     const at = this.at;
@@ -175,7 +175,7 @@ export class Workshop {
     }
   }
 
-  /** A file of somebody's; what is wrong with it is said, and nothing is lost. */
+  /** Load a pack file; if it is none, the error says why and the present pack stays. */
   async load(file: File): Promise<void> {
     this.error = "";
     try {
@@ -208,7 +208,7 @@ export class Workshop {
     return write($state.snapshot(this.pack) as Pack).text;
   }
 
-  /** A table against a bot: the card in hand lies in the Wilds, and its die in my bag. */
+  /** Start a table against a bot with the edited card in the Wilds and its die in the player's bag. */
   async play(): Promise<void> {
     const { card, shown } = this;
     if (card === undefined || shown === undefined) return;
