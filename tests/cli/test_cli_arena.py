@@ -250,7 +250,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(
     tmp_path: Path, undisturbed: Path, workers: str
 ) -> None:

@@ -326,7 +326,7 @@ def test_without_polars_one_sentence_says_what_to_install(tmp_path: Path) -> Non
 # --- Ctrl-C ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_ctrl_c_keeps_every_finished_game(tmp_path: Path, workers: str) -> None:
     folder = tmp_path / "run"
     arguments = ("simulate", "-n", "20000", "--seed", "3", "--out", str(folder))
