@@ -409,9 +409,9 @@ def test_a_bot_that_cannot_be_made_during_the_arena() -> None:
 @pytest.mark.parametrize(
     ("names", "english", "italian"),
     [
-        (["random"], "needs at least two bots and 1 are named", "almeno due bot"),
-        ([], "needs at least two bots and 0 are named", "almeno due bot"),
-        (["random", "random"], "The bot random is named twice", "indicato due volte"),
+        (["random"], "here 1 is named", "almeno due bot"),
+        ([], "here 0 are named", "almeno due bot"),
+        (["random", "random"], "The bot random is listed twice", "indicato due volte"),
         (["random", "genius"], "The bot genius can't play: Unknown bot", "non può giocare"),
         (["random", "random:x=1"], "The bot random:x=1 can't play: ", "non può giocare"),
     ],
@@ -433,11 +433,11 @@ def test_factories_that_break_and_other_bad_wishes_are_refused_at_once() -> None
     with pytest.raises(BadArena, match="The bot odd can't play: ValueError: depth must be even"):
         Arena(SHORT, bots(odd=broken, good=First), 1, 1)
     for games in (0, -1, True, 1.5):
-        with pytest.raises(BadArena, match="--games is 1 or more"):
+        with pytest.raises(BadArena, match="--games must be 1 or more"):
             Arena(SHORT, ["random", "random:seed=1"], games)  # type: ignore[arg-type]
-    with pytest.raises(BadArena, match="--limit-ms is 1 or more"):
+    with pytest.raises(BadArena, match="--limit-ms must be 1 or more"):
         Arena(SHORT, ["random", "random:seed=1"], 1, limit_ms=0)
-    with pytest.raises(BadArena, match="--workers is 1 or more"):
+    with pytest.raises(BadArena, match="--workers must be 1 or more"):
         play_arena(SHORT, ["random", "random:seed=1"], 1, 1, 0)
     with pytest.raises(QuarriorsError, match="seed is a whole number"):
         Arena(SHORT, ["random", "random:seed=1"], 1, "x")  # type: ignore[arg-type]

@@ -77,9 +77,9 @@ def test_the_report_for_people(run: Run, tmp_path: Path) -> None:
     ran = run(*arguments)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("12 of 12 games between 3 bots, 2 players, seed 3\n2 tables; ")
-    for word in ("(3) plays 2 games", "4 games for each line-up", "games/s", "Cross table",
+    for word in ("(3) plays 2 games", "4 games per line-up", "games/s", "Cross table",
                  "95% interval", "rating", "±", "time per decision", "longest", " us",
-                 "one bot as good as the others wins 50.0 %", str(folder)):  # fmt: skip
+                 "a bot as good as the others wins 50.0%", str(folder)):  # fmt: skip
         assert word in ran.out
     assert "already" not in ran.out
     assert len(load_all(folder / "games-0001.jsonl")) == 12
@@ -136,14 +136,18 @@ def test_the_report_for_programs(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "english", "italian"),
     [
-        ([], "needs at least two bots and 0 are named", "ne sono indicati 0"),
-        (["--bots", "random"], "needs at least two bots and 1 are named", "almeno due bot"),
-        (["--bots", "random,random"], "The bot random is named twice", "indicato due volte"),
+        ([], "here 0 are named", "ne sono indicati 0"),
+        (["--bots", "random"], "here 1 is named", "almeno due bot"),
+        (["--bots", "random,random"], "The bot random is listed twice", "indicato due volte"),
         (["--bots", "random,genius"], "The bot genius can't play: Unknown", "genius non può"),
         (["--bots", "random,random:x=1"], "The bot random:x=1 can't play: The bot", "non può"),
-        (["--bots", BOTS, "--games", "0"], "--games is 1 or more, not 0", "--games è 1 o più"),
-        (["--bots", BOTS, "--workers", "0"], "--workers is 1 or more, not 0", "--workers è 1"),
-        (["--bots", BOTS, "--limit-ms", "0"], "--limit-ms is 1 or more, not 0", "--limit-ms è 1"),
+        (["--bots", BOTS, "--games", "0"], "--games must be 1 or more, not 0", "--games è 1 o più"),
+        (["--bots", BOTS, "--workers", "0"], "--workers must be 1 or more, not 0", "--workers è 1"),
+        (
+            ["--bots", BOTS, "--limit-ms", "0"],
+            "--limit-ms must be 1 or more, not 0",
+            "--limit-ms è 1",
+        ),
         (["--bots", BOTS, "--players", "0"], "2, 3 or 4 players (rule 1.1), not 0", "2, 3 o 4"),
         (["--bots", BOTS, "--players", "5"], "2, 3 or 4 players (rule 1.1), not 5", "2, 3 o 4"),
         (["--bots", BOTS, "--sets", "x"], "Unknown set x", "Il set x non esiste"),
@@ -418,7 +422,7 @@ def test_a_broken_game_and_lost_workers_leave_with_code_1(
         patch.setattr(arena, "run_jobs", lost)
         ran = run(*arguments)
         assert ran.code == 1
-        assert ran.err.startswith("A process that played games has died")
+        assert ran.err.startswith("A process that played games died")
 
 
 def test_nothing_is_left_behind(tmp_path: Path) -> None:

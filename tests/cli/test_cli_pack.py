@@ -130,7 +130,7 @@ def test_lines_that_never_worked_and_games_without_an_end(run: Run, tmp_path: Pa
     path.write_text(with_line(endless), "utf-8")
     ran = run(*command, "3")
     assert ran.code == 2
-    assert "a card did not come to an end (rule 15.24)" in ran.err
+    assert "a card would never end (rule 15.24)" in ran.err
 
 
 def test_numbers_that_make_no_sense(refused: Callable[..., str]) -> None:

@@ -196,7 +196,7 @@ def test_which_game_and_which_decision(refused: Callable[..., str], run: Run, ga
     assert run("replay", str(games), "--game", "2").code == 0
     for number in ("0", "4", "-1"):
         text = refused("replay", str(games), "--game", number)
-        assert f"there is no game {number}, use 1 to 3" in text
+        assert f"there's no game {number}, use 1 to 3" in text
         assert "non c'è" in refused("replay", str(games), "--game", number, "--lang", "it")
     for to in ("-1", "99999"):
         text = refused("replay", str(games), "--game", "1", "--to", to)

@@ -55,11 +55,15 @@ def taken() -> Iterator[int]:
         (["serve", "--port", "70000"], "from 0 to 65535, not 70000", "da 0 a 65535, non 70000"),
         (["serve", "--port", "-1"], "from 0 to 65535, not -1", "non -1"),
         (["serve", "--port", "x"], "--port needs a whole number, not x", "numero intero, non x"),
-        (["serve", "--workers", "0"], "--workers is 1 or more, not 0", "vale 1 o più, non 0"),
+        (["serve", "--workers", "0"], "--workers must be 1 or more, not 0", "vale 1 o più, non 0"),
         (["serve", "--log", "xml"], "text or as json, not as xml", "non come xml"),
         (["serve", "--public-url", "here"], "not here", "non here"),
         (["serve", "--trust-proxy", "proxy"], "not proxy", "non proxy"),
-        (["serve", "--database", "mysql://x"], "mysql://x does not name", "mysql://x non indica"),
+        (
+            ["serve", "--database", "mysql://x"],
+            "mysql://x isn't the address",
+            "mysql://x non è l'indirizzo",
+        ),
         (["serve", "--database", "sqlite://"], "give a file, sqlite:///FILE", "indica un file"),
         (["serve", "--metrics", "everybody"], "off or an address", "oppure un indirizzo"),
         (["serve", "--metrics", "127.0.0.1:99999"], "not 127.0.0.1:99999", "non 127.0.0.1:99999"),
@@ -67,12 +71,12 @@ def taken() -> Iterator[int]:
         (["serve", "--host", "192.0.2.1"], "no address 192.0.2.1", "non ha l'indirizzo 192.0.2.1"),
         (["serve", "--host", "no such host"], "no address no such host", "no such host"),
         (["join"], "The argument URL is missing", "Manca l'argomento URL"),
-        (["join", "http://"], "is not the address of a server", "non è l'indirizzo di un server"),
-        (["join", "http://host/x"], "is not the link of a table", "non è il link di un tavolo"),
+        (["join", "http://"], "isn't the address of a server", "non è l'indirizzo di un server"),
+        (["join", "http://host/x"], "isn't a table link", "non è il link di un tavolo"),
         (["join", LINK], "http://127.0.0.1:9 can't be reached", "non si raggiunge"),
         (["join", LINK, "--watch"], "can't be reached", "non si raggiunge"),
         (["join", "127.0.0.1:9"], "can't be reached", "non si raggiunge"),
-        (["join", LINK, "--seat", "5"], "there is no seat 5", "il posto 5 non c'è"),
+        (["join", LINK, "--seat", "5"], "there's no seat 5", "il posto 5 non c'è"),
         (["join", LINK, "--name", "x" * 25], "1 to 24 characters", "da 1 a 24 caratteri"),
         (["join", LINK, "--sets", "all"], "--sets is for a new table", "--sets serve per un nuovo"),
         (["join", LINK, "--open"], "--open is for a new table", "--open serve per un nuovo"),
@@ -80,7 +84,11 @@ def taken() -> Iterator[int]:
         (["join", "127.0.0.1:9", "--watch"], "Which table?", "Quale tavolo?"),
         (["join", "127.0.0.1:9", "--new", "--seats", "human"], "2, 3 or 4 players", "2, 3 o 4"),
         (["join", "127.0.0.1:9", "--new", "--seats", "random,greedy"], "must be human", "persona"),
-        (["join", "127.0.0.1:9", "--new", "--clock", "5"], "'5' is no clock", "non è un orologio"),
+        (
+            ["join", "127.0.0.1:9", "--new", "--clock", "5"],
+            "'5' isn't a clock",
+            "non è un orologio",
+        ),
         (["join", "127.0.0.1:9", "--new", "--goal", "0"], "from 1 to 99, not 0", "non 0"),
         (["join", "127.0.0.1:9", "--new", "--sets", "x"], "Unknown set x", "set x"),
         (["bot", LINK, "--bot", "deep"], "deep", "deep"),
@@ -118,10 +126,10 @@ def test_a_server_of_another_kind(refused: Refused) -> None:
         thread.start()
         try:
             address = f"127.0.0.1:{other.server_address[1]}"
-            assert "no server for this game" in refused("join", address)
-            assert "no server for this game" in refused("join", f"{address}/t/abcdefghijklmnop")
+            assert "no compatible game server" in refused("join", address)
+            assert "no compatible game server" in refused("join", f"{address}/t/abcdefghijklmnop")
             watching = refused("join", f"{address}/t/abcdefghijklmnop", "--watch")
-            assert "no server for this game" in watching
+            assert "no compatible game server" in watching
         finally:
             other.shutdown()
             thread.join()
@@ -176,7 +184,7 @@ def test_a_database_url_is_told_without_its_password(refused: Refused) -> None:
     assert "hush" not in told
     broken = "postgresql://user:hu%zz/sh@host/none"
     told = refused("serve", "--port", "0", "--database", broken)
-    assert "postgresql://user:...@host/none does not name a database" in told
+    assert "postgresql://user:...@host/none isn't the address of a database" in told
 
 
 # --- options -------------------------------------------------------------------------------------
@@ -297,7 +305,7 @@ def test_at_home_the_game_is_served_until_ctrl_c(tmp_path: Path) -> None:
         second.line_with("Il server è all'indirizzo")
         second.signal(signal.SIGTERM)
         assert second.wait() == 0
-    assert "Nulla è perduto" in second.said[-1]
+    assert "Nulla è perso" in second.said[-1]
 
 
 def test_without_pages_a_table_is_ready_and_goes_on_the_next_day(tmp_path: Path) -> None:

@@ -319,7 +319,7 @@ def test_a_file_that_is_there_is_kept(
     path = tmp_path / "games.jsonl"
     path.write_text("precious")
     arguments = ("simulate", "-n", "1", "--workers", "1", "--out", str(path))
-    assert f"The file {path} is there already" in refused(*arguments)
+    assert f"The file {path} already exists" in refused(*arguments)
     assert path.read_text() == "precious"
     assert run(*arguments, "--force").code == 0
     assert len(load_all(path)) == 1
@@ -328,9 +328,9 @@ def test_a_file_that_is_there_is_kept(
 @pytest.mark.parametrize(
     ("arguments", "english", "italian"),
     [
-        (["-n", "0"], "so -n is 1 or more, not 0", "quindi -n è 1 o più, non 0"),
-        (["-n", "-5"], "so -n is 1 or more, not -5", "quindi -n è 1 o più, non -5"),
-        (["--workers", "0"], "so --workers is 1 or more, not 0", "--workers è 1 o più, non 0"),
+        (["-n", "0"], "so -n must be 1 or more, not 0", "quindi -n è 1 o più, non 0"),
+        (["-n", "-5"], "so -n must be 1 or more, not -5", "quindi -n è 1 o più, non -5"),
+        (["--workers", "0"], "so --workers must be 1 or more, not 0", "--workers è 1 o più, non 0"),
         (["--seats", "human,random"], "Unknown bot human; a seat is one of", "Il bot human"),
         (["--seats", "random"], "A game has 2, 3 or 4 players (rule 1.1), not 1", "2, 3 o 4"),
         (["--seats", ",".join(["random"] * 5)], "not 5", "non 5"),
@@ -341,17 +341,17 @@ def test_a_file_that_is_there_is_kept(
         (["--sets", "quests"], "quests", "quests"),
         (["--modules", "quests"], "quests", "quests"),
         (["--mix", "side"], "needs a second set", "secondo set"),
-        (["--sets", "base,promos", "--feature", "promos"], "means nothing with hint", "hint"),
+        (["--sets", "base,promos", "--feature", "promos"], "leave it out with hint", "hint"),
         (["--variants", "x"], "Unknown variant x; use one of advanced", "La variante x"),
         (["--wilds", "Death Charm"], "here 0 and 1 are named", "ne sono indicate 0 e 1"),
         (["--wilds", "zzzz"], "No card is called zzzz", "La carta zzzz"),
-        (["--code", "ABCU-EFGH"], "is in no set-up code", "non compare nei codici"),
+        (["--code", "ABCU-EFGH"], "can't be in a set-up code", "non compare nei codici"),
         (["--wilds", "x", "--code", "x"], "use one of the two", "usa uno dei due"),
         (["--mix", "x"], "Unknown mix x", "La modalità x non esiste"),
-        (["--snapshots"], "say with --out where to", "indica con --out"),
+        (["--snapshots"], "say where with --out", "indica con --out"),
         (["--out", "/no/such/folder/x.jsonl"], "There's no folder for", "La cartella per"),
         (["--out", "/"], "The folder / holds other things", "La cartella / contiene altro"),
-        (["--out", "/dev/null/x"], "/dev/null/x is not a folder", "/dev/null/x non è una cartella"),
+        (["--out", "/dev/null/x"], "/dev/null/x isn't a folder", "/dev/null/x non è una cartella"),
         (["--decisions"], "--decisions is for a folder of tables", "--decisions serve per una"),
         (["--decisions", "--out", "x.jsonl"], "--decisions is for a folder", "--decisions serve"),
         (["--resume"], "--resume is for a folder of tables", "--resume serve per una cartella"),

@@ -245,15 +245,15 @@ def test_a_folder_of_another_program_is_refused(whole: Path, tmp_path: Path) -> 
         ("engine", "0.0.1", "played with other cards or another version"),
         ("part_games", 7, "played with other cards or another version"),
         ("version", 99, "have version 99 and this program knows version 1"),
-        ("format", "else", "does not describe a simulation"),
-        ("games", "many", "does not describe a simulation"),
-        ("plan", {}, "does not describe a simulation"),
+        ("format", "else", "doesn't describe a simulation"),
+        ("games", "many", "doesn't describe a simulation"),
+        ("plan", {}, "doesn't describe a simulation"),
     ):
         (folder / "results.json").write_text(json.dumps({**told, key: value}))
         with pytest.raises(LabError, match=words):
             play(folder)
     (folder / "results.json").write_text("nonsense")
-    with pytest.raises(LabError, match="does not describe a simulation"):
+    with pytest.raises(LabError, match="doesn't describe a simulation"):
         play(folder)
 
 
@@ -262,7 +262,7 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(LabError, match="holds other things"):
         SavedSimulation(tmp_path, plan(), GAMES)
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
-    with pytest.raises(LabError, match="not a folder"):
+    with pytest.raises(LabError, match="isn't a folder"):
         SavedSimulation(tmp_path / "letter.txt", plan(), GAMES)
 
 

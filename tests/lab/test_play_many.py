@@ -144,7 +144,7 @@ def test_policies_and_factories_sit_down_too() -> None:
     [
         ({"games": 0}, "1 or more, not 0"),
         ({"games": True}, "1 or more, not True"),
-        ({"workers": 0}, "number of workers is 1 or more, not 0"),
+        ({"workers": 0}, "number of workers must be 1 or more, not 0"),
         ({"seats": ["random"]}, "1 seat is named for a game of 2"),
         ({"seats": ["nobody", "random"]}, "no bot 'nobody'"),
         ({"seats": [5, "random"]}, "not 5"),

@@ -217,7 +217,7 @@ def test_ctrl_c_is_polite_and_processes_go_on_where_the_cluster_stopped(
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("nowhere", "nowhere is no address of a Ray cluster; use auto, local, HOST:PORT"),
+        ("nowhere", "nowhere isn't the address of a Ray cluster; use auto, local, HOST:PORT"),
         ("127.0.0.1:9", "There's no Ray cluster at 127.0.0.1:9"),
         ("ray://127.0.0.1:9", "There's no Ray cluster at ray://127.0.0.1:9"),
     ],

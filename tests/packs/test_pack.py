@@ -292,7 +292,7 @@ def test_packs_in_a_record_are_what_their_ids_say(winter: Pack) -> None:
         with pytest.raises(q.RecordError, match=sentence):
             q.replay({**record, "packs": {winter.id: text}})
     spare = {**record["packs"], "spare@1.0#0123456789abcdef": PACK}
-    with pytest.raises(q.RecordError, match="which its rules do not name"):
+    with pytest.raises(q.RecordError, match="which its rules don't name"):
         q.replay({**record, "packs": spare})
 
 

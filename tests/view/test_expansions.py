@@ -420,7 +420,7 @@ def test_anchored_spells_and_discounts_are_offered_with_their_energy() -> None:
     )
     said = option_sentences(play.game, speech())
     assert "Capture Greater Archangel for 8 Quiddity, at least 1 of it Light (3 dice left)" in said
-    (anchor,) = [text for text in said if text.startswith("Use the anchored spell")]
+    (anchor,) = [text for text in said if "'s anchored spell" in text]
     assert anchor.startswith(
         "Use Greater Archangel's anchored spell for 3 Light Quiddity: Destroy a Dark creature"
     )

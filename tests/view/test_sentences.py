@@ -151,7 +151,7 @@ def test_a_capture_phase_without_captures_says_so() -> None:
     )
     assert question(play.game, speech()).endswith("1 capture left this turn.")
     play.do("capture Assistant")
-    assert "no capture is left" in question(play.game, speech())
+    assert "you have no captures left" in question(play.game, speech())
 
 
 @pytest.mark.parametrize(

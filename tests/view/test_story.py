@@ -84,7 +84,7 @@ def test_an_attack_step_by_step() -> None:
     assert any("scores 2 Glory: Anna now has 2 of 20 (rule 4.1)." in line for line in lines)
     assert (
         "Bruno's Devotee of the Holy Query (L2 2/4) is destroyed: the total of 6 reaches its "
-        "defense of 4 and 2 is left (rule 6.3)."
+        "defense of 4, leaving 2 (rule 6.3)."
     ) in lines
 
 

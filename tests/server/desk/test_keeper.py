@@ -138,7 +138,7 @@ def test_a_bot_over_the_limits_of_today_is_not_resumed(sqlite_url: str) -> None:
             assert watcher.players[0]["bot"] == "greedy"
             told = stand_in_lines(watcher.of_kind("table")[-1])
             assert len(told) == 1
-            assert told[0].startswith("mcts:ms=+3600000, which plays for Mcts, may not be asked")
+            assert told[0].startswith("mcts:ms=+3600000, which plays for Mcts, isn't available")
             assert "from now on greedy plays" in told[0]
 
     asyncio.run(run())

@@ -91,7 +91,7 @@ def test_a_game_that_cannot_go_on_is_refused_and_stops_nobody_else(
             with pytest.raises(Refusal) as refused:
                 await desk.connect(broken.table, broken.token, "en", Client())
             assert refused.value.code == "version"
-            for language, words in (("en", "Nothing of it is lost"), ("it", "Non è andato perso")):
+            for language, words in (("en", "Nothing is lost"), ("it", "Non è andato perso")):
                 assert words in refused.value.say(language)
                 assert f"quarriors {__version__}" in refused.value.say(language)
             other = await desk.create_table(against("random"), "Ann")

@@ -47,7 +47,7 @@ def test_stopped_and_started_again(server: Server) -> None:
             for result in results:
                 assert isinstance(result, StorageTrouble)
                 assert result.kind == "gone"
-                assert "cannot reach its database" in result.say("en")
+                assert "can't reach its database" in result.say("en")
             with pytest.raises(StorageTrouble) as refused:
                 await Store.open(server.url())
             assert refused.value.kind == "gone"
