@@ -86,6 +86,7 @@ def test_a_seed_deals_the_table_of_the_game_with_that_seed() -> None:
         (lambda: check_code_alone((), (), "hint", "base"), "code_alone"),
         (lambda: check_left(BASE, CATALOG, list(KINDS)), "too_few"),
         (lambda: dealt_wilds(BASE, 1, without=list(KINDS)), "too_few"),
+        (lambda: dealt_wilds(q.Rules(sets=["all"]), 1, without=["Exqualibur"]), "no_extra"),
         (lambda: dealt_wilds(BASE, 1, "democratic", wanted=["Nobody", *TEN[1:]]), "card"),
     ],
 )
@@ -104,6 +105,7 @@ def test_what_is_no_mistake() -> None:
     check_wishes(BASE, "hint", "")
     check_code_alone((), (), "hint", None)
     check_left(BASE, CATALOG, ["Quake Dragon"])
+    check_left(q.Rules(sets=["all"]), CATALOG, ["Quake Dragon"])  # with quests and Assistants
     assert len(dealt_wilds(BASE, 1, "democratic", wanted=TEN)) == len(TEN)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import quarriors as q
 from quarriors.cards.load import default_catalog
+from quarriors.engine.dealing import Stock
 from quarriors.setup_code import decode, encode
 from quarriors.text import Texts
 
@@ -148,10 +149,7 @@ def test_mixes_favour_a_set(run: Run, feature: str) -> None:
 def test_wilds_that_cannot_be_filled(
     refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def too_small(*_: object) -> list[object]:
-        raise q.CardError("Only 2 spell classes are left for the Wilds.")
-
-    monkeypatch.setattr("quarriors.table_setup.choose_wilds", too_small)
+    monkeypatch.setattr("quarriors.engine.setup._stock", lambda *_: Stock([]))
     arguments = ("wilds", "--sets", "all", "--mix", "side")
     assert "With the mix side these sets and cards don't fill the Wilds" in refused(*arguments)
     assert "Con la modalità side questi set e queste carte non" in refused(
@@ -249,7 +247,11 @@ def test_the_table_for_people(run: Run) -> None:
             "The set quartifacts isn't in this game; feature one of base, promos",
             "Il set quartifacts non è in questa partita",
         ),
-        (["--feature", "x", "--mix", "side", "--sets", "all"], "Unknown set x", "Il set x non"),
+        (
+            ["--feature", "x", "--mix", "side", "--sets", "all"],
+            "The set x isn't in",
+            "Il set x non",
+        ),
         (["--include", "Frost Howler"], "belongs to the set quest_of_the_qladiator", "è del set"),
         (
             ["--sets", "all", "--include", "Hunt for Holy Quail"],

@@ -111,13 +111,13 @@ def _check_count(code: str, rules: Rules, named: Sequence[Card]) -> None:
 
 def check_left(rules: Rules, catalog: Catalog, exclude: Sequence[str]) -> None:
     """Refuse to exclude so many cards that no table is left (2.2, 12.1, 13.1)."""
-    left = _stock(rules, catalog, exclude).cards
+    stock = _stock(rules, catalog, exclude)
     creatures, spells = rules.creature_classes, rules.spell_classes
     for kind, quota in (("creature", creatures), ("spell", spells)):
-        if len({card.class_name for card in left if card.kind == kind}) < quota:
+        if len({card.class_name for card in stock.cards if card.kind == kind}) < quota:
             raise CardError("too_few", creatures=creatures, spells=spells)
     for name in extra_classes(rules):
-        if not any(card.class_name == name and not is_basic(card) for card in left):
+        if not any(card.class_name == name and not is_basic(card) for card in stock.others):
             raise CardError("no_extra", name=name)
 
 
