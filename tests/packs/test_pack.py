@@ -347,7 +347,6 @@ def test_without_a_battle_nobody_is_marked_for_one(word: str) -> None:
     play.do("summon Snow Fox")
     assert play.kind == "ready"
     check_state(play.state)
-    assert play.state.flags[play.die(0, "ready", "Snow Fox")] == 0
 
 
 def test_what_is_rolled_again_on_the_table_is_shaken() -> None:

@@ -182,8 +182,10 @@ def test_packs_that_add_the_same_make_no_table(there: Running) -> None:
     assert read_pack(text).id in said
 
 
-def test_single_packs_are_offered_besides_the_folder(folder: Path) -> None:
-    offer = read_offer("", [str(folder / "winter.toml"), str(folder / "fox")])
+def test_single_packs_are_offered_besides_the_folder(folder: Path, tmp_path: Path) -> None:
+    again = tmp_path / "fox.toml"  # the same pack without its picture
+    again.write_text(FOX, "utf-8")
+    offer = read_offer("", [str(again), str(folder / "winter.toml"), str(folder / "fox")])
     assert {pack.id for pack in offer.packs} == {read_pack(WINTER).id, read_pack(FOX).id}
     assert [one.media for one in offer.files.values()] == ["image/png"]
 

@@ -59,15 +59,16 @@ def read_offer(folder: str, files: Sequence[str] = ()) -> Offer:
                 "The pack %s is left out (and %d more faults): %s", path, more, error.faults[0]
             )
             continue
-        if pack.id not in packs:
-            packs[pack.id] = pack
-            pictures[pack.id] = read_pictures(pack, path)
-            for fault in pictures[pack.id].faults:
-                logger.warning("A picture of the pack %s is left out: %s", path, fault)
+        packs.setdefault(pack.id, pack)
+        found = read_pictures(pack, path)
+        if found.found:  # a file may repeat what a folder has
+            pictures.setdefault(pack.id, found)
+        for fault in found.faults:
+            logger.warning("A picture of the pack %s is left out: %s", path, fault)
     return Offer(
         tuple(packs[name] for name in sorted(packs)),
         pictures,
-        {one.name: one for found in pictures.values() for one in found.found.values()},
+        {one.name: one for each in pictures.values() for one in each.found.values()},
     )
 
 
