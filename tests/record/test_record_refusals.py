@@ -191,7 +191,7 @@ def test_wrong_types(edited: Edit, path: tuple[str | int, ...], value: Any, expe
     [
         (("chance",), "magic", 'should be "seeded" or "scripted", not \'magic\''),
         (("chance",), "scripted", 'field "generator" belongs to records with scripted dice'),
-        (("rules", "edition"), "third", "rules in the record can't be played: There is no edit"),
+        (("rules", "edition"), "third", "rules in the record can't be played: Unknown edit"),
         (("rules", "players"), 5, "rules in the record can't be played: A game has 2, 3 or 4"),
         (("seats",), ["a", "b", "c"], "3 seats are named for a game of 2"),
         (("first",), 2, "first player in the record is seat 2; use a seat from 0 to 1"),

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import io
 import json
 import logging
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from starlette.requests import Request
 
-from quarriors.server.web import logs
+from quarriors.server.settings import Settings
+from quarriors.server.web import facts, logs
 from quarriors.server.web.answers import STATUS, NotServed
+from quarriors.server.web.house import House
 from quarriors.server.web.language import accepted
 from quarriors.server.web.openapi import WHY
+from quarriors.server.web.routes import show_cards
 from quarriors.server.web.safety import may_connect, names_this_machine, origin_of
 from quarriors.server.web.static import Pages, plain_page
 from quarriors.text import LANGUAGES, load
@@ -190,6 +195,26 @@ def asking(**headers: str) -> Request:
     """A request with these headers."""
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
     return Request({"type": "http", "method": "GET", "headers": raw})
+
+
+def test_facts_are_made_once_and_not_on_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first client who asks for all cards must not hold up every game."""
+    makers: list[threading.Thread] = []
+
+    def cards(language: str) -> bytes:
+        makers.append(threading.current_thread())
+        return language.encode()
+
+    async def ask() -> list[bytes]:
+        house = House(Settings())
+        asked = Request({"type": "http", "method": "GET", "headers": [], "query_string": b""})
+        answers = await asyncio.gather(*(show_cards(house, asked) for _ in range(5)))
+        return [bytes(one.body) for one in answers]
+
+    monkeypatch.setattr(facts, "cards", cards)
+    assert asyncio.run(ask()) == [b"en"] * 5
+    assert len(makers) == 1
+    assert makers[0] is not threading.current_thread()
 
 
 # --- pages and sentences -------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from quarriors.server.desk import Desk
 from quarriors.server.settings import Settings
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web.answers import NotServed, too_fast
+from quarriors.server.web.kept import Kept
 from quarriors.server.web.limits import Buckets, Doors, Proxies
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.packs import Offer
@@ -42,6 +43,8 @@ class House:
         self.checks = Buckets(settings.checks_per_minute / MINUTE, settings.checks_per_minute)
         self.offer = Offer()  # packs of the folder and of files; read when the server starts
         self.told_packs: dict[str, tuple[PackFacts, ...]] = {}  # the same for clients, by language
+        self.facts: dict[tuple[object, ...], Kept] = {}  # what never changes, by who makes it
+        self.making = asyncio.Lock()  # one of them at a time is made, in a thread
         self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
         self.finished: dict[tuple[str, str], bytes] = {}  # what such threads made, newest last

@@ -356,24 +356,24 @@ async def _unpacked(data: bytes) -> AsyncIterator[bytes]:
 # --- facts ---------------------------------------------------------------------------------------
 
 
-async def show_cards(_house: House, request: Request) -> Response:
+async def show_cards(house: House, request: Request) -> Response:
     """All cards, with names, abilities and rulings in the reader's language."""
-    return _facts(request, facts.cards(checked_language(request)))
+    return await _facts(house, request, facts.cards, checked_language(request))
 
 
-async def show_rules(_house: House, request: Request) -> Response:
+async def show_rules(house: House, request: Request) -> Response:
     """The digest of the rules; refusals, logs and events name them by id."""
-    return _facts(request, facts.rules(checked_language(request)))
+    return await _facts(house, request, facts.rules, checked_language(request))
 
 
-async def show_sets(_house: House, request: Request) -> Response:
+async def show_sets(house: House, request: Request) -> Response:
     """What a set-up can choose from: sets, editions, modules, variants, mixes."""
-    return _facts(request, facts.choices(checked_language(request)))
+    return await _facts(house, request, facts.choices, checked_language(request))
 
 
-async def show_bots(_house: House, request: Request) -> Response:
+async def show_bots(house: House, request: Request) -> Response:
     """The bots that can take a seat here, how they play, and what they can be asked with."""
-    return _facts(request, facts.bots(checked_language(request)))
+    return await _facts(house, request, facts.bots, checked_language(request))
 
 
 async def lay_wilds(house: House, request: Request) -> Response:
@@ -419,6 +419,7 @@ async def show_entry(_house: House, request: Request) -> Response:
     return reply(entry_of(request.query_params.get("card", "")))
 
 
+<<<<<<< HEAD
 async def show_picture(house: House, request: Request) -> Response:
     """A picture of a card of a pack; `picture` of a card has its address."""
     found = house.offer.files.get(str(request.path_params["picture"]))
@@ -428,19 +429,21 @@ async def show_picture(house: House, request: Request) -> Response:
 
 
 async def show_tutorial(_house: House, request: Request) -> Response:
+=======
+async def show_tutorial(house: House, request: Request) -> Response:
+>>>>>>> server15
     """A guided first game with scripted dice, step by step."""
-    language = checked_language(request)
-    return _facts(request, await asyncio.to_thread(facts.guided_game, language))
+    return await _facts(house, request, facts.guided_game, checked_language(request))
 
 
-async def show_protocol(_house: House, request: Request) -> Response:
+async def show_protocol(house: House, request: Request) -> Response:
     """The JSON schema of all messages over the websocket."""
-    return _facts(request, _spoken())
+    return await _facts(house, request, _spoken)
 
 
-async def show_openapi(_house: House, request: Request) -> Response:
+async def show_openapi(house: House, request: Request) -> Response:
     """This document: everything that can be asked over HTTP."""
-    return _facts(request, _described())
+    return await _facts(house, request, _described)
 
 
 @cache
@@ -453,15 +456,21 @@ def _described() -> bytes:
     return msgspec.json.encode(document(ENDPOINTS))
 
 
-@cache
-def _wrapped(data: bytes) -> Kept:
-    """A fact as it is answered; there are two dozen facts, and no more."""
-    return Kept(data, JSON, KEPT, "Accept-Encoding, Accept-Language")
+async def _facts(house: House, request: Request, make: Callable[..., bytes], *of: str) -> Response:
+    """A fact, or that the one the asker has is still right; there are two dozen facts.
 
+    Each is made once, in a thread: all cards take a quarter of a second, and games go on meanwhile.
+    """
 
-def _facts(request: Request, data: bytes) -> Response:
-    """A fact, or that the one the asker has is still right."""
-    return _wrapped(data).answer(request)
+    def kept() -> Kept:
+        return Kept(make(*of), JSON, KEPT, "Accept-Encoding, Accept-Language")
+
+    key = (make, *of)
+    if key not in house.facts:
+        async with house.making:
+            if key not in house.facts:
+                house.facts[key] = await asyncio.to_thread(kept)
+    return house.facts[key].answer(request)
 
 
 # --- the server ----------------------------------------------------------------------------------
