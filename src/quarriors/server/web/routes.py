@@ -419,7 +419,6 @@ async def show_entry(_house: House, request: Request) -> Response:
     return reply(entry_of(request.query_params.get("card", "")))
 
 
-<<<<<<< HEAD
 async def show_picture(house: House, request: Request) -> Response:
     """A picture of a card of a pack; `picture` of a card has its address."""
     found = house.offer.files.get(str(request.path_params["picture"]))
@@ -428,10 +427,7 @@ async def show_picture(house: House, request: Request) -> Response:
     return Kept(found.data, found.media, FOREVER).answer(request)
 
 
-async def show_tutorial(_house: House, request: Request) -> Response:
-=======
 async def show_tutorial(house: House, request: Request) -> Response:
->>>>>>> server15
     """A guided first game with scripted dice, step by step."""
     return await _facts(house, request, facts.guided_game, checked_language(request))
 
