@@ -134,7 +134,7 @@ def test_lines_that_never_worked_and_games_without_an_end(run: Run, tmp_path: Pa
 
 
 def test_numbers_that_make_no_sense(refused: Callable[..., str]) -> None:
-    assert "from 0 on" in refused("pack", "check", WINTER, "--games", "-1")
+    assert "0 or more" in refused("pack", "check", WINTER, "--games", "-1")
 
 
 def test_a_table_with_a_pack_and_its_code(run: Run, refused: Callable[..., str]) -> None:

@@ -77,7 +77,7 @@ def taken() -> Iterator[int]:
         (["join", LINK, "--watch"], "can't be reached", "non si raggiunge"),
         (["join", "127.0.0.1:9"], "can't be reached", "non si raggiunge"),
         (["join", LINK, "--seat", "5"], "there's no seat 5", "il posto 5 non c'è"),
-        (["join", LINK, "--name", "x" * 25], "1 to 24 characters", "da 1 a 24 caratteri"),
+        (["join", LINK, "--name", "x" * 25], "1 to 24 visible characters", "da 1 a 24 caratteri"),
         (["join", LINK, "--sets", "all"], "--sets is for a new table", "--sets serve per un nuovo"),
         (["join", LINK, "--open"], "--open is for a new table", "--open serve per un nuovo"),
         (["join", LINK, "--new"], "--new opens a table at a server", "--new apre un tavolo"),

@@ -133,7 +133,7 @@ def test_a_bad_number_of_workers(workers: Any) -> None:
 def test_what_cannot_be_played_is_refused_at_once() -> None:
     with pytest.raises(q.RulesError, match="1 seat is named for a game of 2"):
         simulate(SHORT, ["random"], 1, 1)
-    with pytest.raises(q.QuarriorsError, match="no bot 'genius'"):
+    with pytest.raises(q.QuarriorsError, match="Unknown bot 'genius'"):
         simulate(SHORT, ["random", "genius"], 1, 1)
     with pytest.raises(q.CardError, match="no card called 'Iron Duck'"):
         simulate(SHORT, ["random", "random"], 1, 1, include=["Iron Duck"])

@@ -11,10 +11,15 @@ const ENGLISH: RegExp[] = (() => {
   for (const [part, words] of Object.entries(en as Words))
     for (const [name, text] of Object.entries(words)) {
       const same = (it as Words)[part]?.[name] === text || own.has(text);
-      const letters = text.replace(/\{\w+\}/g, "").match(/[A-Za-z]{3,}/g) ?? [];
+      const letters = text.replace(/\{\w+(?=[:}])/g, "").match(/[A-Za-z]{3,}/g) ?? [];
       if (same || letters.length === 0) continue;
       const plain = text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-      const pattern = plain.replaceAll("{n}", "\\d+").replace(/\{\w+\}/g, ".+");
+      const pattern = plain
+        .replace(/\{\w+:([^{}|]*)\\\|([^{}|]*)\}/g, (_, one: string, many: string) =>
+          `(?:${one}|${many})`.replaceAll("#", "\\d+"),
+        )
+        .replaceAll("{n}", "\\d+")
+        .replace(/\{\w+\}/g, ".+");
       found.push(new RegExp(`^${pattern}$`, "u"));
     }
   return found;
