@@ -84,10 +84,10 @@ def test_every_wrong_letter_and_every_swap_is_noticed() -> None:
         for at in range(len(plain)):
             for letter in LETTERS:
                 if letter != plain[at]:
-                    assert "typing mistake" in refusal(plain[:at] + letter + plain[at + 1 :])
+                    assert "has a typo" in refusal(plain[:at] + letter + plain[at + 1 :])
             if at and plain[at] != plain[at - 1]:
                 swapped = plain[: at - 1] + plain[at] + plain[at - 1] + plain[at + 1 :]
-                assert "typing mistake" in refusal(swapped)
+                assert "has a typo" in refusal(swapped)
 
 
 @pytest.mark.parametrize(
