@@ -95,7 +95,7 @@ def test_more_than_two_players(run: Run) -> None:
     assert ran.code == 0
     assert ran.out.startswith("12 of 12 games between 2 bots, 4 players")
     assert "of the games that one of the two won" in ran.out
-    assert "wins 25.0 %" in ran.out
+    assert "wins 25.0%" in ran.out
 
 
 def test_the_report_for_programs(run: Run) -> None:
