@@ -176,7 +176,7 @@ describe("NewTable", () => {
     const cards = ["Frost Sprite Quake Dragon New: Winter", "Quake Dragon Corrected: Winter"];
     expect(listed("Cards you want").sort()).toEqual(cards);
     await fireEvent.click(group("Cards you want").getByRole("button", { name: /^Frost Sprite/, hidden: true }));
-    await fireEvent.click(group("Cards you do not want").getByRole("button", { name: /^Quake Dragon/, hidden: true }));
+    await fireEvent.click(group("Cards you don't want").getByRole("button", { name: /^Quake Dragon/, hidden: true }));
     await create();
     const setup = { packs: [PACK.id], wilds: ["Frost Sprite"], without: ["Quake Dragon"] };
     expect(sent).toMatchObject([{ setup }]);
