@@ -47,7 +47,9 @@ LEVELS = {
 # the texts. Only inside functions.
 HANDED_ON = {"game.py": {"view", "record"}, "cards/language/faults.py": {"text"}}
 
-ENGINE_MAY_IMPORT = {"mypy_extensions"}
+# Of the standard library, too, but under either name in some versions of Python only (`engine.rng`).
+SHA256 = {"_sha2", "_sha256"}
+ENGINE_MAY_IMPORT = {"mypy_extensions", *SHA256}
 ENGINE_LINES = 500
 
 # Everything outside the engine asks `engine.queries` (and sets positions up with `engine.arrange`):
