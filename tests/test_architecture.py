@@ -47,7 +47,7 @@ LEVELS = {
 # the texts. Only inside functions.
 HANDED_ON = {"game.py": {"view", "record"}, "cards/language/faults.py": {"text"}}
 
-# Of the standard library, too, but under either name in some versions of Python only (`engine.rng`).
+# The standard library's own, by one name or the other in each version of Python (`engine.rng`).
 SHA256 = {"_sha2", "_sha256"}
 ENGINE_MAY_IMPORT = {"mypy_extensions", *SHA256}
 ENGINE_LINES = 500
