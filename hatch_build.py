@@ -84,8 +84,8 @@ SERVER = (
 )
 
 # mypyc says -Werror, and compilers learn new warnings. Python says -Wall: the warning about
-# indentation alone took two fifths of gcc's time, for mypyc indents each function further than the
-# one before. The last three let calls inside the one library be direct and inlined; they gave a
+# indentation alone took two fifths of gcc's time (mypyc indents each function further than the one
+# before). The last three let calls inside the one library be direct and inlined; they gave a
 # fifth of the speed of a playout.
 FLAGS = [
     *("-Wno-error", "-Wno-misleading-indentation"),

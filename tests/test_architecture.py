@@ -49,7 +49,9 @@ LEVELS = {
 # the texts. Only inside functions.
 HANDED_ON = {"game.py": {"view", "record"}, "cards/language/faults.py": {"text"}}
 
-ENGINE_MAY_IMPORT = {"mypy_extensions"}
+# The standard library's own, by one name or the other in each version of Python (`engine.rng`).
+SHA256 = {"_sha2", "_sha256"}
+ENGINE_MAY_IMPORT = {"mypy_extensions", *SHA256}
 ENGINE_LINES = 500
 
 # Everything outside the engine asks `engine.queries` (and sets positions up with `engine.arrange`):
