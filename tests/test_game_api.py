@@ -128,7 +128,7 @@ def test_columns_can_be_looked_at_by_numpy() -> None:
 
 
 def test_a_column_that_there_is_not_is_refused() -> None:
-    with pytest.raises(q.PositionError, match=r"no column 'rng'; use one of card, place"):
+    with pytest.raises(q.PositionError, match=r"Unknown column 'rng'; use one of card, place"):
         played(1).column("rng")
 
 

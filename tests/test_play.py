@@ -20,7 +20,7 @@ import typer
 from rich.console import Console
 from typer.testing import CliRunner, Result
 
-from quarriors.cli.console import make_console
+from quarriors.cli.console import PlainConsole, make_console, rich_console
 from quarriors.cli.play import Chair, Match, play_command, read_chair, read_chairs
 from quarriors.cli.screens import RichScreen
 from quarriors.engine.rng import Dealer
@@ -279,7 +279,7 @@ def test_one_of_several_saved_games_is_named_and_the_file_keeps_all(
     before = path.read_bytes()
     unnamed = run("--load", str(path), "--lang", "en")
     assert unnamed.exit_code == 2
-    assert "2 records; say which one with --game, from 1 to 2." in unnamed.stderr
+    assert "2 records; say which one you mean, from 1 to 2 (--game)." in unnamed.stderr
     again = run("--load", str(path), "--game", "2", "--lang", "en", keys="s\nq\nn\n")
     assert again.exit_code == 0
     assert replay(load("quarriors-7.json")).seed == 7
@@ -359,7 +359,7 @@ def test_quitting_asks_whether_to_save(tmp_path: Path) -> None:
         ),
         (["--seats", "human:seed=1,random"], "A person takes no parameters"),
         (["--seats", "human,random:depth=2"], "The bot 'random' has no parameter 'depth'"),
-        (["--lang", "de"], "Unknown language 'de'; use one of en, it, it-original."),
+        (["--lang", "de"], "Unknown language de; use one of en, it, it-original."),
         (["--edition", "2020"], "Unknown edition 2020; use one of original, original-it,"),
         (["--sets", "extra"], "Unknown set extra; use one of base,"),
         (["--sets", "base,quests"], "quests are rules, not a set (rule 15.15)"),
@@ -428,13 +428,13 @@ def test_no_colour_where_nobody_sees_it(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.setattr(sys, "stdout", StringIO())
-    assert make_console().color_system is None  # not a terminal
+    assert rich_console().color_system is None  # not a terminal
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
-    assert make_console().color_system is not None
+    assert rich_console().color_system is not None
     monkeypatch.setenv("NO_COLOR", "1")
-    assert make_console().no_color
-    assert make_console(plain=True).no_color
+    assert rich_console().no_color
+    assert isinstance(make_console(plain=True), PlainConsole)
 
 
 # --- chairs and tables ---------------------------------------------------------------------------

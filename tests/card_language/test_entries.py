@@ -14,6 +14,7 @@ from quarriors.cards.entry import read_cards
 from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.load import build_cards, default_catalog, default_files, overlaid
 from quarriors.engine.catalog import Catalog
+from quarriors.engine.ids import limit
 
 DIE = """
 [[die]]
@@ -67,7 +68,11 @@ def test_an_entry_becomes_a_card() -> None:
     )  # fmt: skip
     assert (card.set_name, card.cost, card.glory) == ("base", 3, 1)
     (ability,) = card.abilities
-    assert (ability.timing, ability.burst, ability.replaced_at) == ("scored", 1, 9)
+    assert (ability.timing, ability.burst, ability.replaced_at) == (
+        "scored",
+        1,
+        limit.NO_UPPER,
+    )
     (entry,) = file.cards
     assert entry.names == {"en": "Strong Blob", "it": "Grumo Forte"}
     assert entry.lines[0].text["it"] == "Quando va a punti: pesca 1 dado."

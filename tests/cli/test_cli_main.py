@@ -143,9 +143,9 @@ def test_an_unknown_language(refused: Callable[..., str], command: str) -> None:
     ("arguments", "english"),
     [
         (["--lang"], "The option --lang needs a value; `quarriors --help` shows which."),
-        (["--no-browser", "extra"], "There is no command extra; use one of play, "),
-        (["--no-browser", "--lang", "en", "extra"], "There is no command extra; use one of play, "),
-        (["--lang", "cards"], "There is no language cards; use one of en, it."),
+        (["--no-browser", "extra"], "Unknown command extra; use one of play, "),
+        (["--no-browser", "--lang", "en", "extra"], "Unknown command extra; use one of play, "),
+        (["--lang", "cards"], "Unknown language cards; use one of en, it, it-original."),
         (["cards", "--lang"], "The option --lang needs a value; `quarriors cards --help` shows"),
     ],
 )

@@ -87,7 +87,7 @@ def test_a_wrong_action_stops_all_of_them() -> None:
     games = VectorGames(2, seed=2)
     before = games.observations()
     good = games.legal()[0][0]
-    with pytest.raises(EncodingError, match="not possible now"):
+    with pytest.raises(EncodingError, match="isn't possible now"):
         games.step([good, ACTIONS - 1])
     assert_array_equal(games.observations(), before)
 

@@ -71,9 +71,11 @@ def test_tables_fit_together(folder: Path) -> None:
 
 
 def test_there_are_no_decisions_unless_asked_for(folder: Path) -> None:
-    with pytest.raises(LabError, match=r"no table decisions in .*; it has games, seats, captures"):
+    with pytest.raises(
+        LabError, match=r"Unknown table decisions in .*; it has games, seats, captures"
+    ):
         _ = open_results(folder).decisions
-    with pytest.raises(LabError, match="no table x"):
+    with pytest.raises(LabError, match="Unknown table x"):
         open_results(folder).table("x")
 
 

@@ -96,8 +96,8 @@ def test_rules_know_their_packs(winter: Pack) -> None:
     [
         ("winter.toml", "packs is a list of packs"),
         ([3], "A pack is a Pack, the name of a file or an id, not 3."),
-        ([EXAMPLE, EXAMPLE], "named twice"),
-        (["gone@1.0#0123456789abcdef"], "The pack gone@1.0#0123456789abcdef is not here"),
+        ([EXAMPLE, EXAMPLE], "listed twice"),
+        (["gone@1.0#0123456789abcdef"], "The pack gone@1.0#0123456789abcdef isn't here"),
     ],
 )
 def test_rules_refuse_what_is_no_pack(given: object, sentence: str) -> None:
@@ -251,7 +251,7 @@ def test_a_buy_list_brings_the_packs_it_names(tmp_path: Path) -> None:
     fox = PACK.replace("Snow Fox", "Lonely Fox")
     (tmp_path / "fox.toml").write_text(fox, "utf-8")
     line = '[[capture]]\nclasses = ["Lonely Fox"]\n'
-    with pytest.raises(BotError, match="'classes' names 'Lonely Fox', which does not exist"):
+    with pytest.raises(BotError, match="'classes' names 'Lonely Fox', which doesn't exist"):
         parse_list(line, str(tmp_path / "my.toml"))
     found = parse_list('packs = ["fox.toml"]\n' + line, str(tmp_path / "my.toml"))
     assert [pack.name for pack in found.packs] == ["Winter"]
@@ -416,7 +416,7 @@ def test_what_cannot_be_done_ends_a_game_with_packs_only(monkeypatch: pytest.Mon
     if is_compiled():
         pytest.skip("compiled functions cannot be replaced")
 
-    def broken(_state: object) -> bool:
+    def broken(*_: object) -> bool:
         raise IndexError("no such die")
 
     with_pack = q.new_game(q.Rules(packs=[read_pack_text(PACK)]), seed=1)

@@ -226,7 +226,7 @@ def test_branches_and_playouts_have_no_record_of_their_own() -> None:
     game = play(q.new_game(q.Rules(), seed=5), 5, 10)
     branch = game.branch(6)
     play(branch, 7, 30)
-    with pytest.raises(q.RecordError, match="A branch does not know how its game began"):
+    with pytest.raises(q.RecordError, match="A branch doesn't know how its game began"):
         branch.record()
     clone = game.clone()
     clone.playout(8)

@@ -292,7 +292,7 @@ def test_mixing_needs_a_second_set_and_a_mix_that_exists() -> None:
         with pytest.raises(RulesError, match="needs a second set"):
             choose_wilds(Rules(), default_catalog(), Dealer(1, "wilds"), mix)
     rules = Rules(sets=["base", "promos"])
-    with pytest.raises(RulesError, match="is not in this game"):
+    with pytest.raises(RulesError, match="isn't in this game"):
         choose_wilds(rules, default_catalog(), Dealer(1, "wilds"), "side", "quarmageddon")
 
 

@@ -65,7 +65,7 @@ def test_the_assistant_card_is_one_of_three_at_random_or_by_name() -> None:
     }  # fmt: skip
     game = q.new_game(rules, seed=1, include=["Assistant of Logistics"])
     assert "Assistant of Logistics" in game.origin.wilds
-    with pytest.raises(CardError, match=r"rules of Light vs\. Dark"):
+    with pytest.raises(CardError, match=r"Light vs\. Dark rules"):
         q.new_game(Rules(sets=MIXED, modules=[]), seed=1, include=["Assistant of Logistics"])
 
 

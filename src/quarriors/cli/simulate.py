@@ -173,7 +173,7 @@ def _end(texts: Texts, ran: _Ran, games: int, out: Path | None, folder: Path | N
     if ran.stopped:
         key = "simulate.stopped" if folder is None else "simulate.stopped_tables"
         values = {"done": ran.summary.games, "games": games, "path": folder}
-        refuse(texts.count("cli", key, games, **values))
+        refuse(texts.say("cli", key, **values))
         raise typer.Exit(INTERRUPTED)
 
 
@@ -207,10 +207,10 @@ def _seed(folder: Path | None) -> int:
 def _bots(seats: str) -> list[str]:
     """The bots of all seats, each known."""
     bots = split_names(seats)
-    for seat, spec in enumerate(bots):
+    for spec in bots:
         if spec.split(":")[0] not in BOTS:
             raise BadOption("simulate.bot", bot=spec, known=", ".join(sorted(BOTS)))
-        make_bot(spec, seat, 0)
+        make_bot(spec, 0, 0)  # how many seats there may be is for the rules to say
     return bots
 
 
@@ -376,10 +376,10 @@ def _tell(texts: Texts, ran: _Ran, *, as_json: bool, cards: bool) -> None:
         _show_cards(console, texts, summary.balance)
     if ran.dropped:
         path = ran.out and ran.out / OPEN
-        print(texts.count("cli", "simulate.dropped", ran.dropped, count=ran.dropped, path=path))
+        print(texts.say("cli", "simulate.dropped", count=ran.dropped, path=path))
     if ran.out is not None:
         key = "simulate.written" if ran.folder is None else "simulate.written_tables"
-        print(texts.count("cli", key, summary.games, count=summary.games, path=ran.out))
+        print(texts.say("cli", key, count=summary.games, path=ran.out))
 
 
 def _percent(rate: Rate) -> tuple[str, str]:
@@ -407,7 +407,7 @@ def _show(console: Console, texts: Texts, ran: _Ran, *, captures: bool) -> None:
     if ran.found:
         values |= {"found": ran.found, "played": ran.played}
     key = "simulate.head_found" if ran.found else "simulate.head"
-    head = texts.count("cli", key, played, speed=_speed(texts, ran), **values)
+    head = texts.say("cli", key, speed=_speed(texts, ran), **values)
     console.print(head, soft_wrap=True)
     if not played:
         return

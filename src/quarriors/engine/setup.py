@@ -96,7 +96,7 @@ def check_cards(
 
 
 def _counted(cards: Sequence[Card]) -> tuple[int, int]:
-    """How many creatures and spells there are: quests and the Assistant come on top."""
+    """How many creatures and spells there are: what modules deal comes on top."""
     kinds = [card.kind for card in cards]
     return kinds.count("creature"), kinds.count("spell")
 

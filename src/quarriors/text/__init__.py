@@ -106,10 +106,6 @@ class Texts:
             return found.format(**values) if values else found
         return found.fill(values, self.packs)
 
-    def count(self, _file: str, _key: str, _count: int, /, **values: object) -> str:
-        """The same about a number of things: of one thing the sentence under `..._one`."""
-        return self.say(_file, f"{_key}_one" if _count == 1 else _key, **values)
-
     def fill(self, name: str, key: str, values: Mapping[str, object]) -> str:
         """The same with values that may be worked out as they are named."""
         found = _sentence(self.language, name, key)

@@ -20,8 +20,6 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from quarriors.cards.load import dice, entries
-
 _SLOT: Final = re.compile(
     r"\{(\w+):([^{}|]*\|[^{}|]*|[^{}/]+/[^{}/]+|[Ii]l|[Dd]el|[Aa]l|dal|nel|sul)\}"
 )
@@ -112,6 +110,8 @@ def gender(text: str, packs: tuple[str, ...] = ()) -> str:
 def _genders(packs: tuple[str, ...]) -> dict[str, str]:
     """The genders of all names, in both languages."""
     found = {_QUARTIFACT: "m"}
+    from quarriors.cards.load import dice, entries  # slow to import, and few sentences need it
+
     classes = dice(packs)
     for die in classes.values():
         for name in die.names.values():

@@ -81,7 +81,7 @@ def test_one_message_may_not_take_for_ever(sqlite_url: str) -> None:
             await desk.connect(ann.table, ann.token, "it", deaf)
             await until(lambda: deaf.closed)
             assert deaf.closed is not None
-            assert "collegamento" in deaf.closed[1]
+            assert "connessione" in deaf.closed[1]
             assert desk.connections == 0
 
     asyncio.run(run())

@@ -400,7 +400,9 @@ def test_every_die_is_told_in_words(there: Running) -> None:
     assert facts.face_words("***", Texts("it")) == "tre burst"
 
 
-@pytest.mark.parametrize("path", [one.path for one in ENDPOINTS if one.kept])
+@pytest.mark.parametrize(
+    "path", [one.path for one in ENDPOINTS if one.kept and "{" not in one.path]
+)
 def test_facts_are_sent_small_and_once(there: Running, path: str) -> None:
     packed = there.http.get(path)
     plain = there.http.get(path, headers={"Accept-Encoding": "identity"})
