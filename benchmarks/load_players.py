@@ -356,7 +356,7 @@ class Table:
         return lambda message: self._hear(seat, message)
 
     def go(self, pause: float) -> None:
-        """Answer from now on with so many seconds between; not all tables in the same moment."""
+        """Answer at this interval from now on; not all tables at the same moment."""
         self._pause = pause
         self._due = self.load.loop.time() + self.load.chance.uniform(0.0, pause)
         self._next()

@@ -41,7 +41,7 @@ CLUSTERS = (8, 32, 128, 512)
 
 @dataclass(frozen=True)
 class Rate:
-    """Games a second of so many workers."""
+    """Games per second of a number of workers."""
 
     workers: int
     games: int

@@ -40,9 +40,9 @@ REST = (
     "DIE", "STANDS", "SCORES", "(has the turn)",
 )  # fmt: skip
 PENALTY = 1e-3
-STRAYS = {"capture": 5}  # one answer in so many is left to chance,
-STRAY = 25  # and of all other kinds one in so many
-TEST = 5  # one game in so many is not fitted to
+STRAYS = {"capture": 5}  # one answer in this number is left to chance,
+STRAY = 25  # and of all other kinds one in this number
+TEST = 5  # one game in this number is not fitted to
 
 Row = list[float]
 

@@ -69,7 +69,7 @@ class Line:
     max_quiddity: int | None = None
     min_round: int | None = None
     max_round: int | None = None
-    min_leader: int | None = None  # Glory of whoever has most
+    min_leader: int | None = None  # Glory of the leader
     max_leader: int | None = None
     min_dice: int | None = None  # that one owns, wherever they lie
     max_dice: int | None = None

@@ -110,7 +110,7 @@ def _check_count(code: str, rules: Rules, named: Sequence[Card]) -> None:
 
 
 def check_left(rules: Rules, catalog: Catalog, exclude: Sequence[str]) -> None:
-    """Refuse to exclude so many cards that no table is left (2.2, 12.1, 13.1)."""
+    """Refuse to exclude more cards than a table can spare (2.2, 12.1, 13.1)."""
     stock = _stock(rules, catalog, exclude)
     creatures, spells = rules.creature_classes, rules.spell_classes
     for kind, quota in (("creature", creatures), ("spell", spells)):

@@ -94,7 +94,7 @@ class Connection:
         """Everything that arrives, for ever; raises when there is no point in trying again.
 
         The very first connection must succeed, unless the server is known: an address that never
-        answered is a mistake of whoever typed it, not a lost connection.
+        answered is a mistake of the person who typed it, not a lost connection.
         """
         tries = 0
         ever = self._known

@@ -120,7 +120,7 @@ def lay_large_dice(s: State) -> None:
 
 
 def leave_on_card(s: State, name: str, count: int, *, exact: bool) -> None:
-    """Only so many dice stay on a card; `exact` refuses a number that is not there."""
+    """Only that number of dice stays on a card; `exact` refuses a number that is not there."""
     slot = slot_of(s.setup, name)
     left = queries.left_on_card(s, slot)
     if exact and not 0 <= count <= left:
