@@ -66,7 +66,7 @@ def encode(cards: Sequence[str], catalog: Catalog | None = None) -> str:
         raise BadCode("code.cards", most=MOST_CARDS - 1)
     used = [name for name in SETS if any(card.set_name == name for card in chosen)]
     places = [at for at, name in enumerate(_stock(known, used)) if name in names]
-    # The combinatorial number system: each choice of a number of cards has one number, without gaps.
+    # The combinatorial number system: each choice of cards has one number, without gaps.
     number = sum(comb(at, order) for order, at in enumerate(places, 1))
     number = number * MOST_CARDS + len(places)
     number = number * (1 << MOST_SETS) + sum(1 << SETS.index(name) for name in used)

@@ -6,7 +6,8 @@ finds out what they are made of. `advice` is what people read: a line an option,
 The parts that sentences know: `price` (quiddity), `survives` (0 to 1) and `glory` of a summoned
 creature; `draw` (Glory that a draw of the die brings on average) and `mean` (the same of all dice
 one owns) of a capture or a cull; `damage` and `defense` of a defender; `unused` (quiddity left over
-by a pass); `options` (the number of options that chance chose from); `entry` (which line of a list, 0: none).
+by a pass); `options` (how many options chance chose from); `entry` (which line of a list, 0:
+none).
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A token is all that says who somebody is, so it is kept where only this user can read it, and sent
 only to the server it came from. Each seat has a file of its own, so that several programs of one
-user never write the same one; the process that plays a seat holds a lock on it, so that a second terminal
-or a second bot takes another seat instead of the same one. Locks vanish with their process.
+user never write the same one; the process that plays a seat holds a lock on it, so that a second
+terminal or bot takes another seat instead of the same one. Locks vanish with their process.
 """
 
 from __future__ import annotations
