@@ -23,14 +23,14 @@ test("a game on a phone", async ({ page, server }) => {
   // One mat at a time.
   const mats = page.getByRole("region", { name: /'s mat$/ });
   await expect(mats).toHaveCount(1);
-  await expect(mats).toHaveAccessibleName("Ada\'s mat");
+  await expect(mats).toHaveAccessibleName("Ada's mat");
   const tabs = page.getByRole("navigation", { name: "Player mats" }).getByRole("button");
   await expect(tabs).toHaveCount(4);
   await tabs.nth(1).tap();
   await expect(mats).toHaveCount(1);
-  await expect(mats).not.toHaveAccessibleName("Ada\'s mat");
+  await expect(mats).not.toHaveAccessibleName("Ada's mat");
   await tabs.nth(0).tap();
-  await expect(mats).toHaveAccessibleName("Ada\'s mat");
+  await expect(mats).toHaveAccessibleName("Ada's mat");
 
   // The Wilds come when they are called, and go.
   const wilds = page.getByRole("region", { name: "The Wilds" });
