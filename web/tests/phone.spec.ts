@@ -16,21 +16,31 @@ async function tap(page: Page, number: number): Promise<Way> {
 
 test("a game on a phone", async ({ page, server }) => {
   const wire = new Wire(page);
-  await startTable(page, server, { ...quick(30, 3), sets: await allSets(server) });
+  const clock = { kind: "move" as const, seconds: 3600 };
+  await startTable(page, server, { ...quick(30, 3), sets: await allSets(server), clock });
   await wanted(page, wire);
   await isClean(page, "a question");
+
+  // On the narrowest phones the upper edge has room for the phase, the clock and the menu, and the
+  // places on the mat for their names.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => cutOff(page, "header.bar > *, header.bar button")).toEqual([]);
+  const titles = page.locator(".zone .title");
+  expect(await titles.count()).toBeGreaterThan(4);
+  expect(await titles.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
 
   // One mat at a time.
   const mats = page.getByRole("region", { name: /'s mat$/ });
   await expect(mats).toHaveCount(1);
-  await expect(mats).toHaveAccessibleName("Ada\'s mat");
+  await expect(mats).toHaveAccessibleName("Ada's mat");
   const tabs = page.getByRole("navigation", { name: "Player mats" }).getByRole("button");
   await expect(tabs).toHaveCount(4);
   await tabs.nth(1).tap();
   await expect(mats).toHaveCount(1);
-  await expect(mats).not.toHaveAccessibleName("Ada\'s mat");
+  await expect(mats).not.toHaveAccessibleName("Ada's mat");
   await tabs.nth(0).tap();
-  await expect(mats).toHaveAccessibleName("Ada\'s mat");
+  await expect(mats).toHaveAccessibleName("Ada's mat");
 
   // The Wilds come when they are called, and go.
   const wilds = page.getByRole("region", { name: "The Wilds" });

@@ -26,7 +26,7 @@ test("a replay goes step by step, turn by turn, anywhere, plays by itself, and p
     await expect(entry).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await entry.click();
-  await expect(page.getByRole("region", { name: "Greedy 2\'s mat" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Greedy 2's mat" })).toBeVisible();
   const last = Number(await scrubber(page).getAttribute("max"));
   const press = (name: string): Promise<void> => controls(page).getByRole("button", { name }).click();
   expect(await frame(page)).toBe(0);
@@ -77,7 +77,7 @@ test("a replay goes step by step, turn by turn, anywhere, plays by itself, and p
   await page.goto(`${server.url}/r/${table}?at=${middle}`);
   await expect(scrubber(page)).toHaveValue(String(middle));
   await controls(page).getByRole("combobox", { name: "Seen by" }).selectOption({ label: "Greedy 2" });
-  await expect(page.getByRole("main").getByRole("region", { name: "Greedy 2\'s mat" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("region", { name: "Greedy 2's mat" })).toBeVisible();
 
   // Pause stops it, and the speed is kept.
   await page.keyboard.press("Home");

@@ -116,14 +116,14 @@ test.describe("when the server dies", () => {
 
     await server.stop("SIGKILL");
     await expect(link(page)).toHaveText("Connection lost");
-    await expect(page.getByRole("alert")).toContainText("We keep knocking");
+    await expect(page.getByRole("alert")).toContainText("Reconnecting");
     expect(await asked(page)).toEqual(before);
     // What is pressed meanwhile is refused in words.
     await page.keyboard.press("1");
-    await expect(page.getByText("was not sent")).toBeVisible();
+    await expect(page.getByText("wasn't sent")).toBeVisible();
     await other.getByRole("navigation").getByRole("link", { name: "Cards" }).click();
     const trouble = other.getByRole("alert");
-    await expect(trouble).toContainText("Is it running?");
+    await expect(trouble).toContainText("Is the server running?");
 
     await server.start();
     await expect(link(page)).toHaveText("Connected");
@@ -153,14 +153,14 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
   const theirs = new Wire(theirPage);
   await remember(theirPage.context(), { ...AT_ONCE, name: "" });
   await theirPage.goto(address);
-  await expect(theirPage.getByText("Ada has laid the table")).toBeVisible();
+  await expect(theirPage.getByText("Ada has set up this table")).toBeVisible();
   await isClean(theirPage, "a seat that is offered");
   await theirPage.getByRole("button", { name: "Take a seat" }).click();
   await expect(theirPage.getByRole("alert").or(theirPage.getByText("Tell us your name"))).toBeVisible();
   await theirPage.getByRole("textbox", { name: "Your name" }).fill("Bo");
   await theirPage.getByRole("button", { name: "Take a seat" }).click();
-  await expect(theirPage.getByRole("region", { name: "Ada\'s mat" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Bo\'s mat" })).toBeVisible();
+  await expect(theirPage.getByRole("region", { name: "Ada's mat" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Bo's mat" })).toBeVisible();
 
   // What one says, the other reads; it is text, whatever it looks like.
   await page.keyboard.press("c");
@@ -193,8 +193,8 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
   await endPanel(theirPage).getByRole("button", { name: "Rematch" }).click();
   await expect(theirPage.getByText("Reserved for Ada")).toBeVisible();
   await endPanel(page).getByRole("button", { name: "Join the rematch" }).click();
-  await expect(page.getByRole("region", { name: "Bo\'s mat" })).toBeVisible();
-  await expect(theirPage.getByRole("region", { name: "Ada\'s mat" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Bo's mat" })).toBeVisible();
+  await expect(theirPage.getByRole("region", { name: "Ada's mat" })).toBeVisible();
 });
 
 /** Let time jump, for the server and for everybody who looks. */
@@ -224,7 +224,7 @@ test("somebody stalls, somebody looks on: time is called, and the game goes on",
   // Who only looks on sees everything and can do nothing.
   await watcher.goto(`${server.url}/t/${seated.table}`);
   await expect(watcher.getByText("Spectating")).toBeVisible();
-  await expect(watcher.getByRole("region", { name: "Ada\'s mat" })).toBeVisible();
+  await expect(watcher.getByRole("region", { name: "Ada's mat" })).toBeVisible();
   await expect(dock(watcher)).toContainText(`Waiting for ${name}`);
   await expect(options(watcher)).toHaveCount(0);
   await expect(watcher.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
@@ -255,9 +255,9 @@ test.describe("what the server refuses", () => {
 
   test("is a sentence in the page", async ({ page, server }) => {
     await page.goto(`${server.url}/t/AAAAAAAAAAAAAAAA`);
-    await expect(page.getByRole("alert")).toContainText("no such table");
+    await expect(page.getByRole("alert")).toContainText("Table not found");
     await page.goto(`${server.url}/r/AAAAAAAAAAAAAAAA`);
-    await expect(page.getByRole("alert")).toContainText("no such table");
+    await expect(page.getByRole("alert")).toContainText("Table not found");
     await page.goto(`${server.url}/no/such/page`);
     await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   });
