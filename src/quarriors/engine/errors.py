@@ -31,9 +31,10 @@ class QuarriorsError(Exception):
     # Where the sentences of a class are: a file of the texts, with the table in it after a dot.
     texts: ClassVar[str] = "errors"
 
-    def __init__(self, code: str, /, **values: object) -> None:
-        super().__init__(code)
-        self.code = code
+    def __init__(self, _code: str, /, **values: object) -> None:
+        # Compiled, a value must not be called like an argument: hence the name.
+        super().__init__(_code)
+        self.code = _code
         self.values = values
 
     def say(self, language: str = "en") -> str:
