@@ -23,7 +23,7 @@ from quarriors.server.protocol.messages import Free, Table
 
 from .helpers import PATIENCE, Process, for_people, port_of, start_server
 
-QUESTION = re.compile(r"^(Anna|Bruno)\b.*\?")
+QUESTION = re.compile(r"^(Anna|Bruno): ")
 LINK = re.compile(r"http://\S+/t/[\w-]{16,}")
 
 
