@@ -23,7 +23,6 @@ from quarriors.server.protocol.messages import Free, Table
 
 from .helpers import PATIENCE, Process, for_people, port_of, start_server
 
-QUESTION = re.compile(r"^(Anna|Bruno): ")
 LINK = re.compile(r"http://\S+/t/[\w-]{16,}")
 
 
@@ -166,9 +165,10 @@ def wait_for_children(number: int) -> list[int]:
 
 def next_question(process: Process) -> tuple[str, list[str]]:
     """The question that is asked, with its choices."""
-    asked = process.next_line(lambda line: QUESTION.match(line) is not None)
-    assert asked is not None, "\n".join(process.said[-30:])
-    start = len(process.said)
+    first = process.next_line(lambda line: line.startswith("1) "))
+    assert first is not None, "\n".join(process.said[-30:])
+    asked = process.said[-2]
+    start = len(process.said) - 1
     process.line_with("Your choice")
     return asked, process.said[start:-1]
 
