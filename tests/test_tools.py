@@ -190,6 +190,15 @@ def test_an_engine_of_other_sources_is_not_used(compiled: Any, tmp_path: Path) -
     assert not compiled.COMPILED.is_ready()
 
 
+def test_a_game_does_not_wait_for_the_engine_that_another_call_compiles(
+    tools: Callable[[str], Any], compiled: Any
+) -> None:
+    assert compiled.renew_compiled()
+    with tools("steps").lock(compiled.COMPILED.folder.name):
+        assert not compiled.renew_compiled()
+    assert compiled.renew_compiled()
+
+
 def test_an_engine_without_its_libraries_is_not_used(compiled: Any) -> None:
     compiled.INTERPRETED.done("build").unlink()  # .venv was made anew
     assert not compiled.COMPILED.is_ready()

@@ -255,9 +255,12 @@ def compiled(env: Environment | None = None) -> str:
 def renew_compiled() -> bool:
     """Bring `.venv-compiled` up to date if that needs no compiling; whether it is ready now.
 
-    That takes seconds after a change outside of what is compiled.
+    That takes seconds after a change outside of what is compiled. While another call compiles, the
+    answer is no at once: a game does not wait for that.
     """
-    with lock(COMPILED.folder.name):
+    with lock(COMPILED.folder.name, wait=False) as free:
+        if not free:
+            return False
         if COMPILED.is_ready():
             return True
         if COMPILED.is_sound() and _can_compile() and _ask(COMPILED, "cached"):

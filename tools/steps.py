@@ -184,14 +184,18 @@ def digest(paths: Iterable[Path]) -> str:
 
 
 @contextlib.contextmanager
-def lock(name: str) -> Iterator[None]:
-    """Let two calls of make wait for each other."""
+def lock(name: str, wait: bool = True) -> Iterator[bool]:
+    """Let two calls of make wait for each other; without `wait`, say whether the lock was free."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / f"lock-{name}").open("w") as file:
         try:
             import fcntl
         except ImportError:  # not a Unix: calls do not wait there
-            pass
+            yield True
+            return
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            yield False
         else:
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+            yield True
