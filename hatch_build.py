@@ -76,10 +76,10 @@ INTERPRETED = ("__init__.py", "events.py", "rules.py", "sets.py", "setup.py", "v
 # Modules that define msgspec's structs stay interpreted: mypyc does not know their metaclass.
 SERVER = (
     *("text/__init__.py", "text/forms.py", "view/observe.py", "view/sentences.py"),
-    *("view/speech.py", "view/story.py", "view/timeline.py", "server/table/parts.py"),
-    *("server/table/shown.py", "server/table/table.py", "server/table/view.py"),
-    *("server/desk/room.py", "server/desk/outbox.py", "server/desk/connection.py"),
-    *("server/desk/desk.py", "server/desk/tasks.py", "server/keeper.py"),
+    *("view/speech.py", "view/story.py", "view/timeline.py", "table/view_delta.py"),
+    *("table/presenter.py", "table/table.py", "table/view.py"),
+    *("server/sessions/session.py", "server/sessions/outbox.py", "server/sessions/connection.py"),
+    *("server/sessions/service.py", "server/sessions/tasks.py", "server/sessions/scheduler.py"),
     *("server/web/limits.py", "server/web/socket.py"),
 )
 

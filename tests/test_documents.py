@@ -15,7 +15,7 @@ from quarriors import testing, text
 from quarriors.bots.brain import tree
 from quarriors.cards import every
 from quarriors.engine import core
-from quarriors.server.table import parts
+from quarriors.table import parts
 from quarriors.view import observe
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -23,7 +23,7 @@ from quarriors.bots import BotError, make_bot
 from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.pack import read_pack
 from quarriors.engine.errors import SPEAKER, QuarriorsError
-from quarriors.server.table.errors import Refusal
+from quarriors.table.errors import Refusal
 from quarriors.text import LANGUAGES, load
 from quarriors.text.errors import Part, said
 

@@ -119,7 +119,7 @@ COMPILED = (
     "tests/view/test_story.py",
     "tests/view/test_timeline.py",
     "tests/server/table",
-    "tests/server/desk/test_desk.py",
+    "tests/server/sessions/test_desk.py",
     "tests/server/web/test_limits.py",
 )
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from quarriors.server.protocol.messages import Chair, Setup
+from quarriors.table.messages import Chair, Setup
 
 PATIENCE = 120.0  # seconds for anything here, on a machine that does other things too
 

@@ -19,7 +19,7 @@ from quarriors.remote.address import Address
 from quarriors.remote.bot import RemoteBot, game_of
 from quarriors.remote.connection import Connection, Happened, Lost
 from quarriors.remote.errors import RemoteError, Told, told
-from quarriors.server.protocol.messages import (
+from quarriors.table.messages import (
     Answer,
     FromClient,
     OptionShown,

@@ -17,7 +17,7 @@ from quarriors.remote import connection as line
 from quarriors.remote.address import Address
 from quarriors.remote.connection import Connection, Happened, Lost, pause_before
 from quarriors.remote.errors import RemoteError, Told
-from quarriors.server.protocol.messages import (
+from quarriors.table.messages import (
     Answer,
     Chair,
     Closing,

@@ -19,7 +19,7 @@ from quarriors.remote import calls
 from quarriors.remote.address import Address, read_address
 from quarriors.remote.connection import Connection
 from quarriors.remote.errors import RemoteError, Told
-from quarriors.server.protocol.messages import Free, Table
+from quarriors.table.messages import Free, Table
 
 from .helpers import PATIENCE, Process, for_people, port_of, start_server
 

@@ -16,7 +16,7 @@ from quarriors.remote.address import Address
 from quarriors.remote.connection import Connection, Happened, Lost
 from quarriors.remote.errors import RemoteError, told
 from quarriors.remote.terminal import Terminal
-from quarriors.server.protocol.messages import (
+from quarriors.table.messages import (
     Advice,
     AdviceLine,
     Answer,

@@ -14,7 +14,7 @@ from quarriors.remote import telling
 from quarriors.remote.errors import RemoteError, told
 from quarriors.remote.keys import read_orders, read_slash
 from quarriors.remote.people import checked_name, user_name
-from quarriors.server.protocol.messages import (
+from quarriors.table.messages import (
     Advice,
     AdviceLine,
     Begin,

@@ -41,38 +41,38 @@ def main() -> None:
     """Serve; not at the top, because the processes of the bots import this file too."""
     from quarriors.cli.main import run
     from quarriors.server import app, settings
-    from quarriors.server.desk import Desk
+    from quarriors.server.sessions import TableService
 
-    def make_desk(store: Any, chosen: Any) -> Desk:
+    def make_desk(store: Any, chosen: Any) -> TableService:
         clock = Clock()
-        desk = Desk(store, chosen, clock.now)
+        service = TableService(store, chosen, clock.now)
         loop = asyncio.get_running_loop()
-        threading.Thread(target=listen, args=(clock, desk, loop), daemon=True).start()
-        return desk
+        threading.Thread(target=listen, args=(clock, service, loop), daemon=True).start()
+        return service
 
     seed = int(os.environ.get("QUARRIORS_SEED") or 1)
     plenty: dict[str, Any] = dict.fromkeys(LIMITS, PLENTY)
     patient = partial(settings.Settings, **plenty)
     with (
         patch.object(secrets, "randbits", lambda _bits: seed),
-        patch.object(app, "Desk", make_desk),
+        patch.object(app, "TableService", make_desk),
         patch.object(settings, "Settings", patient),
     ):
         run()
 
 
-def listen(clock: Clock, desk: Any, loop: asyncio.AbstractEventLoop) -> None:
+def listen(clock: Clock, service: Any, loop: asyncio.AbstractEventLoop) -> None:
     """Let time jump as the tests say."""
     for line in sys.stdin:
-        loop.call_soon_threadsafe(jump, clock, desk, float(line))
+        loop.call_soon_threadsafe(jump, clock, service, float(line))
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def jump(clock: Clock, desk: Any, seconds: float) -> None:
+def jump(clock: Clock, service: Any, seconds: float) -> None:
     """It is later now, and every table is looked at as if its timer had rung."""
     clock.ahead += seconds
-    for room in desk.rooms.values():
-        desk.keeper.look(room)
+    for session in service.sessions.values():
+        service.scheduler.look(session)
 
 
 if __name__ == "__main__":

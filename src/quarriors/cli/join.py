@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from quarriors.remote.address import Address
     from quarriors.remote.seats import Claim
-    from quarriors.server.protocol.messages import Clock, Setup
+    from quarriors.table.messages import Clock, Setup
     from quarriors.server.web.shapes import Seated
 
 DEFAULT_SEATS = "human,human"
@@ -101,7 +101,7 @@ def read_clock(text: str | None) -> Clock:
     """A clock from `move:60` or `game:900+5`."""
     from msgspec import ValidationError, convert
 
-    from quarriors.server.protocol.messages import Clock
+    from quarriors.table.messages import Clock
 
     if text is None:
         return Clock()
@@ -118,7 +118,7 @@ def read_clock(text: str | None) -> Clock:
 def make_setup(given: Mapping[str, Any], texts: Texts) -> tuple[Setup, str]:
     """The set-up that options ask for, and the name of the first person if they give one."""
     from quarriors.remote.people import spoken
-    from quarriors.server.protocol.messages import Chair, Setup
+    from quarriors.table.messages import Chair, Setup
 
     chairs = read_chairs(given["seats"] or DEFAULT_SEATS)
     people = [chair for chair in chairs if chair.player == HUMAN]

@@ -323,7 +323,7 @@ def make_ready(address: str, texts: Texts) -> tuple[str, bool]:
     from quarriors.remote import calls, seats
     from quarriors.remote.address import read_address
     from quarriors.remote.people import spoken, user_name
-    from quarriors.server.protocol.messages import Chair, Setup
+    from quarriors.table.messages import Chair, Setup
 
     server = read_address(address)
 

@@ -28,7 +28,7 @@ from quarriors.game import Game
 from quarriors.remote import calls
 from quarriors.remote.connection import FATAL, Connection, Happened, Lost
 from quarriors.remote.errors import RemoteError, Told, told
-from quarriors.server.protocol.messages import (
+from quarriors.table.messages import (
     Answer,
     Closing,
     Prompt,

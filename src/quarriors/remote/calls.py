@@ -22,7 +22,7 @@ from quarriors.cards.known_packs import Pack
 from quarriors.cards.pack import PackError, read_pack
 from quarriors.remote.address import Address
 from quarriors.remote.errors import RemoteError, told
-from quarriors.server.protocol.messages import Setup
+from quarriors.table.messages import Setup
 from quarriors.server.web.shapes import (
     OpenTable,
     Position,

@@ -19,7 +19,7 @@ import msgspec
 
 from quarriors.remote.address import Address
 from quarriors.remote.errors import RemoteError, told
-from quarriors.server.protocol.messages import (
+from quarriors.table.messages import (
     VERSION,
     FromClient,
     FromServer,

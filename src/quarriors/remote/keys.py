@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from quarriors.remote.errors import RemoteError
-from quarriors.server.protocol.messages import (
+from quarriors.table.messages import (
     Admit,
     Begin,
     Call,

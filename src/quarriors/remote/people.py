@@ -6,7 +6,7 @@ import getpass
 from typing import cast
 
 from quarriors.remote.errors import RemoteError
-from quarriors.server.protocol.messages import Language
+from quarriors.table.messages import Language
 from quarriors.text import Texts
 
 LONGEST = 24  # as the protocol has it

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarriors.server.protocol.messages import Advice, ChatLine, Orders, Player, Times
+from quarriors.table.messages import Advice, ChatLine, Orders, Player, Times
 from quarriors.text import Texts
 
 _MINUTE = 60

@@ -22,7 +22,7 @@ from quarriors.remote import calls, telling
 from quarriors.remote.connection import Connection, Happened, Lost
 from quarriors.remote.errors import RemoteError
 from quarriors.remote.keys import read_orders, read_slash
-from quarriors.server.protocol.messages import (
+from quarriors.table.messages import (
     Advice,
     Answer,
     Chat,

@@ -1,4 +1,4 @@
-"""The server as one application: database, desk, routes, websocket and guard put together.
+"""The server as one application: database, service, routes, websocket and guard put together.
 
 `make_app` is for another ASGI server to run; `serve` is `quarriors serve`.
 """
@@ -29,21 +29,21 @@ from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
 from quarriors.cards.load import default_catalog
-from quarriors.server.desk import Desk
+from quarriors.server.sessions import TableService
 from quarriors.server.settings import Settings
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.store.store import Store
-from quarriors.server.table.errors import Refusal
+from quarriors.table.errors import Refusal
 from quarriors.server.web import logs
 from quarriors.server.web.answers import NotServed, language_of, refusal, refused
-from quarriors.server.web.house import House
+from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.http import HttpConnection
 from quarriors.server.web.packs import read_offer
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
 from quarriors.server.web.traffic import State
-from quarriors.server.web.wire import Wire
+from quarriors.server.web.wire import FastWebSocket
 
 logger = logging.getLogger(__name__)
 
@@ -68,38 +68,38 @@ HANDLED = (signal.SIGINT, signal.SIGTERM)
 
 def make_app(settings: Settings) -> Starlette:
     """The application; the database is opened when it starts and closed when it stops."""
-    house = House(settings)
+    context = AppContext(settings)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with opened(house):
+        async with opened(context):
             yield
 
     app = Starlette(
-        routes=_routes(house),
-        middleware=[Middleware(Guard, settings=settings, metrics=house.metrics)],
-        exception_handlers=_handlers(house),
+        routes=_routes(context),
+        middleware=[Middleware(Guard, settings=settings, metrics=context.metrics)],
+        exception_handlers=_handlers(context),
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
-    app.state.house = house
+    app.state.context = context
     return app
 
 
 @asynccontextmanager
-async def opened(house: House) -> AsyncIterator[None]:
-    """Database and desk, as long as the server runs; `StorageTrouble` if it cannot be opened."""
-    settings = house.settings
-    house.offer = await asyncio.to_thread(read_offer, settings.packs, settings.pack_files)
-    store = await Store.open(house.settings.database)
+async def opened(context: AppContext) -> AsyncIterator[None]:
+    """Database and service, as long as the server runs; `StorageTrouble` if it cannot be opened."""
+    settings = context.settings
+    context.offer = await asyncio.to_thread(read_offer, settings.packs, settings.pack_files)
+    store = await Store.open(context.settings.database)
     try:
-        desk = Desk(store, house.settings)
-        await desk.start()
-        house.move_in(desk)
+        service = TableService(store, context.settings)
+        await service.start()
+        context.move_in(service)
         try:
             yield
         finally:
-            await desk.close()
+            await service.close()
     finally:
         await store.close()
 
@@ -107,42 +107,42 @@ async def opened(house: House) -> AsyncIterator[None]:
 # --- routes --------------------------------------------------------------------------------------
 
 
-def _routes(house: House) -> list[BaseRoute]:
+def _routes(context: AppContext) -> list[BaseRoute]:
     """Every endpoint, the websocket, and the pages."""
-    by_path: dict[str, dict[str, Callable[[House, Request], Awaitable[Response]]]] = {}
+    by_path: dict[str, dict[str, Callable[[AppContext, Request], Awaitable[Response]]]] = {}
     for one in ENDPOINTS:
         by_path.setdefault(one.path, {})[one.method] = one.handler
 
     async def page(request: Request) -> Response:
-        url = f"{house.base(request)}{request.url.path}"
-        return house.pages.page(request, language_of(request), url)
+        url = f"{context.base(request)}{request.url.path}"
+        return context.pages.page(request, language_of(request), url)
 
     async def file(request: Request) -> Response:
-        return house.pages.file(request, request.url.path.removeprefix("/"))
+        return context.pages.file(request, request.url.path.removeprefix("/"))
 
     async def connect(socket: WebSocket) -> None:
-        await serve_socket(house, socket)
+        await serve_socket(context, socket)
 
     # A route for GET answers HEAD too; uvicorn sends the headers and no body.
     return [
         *(
-            Route(path, _dispatch(house, handlers), methods=sorted(handlers))
+            Route(path, _dispatch(context, handlers), methods=sorted(handlers))
             for path, handlers in by_path.items()
         ),
         *(Route(path, page) for path in PAGES),
-        *(Route(f"/{path}", file) for path in house.pages.paths),
+        *(Route(f"/{path}", file) for path in context.pages.paths),
         WebSocketRoute("/ws", connect),
     ]
 
 
 def _dispatch(
-    house: House, handlers: dict[str, Callable[[House, Request], Awaitable[Response]]]
+    context: AppContext, handlers: dict[str, Callable[[AppContext, Request], Awaitable[Response]]]
 ) -> Callable[[Request], Awaitable[Response]]:
     """All methods of one path in one route, so that a refusal can name the allowed ones."""
 
     async def handle(request: Request) -> Response:
         method = "GET" if request.method == "HEAD" else request.method
-        return await handlers[method](house, request)
+        return await handlers[method](context, request)
 
     return handle
 
@@ -154,18 +154,18 @@ def _for_people(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-def _handlers(house: House) -> dict[Any, ExceptionHandler]:
+def _handlers(context: AppContext) -> dict[Any, ExceptionHandler]:
     """What turns each kind of error into an answer with a sentence, and counts it."""
 
     async def on_refusal(request: Request, error: Exception) -> Response:
         assert isinstance(error, (Refusal, NotServed))
-        house.metrics.refused(error.code, "http")
+        context.metrics.refused(error.code, "http")
         return refusal(error, language_of(request))
 
     async def on_trouble(request: Request, error: Exception) -> Response:
         assert isinstance(error, StorageTrouble)
         logger.error("storage", extra={"kind": error.kind, "detail": error.detail})
-        house.metrics.refused("storage", "http")
+        context.metrics.refused("storage", "http")
         return refused("storage", error.say(language_of(request)))
 
     async def on_http(request: Request, error: Exception) -> Response:
@@ -177,9 +177,9 @@ def _handlers(house: House) -> dict[Any, ExceptionHandler]:
             told = NotServed("no_page", "no_page")
         else:
             told = NotServed("malformed", "malformed", why=error.detail)
-        if error.status_code == 404 and _for_people(request) and house.pages.installed:
-            house.metrics.refused(told.code, "http")
-            return house.pages.page(request, language_of(request), "", status=404)
+        if error.status_code == 404 and _for_people(request) and context.pages.installed:
+            context.metrics.refused(told.code, "http")
+            return context.pages.page(request, language_of(request), "", status=404)
         response = await on_refusal(request, told)
         if allowed:
             response.headers["Allow"] = allowed
@@ -213,21 +213,21 @@ class Server(uvicorn.Server):
                 server_header=False,
                 proxy_headers=False,  # the guard reads them, and only from trusted proxies
                 http=HttpConnection,
-                ws=Wire,
+                ws=FastWebSocket,
                 ws_per_message_deflate=False,  # the wire counts on it
                 ws_max_size=settings.message_bytes * FRAME_ROOM,
                 timeout_keep_alive=KEEP_ALIVE_SECONDS,
                 timeout_graceful_shutdown=LAST_SECONDS,
             )
         )
-        self.house: House = app.state.house
-        self.server_state = State(self.house.traffic)
+        self.context: AppContext = app.state.context
+        self.server_state = State(self.context.traffic)
         self.interrupted = False  # by Ctrl-C, and not by a service manager
         self._told = started
 
     async def answer_on(self, *listening: sockets.socket) -> None:
         """Serve until it is stopped; `StorageTrouble` if the database cannot be opened."""
-        async with opened(self.house):
+        async with opened(self.context):
             await self.serve(list(listening))
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
@@ -239,7 +239,7 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Look after the connections once a second, and after the log once in a while."""
         if counter % TICKS == 0:
-            self.house.traffic.sweep(self.server_state.connections)
+            self.context.traffic.sweep(self.server_state.connections)
         if counter % (TICKS * REPORT_SECONDS) == 0:
             logs.report()
         return await super().on_tick(counter)
@@ -248,9 +248,9 @@ class Server(uvicorn.Server):
         """Let nobody in, say goodbye to those who are there, then end."""
         for server in self.servers:
             server.close()
-        await self.house.desk.close()
+        await self.context.service.close()
         await super().shutdown(sockets)
-        self.house.traffic.end(self.server_state.connections)
+        self.context.traffic.end(self.server_state.connections)
         logs.report()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

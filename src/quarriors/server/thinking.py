@@ -94,7 +94,7 @@ def _advice(job: Job, seat: Seat) -> tuple[tuple[int, float | None, str], ...]:
         text = choice_words(game, choice.option, speech)
         reasons = speech.texts.say("log", "line.next").join(reason_words(choice, speech))
         if reasons:
-            text = speech.texts.say("server", "desk.reasons", choice=text, reasons=reasons)
+            text = speech.texts.say("server", "service.reasons", choice=text, reasons=reasons)
         found.append((choice.option.code, choice.value, text))
     return tuple(found)
 

@@ -18,11 +18,11 @@ import msgspec
 from quarriors.record.format import commit
 from quarriors.record.replay import verify
 from quarriors.server.store import Store
-from quarriors.server.table.entries import Answered, Entry, Undone, decode
-from quarriors.server.table.head import Head, decode_head
-from quarriors.server.table.seats import Viewer
-from quarriors.server.table.table import LiveTable
-from quarriors.server.table.view import board, prompt
+from quarriors.table.entries import Answered, Entry, Undone, decode
+from quarriors.table.table_header import TableHeader, decode_head
+from quarriors.table.seats import Viewer
+from quarriors.table.table import LiveTable
+from quarriors.table.view import board, prompt
 from tests.server.proof.players import Player, digest, seen_from
 
 encode = msgspec.json.encode
@@ -32,7 +32,7 @@ class Testimony:
     """One table as the database has it, folded again for those who were there."""
 
     def __init__(
-        self, head: Head, entries: Sequence[tuple[Entry, float]], languages: Sequence[str]
+        self, head: TableHeader, entries: Sequence[tuple[Entry, float]], languages: Sequence[str]
     ) -> None:
         self.head = head
         self.table = LiveTable(head)

@@ -13,7 +13,7 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from quarriors.server.protocol.messages import FromClient
+from quarriors.table.messages import FromClient
 
 Value = st.SearchStrategy[Any]
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from quarriors.server.protocol.messages import (
+from quarriors.table.messages import (
     Admit,
     Answer,
     Begin,

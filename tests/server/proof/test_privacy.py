@@ -23,10 +23,10 @@ from websockets.exceptions import ConnectionClosed
 
 from quarriors.bots.base import Seat
 from quarriors.engine import arrange, queries
-from quarriors.server.table.entries import decode
-from quarriors.server.table.head import Head, decode_head
-from quarriors.server.table.table import LiveTable
-from quarriors.server.table.tokens import new_token, token_hash
+from quarriors.table.entries import decode
+from quarriors.table.table_header import TableHeader, decode_head
+from quarriors.table.table import LiveTable
+from quarriors.table.tokens import new_token, token_hash
 from tests.server.web.helpers import Running, Talk, quick, running
 
 
@@ -41,7 +41,7 @@ def there(place: Path) -> Iterator[Running]:
         yield server
 
 
-def stored(place: Path, table: str) -> tuple[Head, list[tuple[bytes, float]]]:
+def stored(place: Path, table: str) -> tuple[TableHeader, list[tuple[bytes, float]]]:
     """A table as the database has it."""
     with closing(sqlite3.connect(place)) as database:
         head = database.execute("SELECT data FROM heads WHERE table_id = ?", [table]).fetchone()[0]
@@ -65,7 +65,7 @@ def spellings(number: int) -> set[bytes]:
     }
 
 
-def generators(head: Head, entries: list[tuple[bytes, float]]) -> set[int]:
+def generators(head: TableHeader, entries: list[tuple[bytes, float]]) -> set[int]:
     """Every state of the generator while the game was played."""
     table = LiveTable(head)
     found: set[int] = set()
@@ -196,7 +196,7 @@ def test_bots_think_without_the_dice(there: Running, place: Path) -> None:
 
 def on_server(there: Running, work: Coroutine[Any, Any, None]) -> None:
     """Do something inside the server's own event loop."""
-    loop = there.server.house.desk.store._writer._loop
+    loop = there.server.context.service.store._writer._loop
     asyncio.run_coroutine_threadsafe(work, loop).result(20)
 
 
@@ -241,7 +241,7 @@ def test_dice_to_come_change_nothing_that_anybody_sees(there: Running) -> None:
                     talk.table = await talk.until("update")
 
     async def exchange(luck: int) -> None:
-        live = (await there.server.house.desk.room(table)).table
+        live = (await there.server.context.service.session(table)).table
         live.head = msgspec.structs.replace(live.head, seed=str(luck << 200))
         state = queries.state(live.game)
         assert queries.generator(state) != luck

@@ -32,11 +32,11 @@ LONG = 60.0
 CALM = 1.0  # seconds without a refusal after which none is under way
 SMALL = {"setup": {"seats": [{}, {}]}, "name": "Ada"}
 
-Deed = Callable[[], None]
+NextAction = Callable[[], None]
 
 
 def trouble(
-    trial: Trial, kind: str, begin: Deed, end: Deed, *, hard: bool = True, cut: bool = False
+    trial: Trial, kind: str, begin: NextAction, end: NextAction, *, hard: bool = True, cut: bool = False
 ) -> Strike:
     """Make trouble, see that it is told, and mend it.
 
@@ -134,7 +134,7 @@ class Inside:
     def __init__(self, there: Running, database: str) -> None:
         self.database = database
         self.url = there.url
-        self.store = there.server.house.desk.store
+        self.store = there.server.context.service.store
 
     def http(self, number: int = 0) -> httpx.Client:
         return httpx.Client(base_url=self.url, timeout=LONG, trust_env=False, limits=NO_POOL)

@@ -42,12 +42,12 @@ def test_one_of_many_appends_at_the_same_number_wins(postgres_url: str) -> None:
     async def go() -> None:
         async with opened(postgres_url, "a") as one, opened(postgres_url) as two:
             for seq in range(1, 11):
-                wishes = [
+                commands = [
                     store.append("a", seq, [entry(f"{seq} {name} {n}")], PLAYING)
                     for n in range(10)
                     for name, store in (("one", one), ("two", two))
                 ]
-                results = await asyncio.gather(*wishes)
+                results = await asyncio.gather(*commands)
                 assert results.count(True) == 1, results
                 winner = results.index(True)
                 line = (await one.entries("a", seq - 1))[0]
@@ -58,7 +58,7 @@ def test_one_of_many_appends_at_the_same_number_wins(postgres_url: str) -> None:
 
 
 def test_writers_of_two_stores_that_read_after_losing_lose_nothing(postgres_url: str) -> None:
-    """The way the desk works: everyone's entries get in, each once, in one order."""
+    """The way the service works: everyone's entries get in, each once, in one order."""
 
     async def writer(store: Store, name: str) -> None:
         seq, mine = 0, 0
@@ -165,9 +165,9 @@ def test_a_busy_writer_gathers_and_a_lone_one_does_not(
                 assert await store.append("t0", seq, [entry("alone")], PLAYING)
             assert waited == []
             for seq in range(4, 6):
-                wishes = [store.append("t0", seq, [entry("together")], PLAYING)]
-                wishes += [store.append(t, seq - 3, [entry("too")], PLAYING) for t in names[1:]]
-                assert all(await asyncio.gather(*wishes))
+                commands = [store.append("t0", seq, [entry("together")], PLAYING)]
+                commands += [store.append(t, seq - 3, [entry("too")], PLAYING) for t in names[1:]]
+                assert all(await asyncio.gather(*commands))
             assert waited == [worker.GATHER_SECONDS]  # after the first large group
             assert [line.seq for line in await store.entries("t0")] == [1, 2, 3, 4, 5]
 
@@ -193,10 +193,10 @@ def test_closing_finishes_what_was_asked_for(url: str) -> None:
     async def go() -> None:
         store = await Store.open(url)
         await store.create("a", b"", [], PLAYING, 1.0)
-        wish = asyncio.create_task(store.append("a", 1, [entry()], PLAYING))
+        command = asyncio.create_task(store.append("a", 1, [entry()], PLAYING))
         await asyncio.sleep(0)
         await store.close()
-        assert await wish
+        assert await command
         with pytest.raises(StorageTrouble) as refused:
             await store.append("a", 2, [entry()], PLAYING)
         assert refused.value.kind == "closed"

@@ -22,7 +22,7 @@ from quarriors.server.protocol.schema import (
     refusal_codes,
     renewed,
 )
-from quarriors.server.table.errors import CODES
+from quarriors.table.errors import CODES
 from quarriors.server.web.answers import STATUS
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.routes import ENDPOINTS

@@ -19,7 +19,7 @@ from starlette.requests import Request
 import quarriors
 from quarriors.cards import every
 from quarriors.server.app import bind
-from quarriors.server.protocol.messages import VERSION
+from quarriors.table.messages import VERSION
 from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import facts
 from quarriors.server.web.kept import takes_gzip
@@ -77,7 +77,7 @@ def test_a_mistake_of_ours_is_a_sentence_with_the_same_headers(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr(there.server.house, "base", broken)
+    monkeypatch.setattr(there.server.context, "base", broken)
     answer = there.http.post("/api/tables", json={"setup": TWO, "name": "Ada"})
     assert refusal(answer) == (500, "trouble")
     assert "secret" not in answer.text
@@ -255,7 +255,7 @@ def test_games_are_listed_while_they_are_played_and_afterwards(there: Running) -
     for name in ids:
         asyncio.run(play(name))
     end = time.monotonic() + 20
-    while ids["shown"] not in listed("over"):  # the keeper notes it a moment later
+    while ids["shown"] not in listed("over"):  # the scheduler notes it a moment later
         assert time.monotonic() < end, "a finished game is not listed"
         time.sleep(0.05)
     assert not set(ids.values()) & set(listed("playing"))
@@ -294,7 +294,7 @@ def test_tables_tell_no_token_and_no_seed(there: Running) -> None:
     for token in (mine["token"], other["token"]):
         assert token not in answer.text
         assert token not in mine["link"]
-    stored = there.server.house.desk.rooms[mine["table"]].table.head
+    stored = there.server.context.service.sessions[mine["table"]].table.head
     assert stored.seed not in answer.text
     assert stored.host_hash not in answer.text
 
@@ -345,8 +345,8 @@ def test_facts_are_complete_in_both_languages(there: Running) -> None:
 
 
 def test_wilds_for_owners_of_the_box_are_those_of_the_command(there: Running) -> None:
-    wish = {"players": 3, "sets": ["base", "quartifacts"], "seed": 7, "count": 3}
-    answer = there.http.post("/api/wilds", json=wish).json()
+    command = {"players": 3, "sets": ["base", "quartifacts"], "seed": 7, "count": 3}
+    answer = there.http.post("/api/wilds", json=command).json()
     rules = quarriors.Rules(3, sets=["base", "quartifacts"])
     for seed, laid in zip((7, 8, 9), answer["wilds"], strict=True):
         game = quarriors.new_game(rules, seed=seed)
@@ -359,7 +359,7 @@ def test_wilds_for_owners_of_the_box_are_those_of_the_command(there: Running) ->
     assert told == [(2, 25), (3, 19), (4, 15)]
     bags = {step["text"] for setup in answer["setups"] for step in setup["steps"]}
     assert "Every player puts into the bag: 8 × Basic Quiddity and 4 × Assistant." in bags
-    italian = there.http.post("/api/wilds", json=wish, params={"lang": "it"}).json()
+    italian = there.http.post("/api/wilds", json=command, params={"lang": "it"}).json()
     assert italian["wilds"] == answer["wilds"]
     assert "nel sacchetto" in str(italian["setups"])
 
@@ -369,8 +369,8 @@ def test_wilds_by_code_and_with_another_card(there: Running) -> None:
     code = encode(names)
     again = there.http.post("/api/wilds", json={"code": code}).json()
     assert [pile["name"] for pile in again["wilds"][0]["cards"]] == list(names)
-    wish = {"code": code, "sets": ["all"], "swap": [names[0]], "without": [names[0]]}
-    swapped = there.http.post("/api/wilds", json=wish).json()
+    command = {"code": code, "sets": ["all"], "swap": [names[0]], "without": [names[0]]}
+    swapped = there.http.post("/api/wilds", json=command).json()
     found = {pile["name"] for pile in swapped["wilds"][0]["cards"]}
     assert set(names) - found == {names[0]}
     for bad in ({"swap": [names[0]]}, {"code": code, "swap": ["Portal"]}, {"sets": ["promos"]}):
@@ -625,14 +625,14 @@ def test_fault_8_the_database_is_checked_once_in_a_while_and_not_for_liveness(
     checks = 0
     settings = quick(database=str(tmp_path / "t.sqlite"), ready_seconds=3600.0)
     with running(settings) as there:
-        ping = there.server.house.desk.store.ping
+        ping = there.server.context.service.store.ping
 
         async def counted() -> None:
             nonlocal checks
             checks += 1
             await ping()
 
-        monkeypatch.setattr(there.server.house.desk.store, "ping", counted)
+        monkeypatch.setattr(there.server.context.service.store, "ping", counted)
         for _ in range(20):
             assert there.http.get("/healthz").status_code == 200
         assert checks == 0
@@ -699,7 +699,7 @@ def test_fault_9_nul_in_an_address_is_refused_before_anybody_looks_for_it(
     async def never(*_: object) -> None:
         raise AssertionError("the database was asked")
 
-    monkeypatch.setattr(there.server.house.desk.store, "_read", never)
+    monkeypatch.setattr(there.server.context.service.store, "_read", never)
     assert refusal(there.http.get(path)) == (400, "malformed")
 
 

@@ -1,11 +1,11 @@
-"""Token buckets, counted doors, and who is asking: pure, with a clock of the test's own."""
+"""Token buckets, counted limiter, and who is asking: pure, with a clock of the test's own."""
 
 from __future__ import annotations
 
 import pytest
 
 from quarriors.server.web import limits
-from quarriors.server.web.limits import NOBODY, Bucket, Buckets, Doors, Proxies, grouped
+from quarriors.server.web.limits import NOBODY, Bucket, Buckets, ConnectionLimiter, Proxies, grouped
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
@@ -58,17 +58,17 @@ def test_memory_is_bounded_and_those_who_wait_are_remembered(
 
 
 def test_doors_count_each_address_and_everybody() -> None:
-    doors = Doors(each=2, whole=3)
-    assert [doors.enter("a") for _ in range(3)] == [True, True, False]
-    assert doors.enter("b")
-    assert not doors.enter("c")
-    assert doors.count == 3
-    doors.leave("a")
-    assert doors.enter("c")
-    doors.leave("a")
-    doors.leave("b")
-    doors.leave("c")
-    assert doors.count == 0
+    limiter = ConnectionLimiter(each=2, whole=3)
+    assert [limiter.enter("a") for _ in range(3)] == [True, True, False]
+    assert limiter.enter("b")
+    assert not limiter.enter("c")
+    assert limiter.count == 3
+    limiter.leave("a")
+    assert limiter.enter("c")
+    limiter.leave("a")
+    limiter.leave("b")
+    limiter.leave("c")
+    assert limiter.count == 0
 
 
 # --- who is asking -------------------------------------------------------------------------------

@@ -159,8 +159,8 @@ def test_the_application_opens_its_database_by_itself(tmp_path: Path) -> None:
 
     async def run() -> int:
         async with app.router.lifespan_context(app):
-            await app.state.house.desk.health()
-            return int(app.state.house.desk.tables)
+            await app.state.context.service.health()
+            return int(app.state.context.service.tables)
 
     assert asyncio.run(run()) == 0
 

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from quarriors.server.settings import Settings
 from quarriors.server.web import facts, logs
 from quarriors.server.web.answers import STATUS, NotServed
-from quarriors.server.web.house import House
+from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.language import accepted
 from quarriors.server.web.openapi import WHY
 from quarriors.server.web.routes import show_cards
@@ -206,9 +206,9 @@ def test_facts_are_made_once_and_not_on_the_event_loop(monkeypatch: pytest.Monke
         return language.encode()
 
     async def ask() -> list[bytes]:
-        house = House(Settings())
+        context = AppContext(Settings())
         asked = Request({"type": "http", "method": "GET", "headers": [], "query_string": b""})
-        answers = await asyncio.gather(*(show_cards(house, asked) for _ in range(5)))
+        answers = await asyncio.gather(*(show_cards(context, asked) for _ in range(5)))
         return [bytes(one.body) for one in answers]
 
     monkeypatch.setattr(facts, "cards", cards)

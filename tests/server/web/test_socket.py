@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from quarriors.server.protocol.messages import VERSION
+from quarriors.table.messages import VERSION
 from quarriors.server.protocol.schema import refusal_codes
 from tests.server.postgres import own_server
 from tests.server.web.helpers import WAIT, Running, Talk, quick, running
@@ -506,7 +506,7 @@ def test_one_address_opens_so_many_lines(tmp_path: Path) -> None:
 
         told, code = asyncio.run(open_three())
         assert (told["code"], code) == ("too_fast", 1013)
-        asyncio.run(_connects(there, table, tokens[0]))  # they have left, so there is room again
+        asyncio.run(_connects(there, table, tokens[0]))  # they have left, so there is session again
 
 
 async def _connects(there: Running, table: str, token: str) -> None:

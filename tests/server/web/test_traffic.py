@@ -18,7 +18,7 @@ from websockets.protocol import Protocol
 from quarriors.server.settings import Settings
 from quarriors.server.web.http import HttpConnection
 from quarriors.server.web.traffic import CLOSING_SECONDS, Measured, State, Traffic
-from quarriors.server.web.wire import Wire
+from quarriors.server.web.wire import FastWebSocket
 from tests.server.proof.hostile import (
     CHUNKED,
     FLOODS,
@@ -112,7 +112,7 @@ class Bench:
         for one in (self.traffic.frames, self.traffic.bytes, self.traffic._arrivals):
             one._clock = self.clock
         self.state = State(self.traffic)
-        self.config = uvicorn.Config(cast(Any, ignore), log_config=None, ws=Wire)
+        self.config = uvicorn.Config(cast(Any, ignore), log_config=None, ws=FastWebSocket)
         self.config.load()
 
     def http(self, peer: str = "203.0.113.7") -> tuple[HttpConnection, Transport]:
@@ -121,9 +121,9 @@ class Bench:
         connection.connection_made(cast(asyncio.Transport, transport))
         return connection, transport
 
-    async def websocket(self, peer: str = "203.0.113.7") -> tuple[Wire, Transport]:
+    async def websocket(self, peer: str = "203.0.113.7") -> tuple[FastWebSocket, Transport]:
         transport = Transport(peer)
-        wire = Wire(self.config, self.state, {})
+        wire = FastWebSocket(self.config, self.state, {})
         wire.connection_made(cast(asyncio.Transport, transport))
         wire.data_received(REQUEST)
         while b" 101 " not in transport.written:
@@ -284,7 +284,7 @@ def usual(tmp_path: Path, **values: Any) -> Settings:
 
 def cuts(there: Running, why: str) -> float:
     """How many connections were cut for this reason."""
-    for metric in there.server.house.metrics.cuts.collect():
+    for metric in there.server.context.metrics.cuts.collect():
         for sample in metric.samples:
             if sample.name.endswith("_total") and sample.labels["why"] == why:
                 return sample.value
@@ -346,9 +346,9 @@ def test_fault_7_one_address_opens_so_many_connections_and_no_more(tmp_path: Pat
             assert cuts(there, "crowd") == 3
             assert there.http.get("/healthz").status_code == 200  # from another address
         until = time.monotonic() + WAIT
-        while there.server.house.traffic.open.count and time.monotonic() < until:
+        while there.server.context.traffic.open.count and time.monotonic() < until:
             time.sleep(0.01)
-        assert there.server.house.traffic.open.count == 0
+        assert there.server.context.traffic.open.count == 0
 
 
 def test_fault_7_all_together_open_so_many_connections_and_no_more() -> None:
@@ -372,7 +372,7 @@ def test_fault_7_an_upgraded_connection_counts_once() -> None:
         while b" 101 " not in transport.written:
             await asyncio.sleep(0)
         (wire,) = bench.state.connections
-        assert isinstance(wire, Wire)
+        assert isinstance(wire, FastWebSocket)
         assert bench.traffic.open.count == 1
         wire.connection_lost(None)
         assert bench.traffic.open.count == 0

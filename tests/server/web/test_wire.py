@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 
 from quarriors.server import app as serving
 from quarriors.server.web.traffic import State, Traffic
-from quarriors.server.web.wire import Wire, framed, wire_of
+from quarriors.server.web.wire import FastWebSocket, framed, wire_of
 from tests.server.web.helpers import quick, running
 
 REQUEST = (
@@ -52,11 +52,11 @@ class Transport:
 Received = asyncio.Queue[Any]
 
 
-def with_a_wire(check: Callable[[Wire, Transport, Received], Awaitable[None]]) -> None:
+def with_a_wire(check: Callable[[FastWebSocket, Transport, Received], Awaitable[None]]) -> None:
     """Run a check with a websocket that an application has accepted; what it received by ASGI."""
 
     async def run() -> None:
-        accepted: asyncio.Future[Wire] = asyncio.get_running_loop().create_future()
+        accepted: asyncio.Future[FastWebSocket] = asyncio.get_running_loop().create_future()
         received: Received = asyncio.Queue()
 
         async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -71,7 +71,7 @@ def with_a_wire(check: Callable[[Wire, Transport, Received], Awaitable[None]]) -
         config = uvicorn.Config(cast(Any, app), log_config=None, ws_per_message_deflate=False)
         config.load()
         transport = Transport()
-        wire = Wire(config, State(Traffic(quick())), {})
+        wire = FastWebSocket(config, State(Traffic(quick())), {})
         wire.connection_made(cast(asyncio.Transport, transport))
         wire.data_received(REQUEST)
         assert await accepted is wire
@@ -98,7 +98,7 @@ def test_frames_are_those_of_the_library(size: int) -> None:
 
 
 def test_what_is_pushed_goes_out_together_and_before_what_comes_later() -> None:
-    async def check(wire: Wire, transport: Transport, _: Received) -> None:
+    async def check(wire: FastWebSocket, transport: Transport, _: Received) -> None:
         assert wire.push(b"one")
         assert wire.push(b"two")
         assert transport.written == []  # not before everything that can be done now is done
@@ -113,7 +113,7 @@ def test_what_is_pushed_goes_out_together_and_before_what_comes_later() -> None:
 
 
 def test_nothing_is_pushed_to_those_who_do_not_read_or_are_gone() -> None:
-    async def check(wire: Wire, transport: Transport, _: Received) -> None:
+    async def check(wire: FastWebSocket, transport: Transport, _: Received) -> None:
         wire.pause_writing()
         assert not wire.push(b"one")
         wire.resume_writing()
@@ -130,7 +130,7 @@ def test_nothing_is_pushed_to_those_who_do_not_read_or_are_gone() -> None:
 
 
 def test_text_is_heard_at_once_and_everything_else_by_asgi() -> None:
-    async def check(wire: Wire, transport: Transport, received: Received) -> None:
+    async def check(wire: FastWebSocket, transport: Transport, received: Received) -> None:
         wire.data_received(sent(Opcode.TEXT, b"before"))
         assert (await received.get())["text"] == "before"
         heard: list[str] = []
@@ -164,12 +164,12 @@ async def _a_game(there: Any) -> tuple[dict[str, Any], dict[str, Any]]:
 def test_games_are_played_by_the_short_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pushed: list[bool] = []
 
-    class Counted(Wire):
+    class Counted(FastWebSocket):
         def push(self, data: bytes) -> bool:
             pushed.append(super().push(data))
             return pushed[-1]
 
-    monkeypatch.setattr(serving, "Wire", Counted)
+    monkeypatch.setattr(serving, "FastWebSocket", Counted)
     with running(quick(database=str(tmp_path / "tables.sqlite"))) as there:
         ends = asyncio.run(_a_game(there))
     assert [message["view"]["result"] is not None for message in ends] == [True, True]
@@ -180,7 +180,7 @@ def test_games_are_played_by_the_short_way(tmp_path: Path, monkeypatch: pytest.M
 def test_in_another_server_games_go_the_long_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "Wire", WebSocketsSansIOProtocol)
+    monkeypatch.setattr(serving, "FastWebSocket", WebSocketsSansIOProtocol)
     with running(quick(database=str(tmp_path / "tables.sqlite"))) as there:
         ends = asyncio.run(_a_game(there))
     assert [message["view"]["result"] is not None for message in ends] == [True, True]

@@ -35,7 +35,7 @@ class Summary(NamedTuple):
 
 
 class Append(NamedTuple):
-    """A wish to write entries from number `seq` on."""
+    """A command to write entries from number `seq` on."""
 
     table_id: str
     seq: int

@@ -5,7 +5,7 @@ makes it impossible that two processes write the same number; `tables.last` is t
 last entry, so that whoever writes can lock and check one row instead of looking for a maximum.
 Everything else in `tables` is there to find tables without reading their entries.
 
-Head, entries and snapshots are bytes that only `quarriors.server.table` understands.
+TableHeader, entries and snapshots are bytes that only `quarriors.table` understands.
 """
 
 from __future__ import annotations

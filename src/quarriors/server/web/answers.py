@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quarriors.engine.errors import QuarriorsError
-from quarriors.server.table.errors import Refusal
+from quarriors.table.errors import Refusal
 from quarriors.server.web.language import DEFAULT, Spoken, accepted, spoken
 from quarriors.server.web.limits import whole_seconds
 from quarriors.text.errors import said
@@ -61,7 +61,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class NotServed(QuarriorsError):
-    """A request or message refused before it reached the desk."""
+    """A request or message refused before it reached the service."""
 
     texts = "server.web.refuse"
 

@@ -18,8 +18,8 @@ from quarriors.engine.catalog import ENERGIES, Card
 from quarriors.engine.faces import Face
 from quarriors.engine.rules import EDITIONS, GOALS, QUEST_GOALS, VARIANTS
 from quarriors.engine.setup import MIXES
-from quarriors.server.table.setup import COSTLIEST, server_bots
-from quarriors.server.table.tutorial import tutorial
+from quarriors.table.setup import COSTLIEST, server_bots
+from quarriors.table.tutorial import tutorial
 from quarriors.server.web.shapes import (
     AbilityFacts,
     BotFacts,

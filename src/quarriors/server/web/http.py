@@ -70,8 +70,8 @@ class HttpConnection(Measured, H11Protocol):
             else:
                 transport.abort()  # a sentence for each would be work for us
         elif not traffic.proxies.trusts(self.peer):
-            room = traffic.settings.bytes_burst + traffic.settings.body_bytes + REST_BYTES
-            self.meter = traffic.meter(grouped(self.peer), room)
+            session = traffic.settings.bytes_burst + traffic.settings.body_bytes + REST_BYTES
+            self.meter = traffic.meter(grouped(self.peer), session)
             self.conn.count = self.meter.parse
 
     def connection_lost(self, exc: Exception | None) -> None:

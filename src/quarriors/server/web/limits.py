@@ -128,7 +128,7 @@ class Meter:
         return max(self._shared_frames.spend(now, 0.0), self._shared_bytes.spend(now, 0.0))
 
 
-class Doors:
+class ConnectionLimiter:
     """How many connections each address, and everybody together, holds open."""
 
     def __init__(self, each: int, whole: int) -> None:

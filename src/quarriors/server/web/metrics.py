@@ -74,7 +74,7 @@ class Metrics:
         self.answers = Answers()
         registry.register(self.answers)
         self.events = Counter(
-            "quarriors_events", "What else happened at the desk.", ("event",), registry=registry
+            "quarriors_events", "What else happened at the service.", ("event",), registry=registry
         )
         self.refusals = Counter(
             "quarriors_refusals", "Requests and messages refused.", ("code", "over"),

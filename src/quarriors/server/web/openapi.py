@@ -16,12 +16,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quarriors.__about__ import __version__
-from quarriors.server.protocol.messages import Key
+from quarriors.table.messages import Key
 from quarriors.server.web.answers import JSON, STATUS, Problem
 from quarriors.text import TAGS
 
 if TYPE_CHECKING:
-    from quarriors.server.web.house import House
+    from quarriors.server.web.app_context import AppContext
 
 REFS = "#/components/schemas/{name}"
 ALWAYS = ("too_fast", "too_long", "host", "trouble")  # whatever is asked
@@ -48,7 +48,7 @@ class Endpoint:
 
     method: str
     path: str
-    handler: Callable[[House, Request], Awaitable[Response]]
+    handler: Callable[[AppContext, Request], Awaitable[Response]]
     reply: Any = None  # the shape of the answer, if it is JSON of a known one
     status: int = 200
     body: Any = None

@@ -1,7 +1,7 @@
 """Packs for clients: those that the server offers, those of a table, and a text that is checked.
 
 Everything here takes a while and is called in a thread. A text comes from a stranger: `cards.pack`
-bounds what is made of it, `House` how often.
+bounds what is made of it, `AppContext` how often.
 """
 
 from __future__ import annotations

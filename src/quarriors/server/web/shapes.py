@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from quarriors.server.protocol.messages import VERSION, Clock, Name, Player, Setup
-from quarriors.server.table.replay import Frame, TurnMark
+from quarriors.table.messages import VERSION, Clock, Name, Player, Setup
+from quarriors.table.replay import Frame, TurnMark
 
 Value = int | float | str
 SAFE = 2**53 - 1  # the largest whole number that a browser keeps exactly
@@ -43,7 +43,7 @@ class Join(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class WildsWish(Struct, forbid_unknown_fields=True, frozen=True):
-    """Wilds for a real table, by wish and chance or by a set-up code.
+    """Wilds for a real table, by wishes and chance or by a set-up code.
 
     What is null is as the code says; without a code: two players, the base set, what sets bring.
     """

@@ -1,6 +1,6 @@
 """The websocket: a greeting, then messages both ways until somebody hangs up.
 
-What a message means is the desk's business. Here it is measured, counted and decoded; a client that
+What a message means is the service's business. Here it is measured, counted and decoded; a client that
 keeps sending what cannot be read, or too much of it, is disconnected.
 """
 
@@ -13,12 +13,12 @@ import time
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from quarriors.server.desk import Connection
-from quarriors.server.protocol.messages import VERSION, FromClient, Hello, Refused, Say
+from quarriors.server.sessions import Connection
+from quarriors.table.messages import VERSION, FromClient, Hello, Refused, Say
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.server.table.errors import Refusal
+from quarriors.table.errors import Refusal
 from quarriors.server.web.answers import NotServed, language_of, malformed, too_fast
-from quarriors.server.web.house import House
+from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.limits import Bucket
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.safety import ADDRESS
@@ -37,8 +37,8 @@ _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()
 
 
-class Line:
-    """A websocket as the desk sends to it; refusals are counted on their way out."""
+class SocketSink:
+    """A websocket as the service sends to it; refusals are counted on their way out."""
 
     def __init__(self, socket: WebSocket, metrics: Metrics) -> None:
         self._socket = socket
@@ -70,18 +70,18 @@ class Line:
             await self._socket.close(code, reason)
 
 
-async def serve_socket(house: House, socket: WebSocket) -> None:
+async def serve_socket(context: AppContext, socket: WebSocket) -> None:
     """One websocket from its handshake to its end."""
     await socket.accept()
     address = socket.scope[ADDRESS]
-    if not house.doors.enter(address):
-        await _turn_away(house, socket, NotServed("too_fast", "sockets"), LATER)
+    if not context.limiter.enter(address):
+        await _turn_away(context, socket, NotServed("too_fast", "sockets"), LATER)
         return
     try:
-        connection = await _greet(house, socket)
+        connection = await _greet(context, socket)
         if connection is not None:
             try:
-                await _listen(house, socket, connection)
+                await _listen(context, socket, connection)
             finally:
                 await connection.close()
     except WebSocketDisconnect:
@@ -91,11 +91,11 @@ async def serve_socket(house: House, socket: WebSocket) -> None:
         if socket.application_state is not WebSocketState.DISCONNECTED:
             await socket.close(BROKEN)
     finally:
-        house.doors.leave(address)
+        context.limiter.leave(address)
 
 
 async def _turn_away(
-    house: House,
+    context: AppContext,
     socket: WebSocket,
     error: NotServed | Refusal | StorageTrouble,
     close: int,
@@ -104,14 +104,14 @@ async def _turn_away(
     """Say why, and hang up."""
     code = "storage" if isinstance(error, StorageTrouble) else error.code
     text = error.say(language or language_of(socket))
-    line = Line(socket, house.metrics)
+    line = SocketSink(socket, context.metrics)
     await line.send(_encoder.encode(Refused(code, text, "hello")))
     await line.close(close, code)
 
 
-async def _greet(house: House, socket: WebSocket) -> Connection | None:
+async def _greet(context: AppContext, socket: WebSocket) -> Connection | None:
     """The first message says who they are; None if they were turned away."""
-    settings = house.settings
+    settings = context.settings
     language = ""
     try:
         async with asyncio.timeout(settings.hello_seconds):
@@ -121,19 +121,19 @@ async def _greet(house: House, socket: WebSocket) -> Connection | None:
         language = message.language
         if message.version != VERSION:
             raise NotServed("version", "version", ours=VERSION, theirs=message.version)
-        line = Line(socket, house.metrics)
+        line = SocketSink(socket, context.metrics)
         address = socket.scope[ADDRESS]
-        return await house.desk.connect(message.table, message.token, language, line, address)
+        return await context.service.connect(message.table, message.token, language, line, address)
     except TimeoutError:
         seconds = round(settings.hello_seconds)
         late = NotServed("malformed", "hello_late", seconds=seconds)
-        await _turn_away(house, socket, late, POLICY)
+        await _turn_away(context, socket, late, POLICY)
     except StorageTrouble as error:
         logger.error("storage", extra={"kind": error.kind, "detail": error.detail})
-        await _turn_away(house, socket, error, LATER, language)
+        await _turn_away(context, socket, error, LATER, language)
     except (NotServed, Refusal) as error:
         later = LATER if error.code == "storage" else POLICY
-        await _turn_away(house, socket, error, later, language)
+        await _turn_away(context, socket, error, later, language)
     return None
 
 
@@ -160,13 +160,13 @@ def _decoded(data: str | bytes, most: int) -> FromClient:
         raise malformed(error) from None
 
 
-class Ear:
-    """What one client says: measured, counted, decoded and handed to the desk."""
+class SocketReader:
+    """What one client says: measured, counted, decoded and handed to the service."""
 
-    def __init__(self, house: House, socket: WebSocket, connection: Connection) -> None:
-        settings = house.settings
+    def __init__(self, context: AppContext, socket: WebSocket, connection: Connection) -> None:
+        settings = context.settings
         now = time.monotonic()
-        self._house = house
+        self._context = context
         self._connection = connection
         self._address: str = socket.scope[ADDRESS]
         self._rate = Bucket(settings.messages_per_second, settings.messages_burst, now)
@@ -181,7 +181,7 @@ class Ear:
         try:
             if self._rate.take(now):
                 raise NotServed("too_fast", "messages")
-            message = _decoded(data, self._house.settings.message_bytes)
+            message = _decoded(data, self._context.settings.message_bytes)
             if isinstance(message, Hello):
                 raise NotServed("malformed", "hello_twice")
             if isinstance(message, Say):
@@ -189,7 +189,7 @@ class Ear:
         except NotServed as error:
             self._refuse(error, now)
             return
-        self._house.metrics.answers.heard(str(message.__struct_config__.tag))
+        self._context.metrics.answers.heard(str(message.__struct_config__.tag))
         connection.take(message)
 
     def _refuse(self, error: NotServed, now: float) -> None:
@@ -207,14 +207,14 @@ class Ear:
         """Limit the lines a minute of a seat, however often its player connects."""
         seat = self._connection.viewer.seat
         who = self._address if seat is None else f"{self._connection.table_id}/{seat}"
-        wait = self._house.says.take(who)
+        wait = self._context.says.take(who)
         if wait:
             raise too_fast(wait, "says")
 
 
-async def _listen(house: House, socket: WebSocket, connection: Connection) -> None:
+async def _listen(context: AppContext, socket: WebSocket, connection: Connection) -> None:
     """Hear what is sent until they hang up or are shown out."""
-    ear = Ear(house, socket, connection)
+    ear = SocketReader(context, socket, connection)
     wire = wire_of(socket.scope)
     if wire is not None:
         wire.heard = ear.hear  # what waits already is read here, and nothing overtakes it

@@ -27,7 +27,7 @@ import msgspec
 from uvicorn.server import ServerState
 
 from quarriors.server.web.answers import JSON, NotServed, Problem
-from quarriors.server.web.limits import Bucket, Buckets, Doors, Meter, Proxies, grouped
+from quarriors.server.web.limits import Bucket, Buckets, ConnectionLimiter, Meter, Proxies, grouped
 from quarriors.text import LANGUAGES
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Traffic:
         self.settings = settings
         self.clock = clock
         self.proxies = Proxies(settings.proxies)
-        self.open = Doors(settings.connections_per_address, settings.connections)
+        self.open = ConnectionLimiter(settings.connections_per_address, settings.connections)
         self.frames = Buckets(share * settings.frames_per_second, share * settings.frames_burst)
         self.bytes = Buckets(share * settings.bytes_per_second, share * settings.bytes_burst)
         self._arrivals = Buckets(settings.connections_per_second, settings.connections_burst)

@@ -62,7 +62,7 @@ class CountedFrames(ServerProtocol):
         super().recv_frame(frame)
 
 
-class Wire(Measured, WebSocketsSansIOProtocol):
+class FastWebSocket(Measured, WebSocketsSansIOProtocol):
     """One websocket; `heard` is called with every text message once it is set."""
 
     heard: Callable[[str], None] | None = None
@@ -162,7 +162,7 @@ class Wire(Measured, WebSocketsSansIOProtocol):
         self.heard(text)
 
 
-def wire_of(scope: Mapping[str, Any]) -> Wire | None:
+def wire_of(scope: Mapping[str, Any]) -> FastWebSocket | None:
     """The wire of a websocket; None in another server."""
-    found: Wire | None = scope.get("extensions", {}).get(EXTENSION, {}).get("wire")
+    found: FastWebSocket | None = scope.get("extensions", {}).get(EXTENSION, {}).get("wire")
     return found

@@ -1,0 +1,123 @@
+"""What all routes share: the service, the settings, the limits and the numbers.
+
+One context for each application, made before the database is open; the service moves in when the server
+starts and out when it stops.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from starlette.requests import HTTPConnection
+
+from quarriors.server.sessions import TableService
+from quarriors.server.settings import Settings
+from quarriors.server.store.errors import StorageTrouble
+from quarriors.server.web.answers import NotServed, too_fast
+from quarriors.server.web.kept import Kept
+from quarriors.server.web.limits import Buckets, ConnectionLimiter, Proxies
+from quarriors.server.web.metrics import Metrics
+from quarriors.server.web.packs import Offer
+from quarriors.server.web.shapes import PackFacts
+from quarriors.server.web.static import Pages
+from quarriors.server.web.traffic import Traffic
+
+HOUR = 3_600.0
+MINUTE = 60.0
+FINISHED_KEPT = 16  # replays, summaries and records that stay encoded, compressed
+
+
+class AppContext:
+    """One server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.traffic = Traffic(settings, self.metrics.cut)
+        self.pages = Pages()
+        self.proxies = Proxies(settings.proxies)
+        self.tables = Buckets(settings.tables_per_hour / HOUR, settings.tables_per_hour)
+        self.says = Buckets(settings.chat_per_minute / MINUTE, settings.chat_per_minute)
+        self.limiter = ConnectionLimiter(settings.sockets_per_address, settings.sockets)
+        self.checks = Buckets(settings.checks_per_minute / MINUTE, settings.checks_per_minute)
+        self.offer = Offer()  # packs of the folder and of files; read when the server starts
+        self.told_packs: dict[str, tuple[PackFacts, ...]] = {}  # the same for clients, by language
+        self.facts: dict[tuple[object, ...], Kept] = {}  # what never changes, by who makes it
+        self.making = asyncio.Lock()  # one of them at a time is made, in a thread
+        self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
+        self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
+        self.finished: dict[tuple[str, str], bytes] = {}  # what such threads made, newest last
+        self._service: TableService | None = None
+        self._checking = asyncio.Lock()
+        self._checked_until = 0.0
+        self._trouble: StorageTrouble | None = None
+
+    @property
+    def service(self) -> TableService:
+        """The service; there is none before the server has started."""
+        if self._service is None:
+            raise NotServed("storage", "starting")
+        return self._service
+
+    def move_in(self, service: TableService) -> None:
+        """The server has started."""
+        self._service = service
+        service.watch = self._note
+        self.metrics.follow(lambda: service.tables, lambda: self.limiter.count)
+
+    def _note(self, what: str, value: float) -> None:
+        """The service tells what happened and how long it took."""
+        if what == "answer":
+            self.metrics.answers.answered(value)
+        elif what == "bot":
+            self.metrics.bot.observe(value)
+        elif not what.startswith("refused."):  # those are counted on their way out
+            self.metrics.events.labels(what).inc(value)
+
+    def count_table(self, address: str) -> None:
+        """An address makes one more table, with a rematch or without; too many are refused."""
+        wait = self.tables.take(address)
+        if wait:
+            raise too_fast(wait, "tables")
+
+    def count_check(self, address: str) -> None:
+        """An address has one more pack checked; too many are refused."""
+        wait = self.checks.take(address)
+        if wait:
+            raise too_fast(wait, "checks")
+
+    async def check_database(self) -> None:
+        """Raise `StorageTrouble` if the database cannot be used, by a check that is not old.
+
+        A check writes, so that a full disk is noticed; however many ask, one at a time is made.
+        """
+        async with self._checking:
+            if time.monotonic() >= self._checked_until:
+                self._trouble = None
+                try:
+                    await self.service.health()
+                except StorageTrouble as error:
+                    self._trouble = error
+                self._checked_until = time.monotonic() + self.settings.ready_seconds
+        if self._trouble is not None:
+            raise StorageTrouble(self._trouble.kind, self._trouble.detail)
+
+    def link(self, connection: HTTPConnection, table: str) -> str:
+        """The address of a table, for people."""
+        return f"{self.base(connection)}/t/{table}"
+
+    def base(self, connection: HTTPConnection) -> str:
+        """The address of this server: the configured one, else the one of the request."""
+        if self.settings.public_url:
+            return self.settings.public_url.rstrip("/")
+        url = connection.url
+        peer = "" if connection.client is None else connection.client.host
+        said = connection.headers.get("x-forwarded-proto", "")
+        return f"{self.proxies.scheme(peer, url.scheme, said)}://{url.netloc}"
+
+    def keep(self, key: tuple[str, str], made: bytes) -> None:
+        """Keep what took long to make, as long as nothing newer takes its place."""
+        self.finished[key] = made
+        while len(self.finished) > FINISHED_KEPT:
+            del self.finished[next(iter(self.finished))]

@@ -1,0 +1,86 @@
+"""What is fixed about a table when it is made: its set-up, its secret seed, its host.
+
+The head is written once and never changed; everything that happens afterwards is an entry. It holds
+the seed, so it stays inside `store` and `table`: viewers get `view.py`'s messages and nothing else.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from quarriors.__about__ import __version__
+from quarriors.cards.known_packs import Pack
+from quarriors.cards.load import catalog_of_packs
+from quarriors.cards.pack import read_pack
+from quarriors.engine.catalog import Catalog
+from quarriors.record.format import commit
+from quarriors.table.messages import Setup
+from quarriors.table.setup import make_origin
+
+
+class Kept(Struct, frozen=True):
+    """For whom a seat is kept: nobody, or one who played at the table before this one."""
+
+    name: str = ""
+    token_hash: str = ""
+
+
+class TableHeader(Struct, frozen=True):
+    """A table before anything happened at it."""
+
+    id: str
+    created: float  # seconds since the epoch
+    setup: Setup
+    seed: str  # decimal digits: JSON readers lose digits of numbers this long
+    engine: str  # version of the package that made it
+    cards: str  # hash of the cards it was made with
+    host_hash: str  # of the host's token
+    kept: tuple[Kept, ...] = ()  # by seat, at the table of a rematch
+    packs: tuple[str, ...] = ()  # texts of the packs of its set-up: files come and go
+
+    @property
+    def commitment(self) -> str:
+        """What everybody may know of the seed before the first roll."""
+        return commit(int(self.seed))
+
+
+def packs_of(head: TableHeader) -> tuple[Pack, ...]:
+    """The packs of a table, which are known as long as somebody holds them."""
+    return tuple(read_pack(f"{text}\n") for text in head.packs)  # texts, never files
+
+
+def catalog_of_head(head: TableHeader) -> Catalog:
+    """The cards of a table as this program has them."""
+    return catalog_of_packs(tuple(pack.id for pack in packs_of(head)))
+
+
+def new_head(
+    table: str,
+    created: float,
+    setup: Setup,
+    seed: int,
+    host_hash: str,
+    kept: tuple[Kept, ...] = (),
+    packs: tuple[str, ...] = (),
+) -> TableHeader:
+    """The head of a new table; a set-up that cannot be played is refused.
+
+    `packs` are the texts of the packs that the set-up names.
+    """
+    cards = make_origin(setup, seed).catalog.hash  # refuses what cannot be played
+    return TableHeader(table, created, setup, str(seed), __version__, cards, host_hash, kept, packs)
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(TableHeader)
+
+
+def encode_head(head: TableHeader) -> bytes:
+    """The head as it is stored."""
+    return _encoder.encode(head)
+
+
+def decode_head(data: bytes) -> TableHeader:
+    """A stored head again."""
+    return _decoder.decode(data)

@@ -1,0 +1,245 @@
+"""What a viewer sees of a table: the one place that decides it.
+
+Nearly everything in this game is open. What differs between viewers is whose prompt it is, which
+seat they look from, and the language; what nobody sees before the end is the seed. The picture of
+the game is made and encoded once for each state, whoever looks; `observe` decides what is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from quarriors.engine import queries
+from quarriors.table.messages import (
+    ChatLine,
+    Happening,
+    LogLine,
+    People,
+    Player,
+    Prompt,
+    Table,
+    Update,
+)
+from quarriors.table.clock import Clocks
+from quarriors.table.errors import Refusal
+from quarriors.table.view_delta import Picture, next_picture
+from quarriors.table.seats import Presence, Viewer
+from quarriors.table.presenter import asked, happenings
+from quarriors.table.table import LiveTable
+from quarriors.view.timeline import Log, Timeline
+
+__all__ = [
+    "Viewer",
+    "board",
+    "encode",
+    "people_message",
+    "position",
+    "prompt",
+    "table_message",
+    "update_message",
+]
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(message: msgspec.Struct) -> bytes:
+    """A message as it travels."""
+    return _encoder.encode(message)
+
+
+# --- messages ------------------------------------------------------------------------------------
+
+
+def table_message(
+    table: LiveTable,
+    viewer: Viewer,
+    language: str,
+    people: Sequence[Presence],
+    chat: Sequence[ChatLine],
+    now: float,
+) -> Table:
+    """Everything a viewer may know: after `hello`, and when more than the game has changed."""
+    course = table.course
+    seat = viewer.seat
+    lines: tuple[LogLine, ...] = ()
+    if course is not None:
+        lines = _log_lines(course.log(language), 0)
+    why_not = _why_not(table, viewer, language, now)
+    return Table(
+        table=table.id,
+        state=table.state,
+        stage=table.stage,
+        me=seat,
+        host=viewer.host,
+        setup=table.head.setup,
+        players=players(table, people),
+        commitment=_commitment(table),
+        view=None if course is None else board(table, seat),
+        prompt=prompt(table, viewer, language),
+        waiting_for=table.deciding,
+        log=lines,
+        chat=tuple(chat),
+        times=table.times(now),
+        can_undo=why_not is None,
+        why_not=why_not or "",
+        orders=None if seat is None else table.seats[seat].orders,
+        seed=table.head.seed if table.stage == "over" else "",
+        again=table.again,
+        barred=tuple(one.name for one in table.barred) if viewer.host else (),
+    )
+
+
+def update_message(table: LiveTable, viewer: Viewer, language: str, now: float) -> Update:
+    """What the last change of the game means for a viewer; one message for each entry.
+
+    The change that ends the game is followed by `table_message`, which tells the seed.
+    """
+    course = _course(table)
+    log = course.log(language)
+    picture = _picture(table)
+    why_not = _why_not(table, viewer, language, now)
+    return Update(
+        state=table.state,
+        view=msgspec.Raw(picture.changed),
+        since=picture.since,
+        events=_events(table, course),
+        log=_fresh_lines(table, log, language),
+        prompt=prompt(table, viewer, language),
+        waiting_for=table.deciding,
+        times=table.times(now),
+        can_undo=why_not is None,
+        why_not=why_not or "",
+        undone=table.undone,
+        log_from=log.fresh + 1,
+        by=table.by,
+    )
+
+
+def people_message(
+    table: LiveTable, people: Sequence[Presence], watchers: int, now: float
+) -> People:
+    """Who is here and who is away."""
+    return People(players(table, people), table.times(now), watchers)
+
+
+def players(table: LiveTable, people: Sequence[Presence]) -> tuple[Player, ...]:
+    """The seats as everybody sees them."""
+    host = table.host_seat
+    found: list[Player] = []
+    for number, seated in enumerate(table.seats):
+        here = people[number] if number < len(people) else Presence()
+        there = seated.player and here.here
+        found.append(
+            Player(
+                seat=number,
+                kind=seated.kind,
+                name=seated.name,
+                bot=seated.stand_in or seated.bot,
+                standing_in=bool(seated.stand_in),
+                here=there,
+                away_since=here.since if seated.player and not there else 0.0,
+                host=number == host,
+                kept_for=table.kept(number).name,
+            )
+        )
+    return tuple(found)
+
+
+# --- parts of messages ---------------------------------------------------------------------------
+
+
+def _course(table: LiveTable) -> Timeline[Clocks]:
+    if table.course is None:
+        raise Refusal("not_now", "not_begun")
+    return table.course
+
+
+def _commitment(table: LiveTable) -> str:
+    return table.head.commitment
+
+
+def board(table: LiveTable, seat: int | None) -> msgspec.Raw:
+    """What `observe` gives, encoded."""
+    return msgspec.Raw(_picture(table).seen_from(seat))
+
+
+def _picture(table: LiveTable) -> Picture:
+    """The picture of the present state, made once.
+
+    Every viewer of a table was sent the picture made last: the whole one on arrival, and
+    then each change. So the next change is told from that one, whoever came when.
+    """
+    if table.picture is None or table.picture.state != table.state:
+        game = _course(table).game
+        table.picture = next_picture(table.picture, table.state, game, table.parts)
+    return table.picture
+
+
+def _events(table: LiveTable, course: Timeline[Clocks]) -> tuple[Happening, ...]:
+    found: tuple[Happening, ...] | None = table.shown.get("events")
+    if found is None:
+        found = table.shown["events"] = happenings(course.happened)
+    return found
+
+
+def _fresh_lines(table: LiveTable, log: Log, language: str) -> tuple[LogLine, ...]:
+    found: tuple[LogLine, ...] | None = table.shown.get(("lines", language))
+    if found is None:
+        found = table.shown["lines", language] = _log_lines(log, log.fresh)
+    return found
+
+
+def _log_lines(log: Log, start: int) -> tuple[LogLine, ...]:
+    """The lines of a log from one on, with their numbers."""
+    lines = log.lines
+    return tuple(
+        LogLine(at + 1, lines[at].event, lines[at].rule, lines[at].text)
+        for at in range(start, len(lines))
+    )
+
+
+def prompt(table: LiveTable, viewer: Viewer, language: str) -> Prompt | None:
+    """What is asked of a viewer: of nobody but the player who has to decide."""
+    seat = table.deciding
+    if seat is None or seat != viewer.seat or table.seats[seat].played_by:
+        return None
+    found: Prompt | None = table.shown.get(("prompt", language))
+    if found is None:
+        course = _course(table)
+        found = table.shown["prompt", language] = asked(course.game, course.log(language).speech)
+    return found
+
+
+def _why_not(table: LiveTable, viewer: Viewer, language: str, now: float) -> str | None:
+    """Why a viewer cannot take back an answer; None if they can."""
+    if viewer.seat is None or table.stage != "playing":
+        return ""
+    if table.seats[viewer.seat].played_by:
+        return _refusal("stood_in", language)
+    why = table.why_no_undo(viewer.seat, now)
+    return _refusal(f"undo.{why}", language) if why else None
+
+
+@cache
+def _refusal(key: str, language: str) -> str:
+    return Refusal("not_now", key).say(language)
+
+
+def position(table: LiveTable) -> dict[str, Any]:
+    """The whole position for somebody's program to search in, without the generator.
+
+    Everything in it is open to everybody; it is only spelt as the engine wants it.
+    """
+    game = _course(table).game
+    return {
+        "state": table.state,
+        "cards": table.cards,
+        "rules": game.rules.to_dict(),
+        "wilds": list(_course(table).origin.wilds),
+        "wire": queries.open_wire(queries.state(game)),
+        "packs": table.head.packs,
+    }
