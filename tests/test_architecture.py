@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent / "src" / "quarriors"
 # cards and everything that looks at a game; the root package and the table builder gather.
 LEVELS = {
     "__about__": 0,
-    "__main__": 9,
+    "__main__": 10,
     "engine": 0,
     "children": 0,
     "toml_cache": 0,
@@ -39,9 +39,10 @@ LEVELS = {
     "bots": 5,
     "lab": 5,
     "envs": 5,
-    "server": 6,
-    "remote": 7,  # speaks the protocol of the server
-    "cli": 8,
+    "table": 6,
+    "server": 7,
+    "remote": 8,  # speaks the protocol of the server
+    "cli": 9,
 }
 
 # The exceptions: `game.py` hands its own methods on to the layers above when they are called, so

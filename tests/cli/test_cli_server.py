@@ -20,10 +20,10 @@ import pytest
 from quarriors.cli import serve as serving
 from quarriors.cli.join import make_setup, read_clock, read_lines
 from quarriors.remote.errors import RemoteError
-from quarriors.table.messages import Chair, Clock
 from quarriors.server.store import Store
 from quarriors.server.store.schema import VERSION_TABLE
 from quarriors.server.web.static import Pages
+from quarriors.table.messages import Chair, Clock
 from quarriors.text import Texts
 from tests.remote.helpers import Process, start_server, surroundings
 

@@ -19,6 +19,7 @@ from quarriors.remote.address import Address
 from quarriors.remote.bot import RemoteBot, game_of
 from quarriors.remote.connection import Connection, Happened, Lost
 from quarriors.remote.errors import RemoteError, Told, told
+from quarriors.server.web.shapes import Position
 from quarriors.table.messages import (
     Answer,
     FromClient,
@@ -29,7 +30,6 @@ from quarriors.table.messages import (
     Times,
     Update,
 )
-from quarriors.server.web.shapes import Position
 
 from .helpers import for_people
 

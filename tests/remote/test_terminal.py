@@ -16,6 +16,7 @@ from quarriors.remote.address import Address
 from quarriors.remote.connection import Connection, Happened, Lost
 from quarriors.remote.errors import RemoteError, told
 from quarriors.remote.terminal import Terminal
+from quarriors.server.web.shapes import Seated
 from quarriors.table.messages import (
     Advice,
     AdviceLine,
@@ -41,7 +42,6 @@ from quarriors.table.messages import (
     Undo,
     Update,
 )
-from quarriors.server.web.shapes import Seated
 from quarriors.text import Texts
 from quarriors.view.screen import asked_of
 from quarriors.view.speech import Speech

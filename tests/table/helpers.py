@@ -8,13 +8,13 @@ import pytest
 
 from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
-from quarriors.table.messages import Chair, Clock, Setup
 from quarriors.table.entries import Entry, decode, encode
 from quarriors.table.errors import Refusal
-from quarriors.table.table_header import TableHeader, new_head
+from quarriors.table.messages import Chair, Clock, Setup
 from quarriors.table.seats import Presence
 from quarriors.table.snapshots import Stored, snapshot
 from quarriors.table.table import LiveTable
+from quarriors.table.table_header import TableHeader, new_head
 from quarriors.table.tokens import token_hash
 
 NAMES = ("Anna", "Bruno", "Carla", "Dora")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from quarriors.engine.rng import Dealer
-from quarriors.table.messages import Chair, Clock, Setup, Times
 from quarriors.table import clock as clocks
 from quarriors.table.clock import Clocks
 from quarriors.table.entries import Called, Flagged
+from quarriors.table.messages import Chair, Clock, Setup, Times
 from quarriors.table.next_action import next_deed
 from quarriors.table.seats import Presence, Viewer
 

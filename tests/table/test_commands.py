@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pytest
 
 from quarriors.engine.rng import Dealer
-from quarriors.table.messages import Chair, Orders, Setup
 from quarriors.table.entries import (
     Answered,
     Entry,
@@ -24,6 +23,7 @@ from quarriors.table.entries import (
     encode,
 )
 from quarriors.table.errors import BrokenTable, Refusal
+from quarriors.table.messages import Chair, Orders, Setup
 from quarriors.table.seats import Presence, Viewer, clean_name
 from quarriors.table.table import LiveTable
 

@@ -13,9 +13,9 @@ from quarriors.engine.rng import Dealer
 from quarriors.game import begin
 from quarriors.record.replay import verify
 from quarriors.table.messages import Chair, Setup
+from quarriors.table.presenter import happenings
 from quarriors.table.replay import finished, frames, record, turn_marks
 from quarriors.table.seats import Viewer
-from quarriors.table.presenter import happenings
 from quarriors.table.view import table_message
 from quarriors.text import Texts
 from quarriors.view.observe import observe

@@ -19,13 +19,13 @@ from quarriors.engine.rules import EDITIONS
 from quarriors.engine.setup import SIDES
 from quarriors.game import begin
 from quarriors.record.format import commit
-from quarriors.table.messages import Chair, Refused, Setup
+from quarriors.setup_code import encode
 from quarriors.table import errors
 from quarriors.table.errors import CODES, Refusal
-from quarriors.table.table_header import decode_head, encode_head
+from quarriors.table.messages import Chair, Refused, Setup
 from quarriors.table.setup import check_bot, check_setup, make_origin, server_bots
+from quarriors.table.table_header import decode_head, encode_head
 from quarriors.table.tokens import new_token, same, token_hash
-from quarriors.setup_code import encode
 from quarriors.text import load
 
 from .helpers import head_of, setup_of

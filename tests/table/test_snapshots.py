@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
 from quarriors.record.replay import verify
-from quarriors.table.messages import Orders
 from quarriors.table.entries import Answered, Migrated, Started
 from quarriors.table.errors import BrokenTable
+from quarriors.table.messages import Orders
 from quarriors.table.replay import record
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.snapshots import (

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 
 from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
+from quarriors.table.entries import Answered
+from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
     Chair,
     ChatLine,
@@ -24,8 +26,6 @@ from quarriors.table.messages import (
     Table,
     Update,
 )
-from quarriors.table.entries import Answered
-from quarriors.table.errors import Refusal
 from quarriors.table.next_action import next_deed
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable

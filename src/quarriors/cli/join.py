@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
     from quarriors.remote.address import Address
     from quarriors.remote.seats import Claim
-    from quarriors.table.messages import Clock, Setup
     from quarriors.server.web.shapes import Seated
+    from quarriors.table.messages import Clock, Setup
 
 DEFAULT_SEATS = "human,human"
 SEATS = 4

@@ -28,6 +28,7 @@ from quarriors.game import Game
 from quarriors.remote import calls
 from quarriors.remote.connection import FATAL, Connection, Happened, Lost
 from quarriors.remote.errors import RemoteError, Told, told
+from quarriors.server.web.shapes import Position
 from quarriors.table.messages import (
     Answer,
     Closing,
@@ -36,7 +37,6 @@ from quarriors.table.messages import (
     Table,
     Update,
 )
-from quarriors.server.web.shapes import Position
 
 Tell = Callable[..., None]  # the key of a sentence and its values
 

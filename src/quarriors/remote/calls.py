@@ -22,7 +22,6 @@ from quarriors.cards.known_packs import Pack
 from quarriors.cards.pack import PackError, read_pack
 from quarriors.remote.address import Address
 from quarriors.remote.errors import RemoteError, told
-from quarriors.table.messages import Setup
 from quarriors.server.web.shapes import (
     OpenTable,
     Position,
@@ -31,6 +30,7 @@ from quarriors.server.web.shapes import (
     TableList,
     TablePacks,
 )
+from quarriors.table.messages import Setup
 
 PATIENCE = 10.0  # seconds for an answer
 LARGEST = 64 * 1024 * 1024  # bytes of an answer: a long game's record is far smaller

@@ -22,6 +22,7 @@ from quarriors.remote import calls, telling
 from quarriors.remote.connection import Connection, Happened, Lost
 from quarriors.remote.errors import RemoteError
 from quarriors.remote.keys import read_orders, read_slash
+from quarriors.server.web.shapes import Seated
 from quarriors.table.messages import (
     Advice,
     Answer,
@@ -40,7 +41,6 @@ from quarriors.table.messages import (
     Undo,
     Update,
 )
-from quarriors.server.web.shapes import Seated
 from quarriors.text import Texts
 from quarriors.view.reference import look_up
 from quarriors.view.screen import Asked, Screen

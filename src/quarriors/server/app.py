@@ -33,7 +33,6 @@ from quarriors.server.sessions import TableService
 from quarriors.server.settings import Settings
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.store.store import Store
-from quarriors.table.errors import Refusal
 from quarriors.server.web import logs
 from quarriors.server.web.answers import NotServed, language_of, refusal, refused
 from quarriors.server.web.app_context import AppContext
@@ -44,6 +43,7 @@ from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
 from quarriors.server.web.traffic import State
 from quarriors.server.web.wire import FastWebSocket
+from quarriors.table.errors import Refusal
 
 logger = logging.getLogger(__name__)
 

@@ -35,10 +35,10 @@ from quarriors.children import starting_children
 from quarriors.game import Game
 from quarriors.server.fair_queue import Budget, FairQueue, Owner
 from quarriors.server.settings import Settings
+from quarriors.server.thinking import DONE, ILLEGAL, Job, Said, serve
 from quarriors.table.errors import Refusal
 from quarriors.table.setup import check_bot
 from quarriors.table.table import QUICK_STAND_IN
-from quarriors.server.thinking import DONE, ILLEGAL, Job, Said, serve
 
 LOG: Final = logging.getLogger("quarriors.server.bots")
 

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from quarriors.game import Game, begin
 from quarriors.record.write import write_record
-from quarriors.table.messages import Happening, LogLine
 from quarriors.table.clock import Clocks
 from quarriors.table.errors import Refusal
-from quarriors.table.seats import Seated
+from quarriors.table.messages import Happening, LogLine
 from quarriors.table.presenter import changes, happenings
+from quarriors.table.seats import Seated
 from quarriors.table.table import LiveTable
 from quarriors.text import Texts
 from quarriors.view.observe import observe

@@ -12,8 +12,8 @@ from typing import Literal
 from msgspec import Struct
 
 from quarriors.cards.plain_text import visible
-from quarriors.table.messages import Chair, Orders
 from quarriors.table.errors import Refusal
+from quarriors.table.messages import Chair, Orders
 from quarriors.text import Texts
 
 LONGEST_NAME = 24

@@ -20,8 +20,8 @@ from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.game import Origin, with_die_in_bag
-from quarriors.table.messages import Setup
 from quarriors.table.errors import Refusal
+from quarriors.table.messages import Setup
 from quarriors.table_setup import agreed_rules, agreed_wilds
 
 # The most that a stranger may ask of a bot, by parameter: everything that makes it think longer.

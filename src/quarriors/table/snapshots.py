@@ -37,9 +37,9 @@ from quarriors.table.entries import (
     StoodIn,
 )
 from quarriors.table.errors import BrokenTable
-from quarriors.table.table_header import TableHeader, catalog_of_head
 from quarriors.table.seats import Seated
 from quarriors.table.table import LiveTable
+from quarriors.table.table_header import TableHeader, catalog_of_head
 from quarriors.view.timeline import NOTHING, Timeline
 
 

@@ -17,7 +17,6 @@ from msgspec.structs import replace as changed
 from quarriors.cards.load import catalog_of
 from quarriors.engine.errors import QuarriorsError
 from quarriors.game import Game
-from quarriors.table.messages import Orders, Times
 from quarriors.table import clock as clocks
 from quarriors.table.clock import Clocks
 from quarriors.table.entries import (
@@ -39,8 +38,7 @@ from quarriors.table.entries import (
     Undone,
 )
 from quarriors.table.errors import BrokenTable, Refusal
-from quarriors.table.table_header import TableHeader, Kept, packs_of
-from quarriors.table.view_delta import Parts, Picture
+from quarriors.table.messages import Orders, Times
 from quarriors.table.seats import (
     Presence,
     Seated,
@@ -52,7 +50,9 @@ from quarriors.table.seats import (
     unlike,
 )
 from quarriors.table.setup import begun_with, check_bot, make_origin, make_rules
+from quarriors.table.table_header import Kept, TableHeader, packs_of
 from quarriors.table.tokens import same, token_hash
+from quarriors.table.view_delta import Parts, Picture
 from quarriors.view.timeline import Timeline
 
 Stage = Literal["waiting", "playing", "over"]

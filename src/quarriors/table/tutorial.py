@@ -16,8 +16,8 @@ from msgspec import Struct
 from quarriors.engine import arrange, queries
 from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
-from quarriors.table.messages import Happening, LogLine, Prompt
 from quarriors.table.errors import BrokenTable
+from quarriors.table.messages import Happening, LogLine, Prompt
 from quarriors.table.presenter import asked, changes, happenings
 from quarriors.testing import Position
 from quarriors.text import Texts, load

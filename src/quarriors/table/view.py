@@ -14,6 +14,8 @@ from typing import Any
 import msgspec
 
 from quarriors.engine import queries
+from quarriors.table.clock import Clocks
+from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
     ChatLine,
     Happening,
@@ -24,12 +26,10 @@ from quarriors.table.messages import (
     Table,
     Update,
 )
-from quarriors.table.clock import Clocks
-from quarriors.table.errors import Refusal
-from quarriors.table.view_delta import Picture, next_picture
-from quarriors.table.seats import Presence, Viewer
 from quarriors.table.presenter import asked, happenings
+from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
+from quarriors.table.view_delta import Picture, next_picture
 from quarriors.view.timeline import Log, Timeline
 
 __all__ = [

@@ -19,9 +19,9 @@ from quarriors.record.format import commit
 from quarriors.record.replay import verify
 from quarriors.server.store import Store
 from quarriors.table.entries import Answered, Entry, Undone, decode
-from quarriors.table.table_header import TableHeader, decode_head
 from quarriors.table.seats import Viewer
 from quarriors.table.table import LiveTable
+from quarriors.table.table_header import TableHeader, decode_head
 from quarriors.table.view import board, prompt
 from tests.server.proof.players import Player, digest, seen_from
 

@@ -71,11 +71,11 @@ class Target:
         return urlsplit(self.url).port or 80
 
     @contextlib.asynccontextmanager
-    async def line(self, session: int = 0) -> AsyncIterator[Line]:
+    async def line(self, room: int = 0) -> AsyncIterator[Line]:
         """A connection, with so much room for what the server sends; lost ones are counted."""
         raw = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if session:
-            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, session)
+        if room:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
         raw.setblocking(False)
         line: Line | None = None
         try:
@@ -204,12 +204,12 @@ async def many_connections(target: Target) -> None:
 # --- silent, half-open, slow ---------------------------------------------------------------------
 
 
-def together(count: int, one: Callable[[Line], Awaitable[None]], session: int = 0) -> Kind:
+def together(count: int, one: Callable[[Line], Awaitable[None]], room: int = 0) -> Kind:
     """Many connections that do the same at the same time, and then wait for their end."""
 
     async def attempt(target: Target) -> None:
         async def run() -> None:
-            async with target.line(session) as line:
+            async with target.line(room) as line:
                 await one(line)
 
         async with asyncio.TaskGroup() as group:

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from quarriors.server.settings import Settings
 from quarriors.table.messages import (
     Admit,
     Answer,
@@ -31,7 +32,6 @@ from quarriors.table.messages import (
     Say,
     Undo,
 )
-from quarriors.server.settings import Settings
 from tests.server.proof.shapes import KINDS, ill_formed, readable, rubbish, well_formed
 from tests.server.web.helpers import Running, Talk, quick, running
 

@@ -24,8 +24,8 @@ from websockets.exceptions import ConnectionClosed
 from quarriors.bots.base import Seat
 from quarriors.engine import arrange, queries
 from quarriors.table.entries import decode
-from quarriors.table.table_header import TableHeader, decode_head
 from quarriors.table.table import LiveTable
+from quarriors.table.table_header import TableHeader, decode_head
 from quarriors.table.tokens import new_token, token_hash
 from tests.server.web.helpers import Running, Talk, quick, running
 

@@ -36,7 +36,13 @@ NextAction = Callable[[], None]
 
 
 def trouble(
-    trial: Trial, kind: str, begin: NextAction, end: NextAction, *, hard: bool = True, cut: bool = False
+    trial: Trial,
+    kind: str,
+    begin: NextAction,
+    end: NextAction,
+    *,
+    hard: bool = True,
+    cut: bool = False,
 ) -> Strike:
     """Make trouble, see that it is told, and mend it.
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.sessions.bots import offer_bots
 from tests.server.postgres import fresh_database
+from tests.server.sessions.bots import offer_bots
 
 
 @pytest.fixture

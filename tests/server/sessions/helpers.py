@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from quarriors.server.sessions import Connection, TableService, Joined
-from quarriors.table.messages import Answer, Chair, Clock, FromServer, Setup
+from quarriors.server.sessions import Connection, Joined, TableService
 from quarriors.server.settings import Settings
 from quarriors.server.store import Store
+from quarriors.table.messages import Answer, Chair, Clock, FromServer, Setup
 
 SECONDS = 120.0  # that any test may wait for anything, on a busy machine
 QUICK = Settings(bot_workers=1, bot_seconds=5.0, look_seconds=0.05, lease_seconds=0.5)
@@ -166,7 +166,9 @@ class Client:
         return answers
 
 
-async def sit_down(service: TableService, joined: Joined, luck: int = 1, language: str = "en") -> Client:
+async def sit_down(
+    service: TableService, joined: Joined, luck: int = 1, language: str = "en"
+) -> Client:
     """A client connected to a seat."""
     return await look_at(service, joined.table, joined.token, luck, language)
 

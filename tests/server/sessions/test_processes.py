@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from quarriors.table.messages import Answer, Orders, Say
 from quarriors.table.entries import Entry
 from quarriors.table.errors import Refusal
+from quarriors.table.messages import Answer, Orders, Say
 from quarriors.table.table import LiveTable
 from tests.server.sessions.helpers import (
     Time,

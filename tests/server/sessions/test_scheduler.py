@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from quarriors.server.fair_queue import FairQueue, Owner
+from quarriors.server.store import StorageTrouble
 from quarriors.table.messages import (
     Call,
     Chair,
@@ -22,7 +23,6 @@ from quarriors.table.messages import (
     Replace,
     Setup,
 )
-from quarriors.server.store import StorageTrouble
 from tests.server.sessions.helpers import (
     LONG,
     QUICK,
@@ -236,7 +236,9 @@ def test_when_a_moves_time_is_up_the_server_answers(url: str) -> None:
             await asyncio.sleep(0.5)
             assert deciding.state == state
             now.ahead += 31
-            service.scheduler.look(service.sessions[ann.table])  # its timer was set for the real clock
+            service.scheduler.look(
+                service.sessions[ann.table]
+            )  # its timer was set for the real clock
             for client in clients:
                 await client.until(lambda me: me.of_kind("update"))
                 assert client.of_kind("update")[0]["by"] == "clock"

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from quarriors.server.sessions import TableService, Joined
+from quarriors.server.sessions import Joined, TableService
+from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
     Admit,
     Answer,
@@ -22,7 +23,6 @@ from quarriors.table.messages import (
     Say,
     Undo,
 )
-from quarriors.table.errors import Refusal
 from tests.server.sessions.helpers import (
     LONG,
     QUICK,

@@ -18,8 +18,8 @@ from quarriors.game import Game
 from quarriors.server import thinking
 from quarriors.server.fair_queue import Owner
 from quarriors.server.settings import Settings
-from quarriors.table.table import STRIKES
 from quarriors.server.workers import BotFailed, Workers
+from quarriors.table.table import STRIKES
 
 # Long enough for a bot that answers at once, even where it gets no turn for a while.
 SETTINGS = Settings(bot_workers=1, bot_seconds=3.0)

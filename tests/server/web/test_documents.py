@@ -22,10 +22,10 @@ from quarriors.server.protocol.schema import (
     refusal_codes,
     renewed,
 )
-from quarriors.table.errors import CODES
 from quarriors.server.web.answers import STATUS
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.routes import ENDPOINTS
+from quarriors.table.errors import CODES
 from tests.extent import daily
 from tests.server.web.helpers import Running
 

@@ -19,7 +19,6 @@ from starlette.requests import Request
 import quarriors
 from quarriors.cards import every
 from quarriors.server.app import bind
-from quarriors.table.messages import VERSION
 from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import facts
 from quarriors.server.web.kept import takes_gzip
@@ -27,6 +26,7 @@ from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import HEADERS
 from quarriors.server.web.static import Pages
 from quarriors.setup_code import encode
+from quarriors.table.messages import VERSION
 from quarriors.text import Texts
 from tests.server.postgres import own_server
 from tests.server.web.helpers import TWO, WAIT, Running, quick, running

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from quarriors.table.messages import VERSION
 from quarriors.server.protocol.schema import refusal_codes
+from quarriors.table.messages import VERSION
 from tests.server.postgres import own_server
 from tests.server.web.helpers import WAIT, Running, Talk, quick, running
 

@@ -21,7 +21,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from quarriors.server.protocol import messages
+from quarriors.table import messages
 from quarriors.view.shape import View
 
 REFS = "#/$defs/{name}"

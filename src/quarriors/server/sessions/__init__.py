@@ -1,9 +1,9 @@
 """The tables that are alive in this process; `TableService` is all that other parts need."""
 
 from quarriors.server.sessions.connection import Connection
-from quarriors.server.sessions.service import TableService
-from quarriors.server.sessions.seating import Joined
 from quarriors.server.sessions.outbox import Sink
+from quarriors.server.sessions.seating import Joined
+from quarriors.server.sessions.service import TableService
 from quarriors.server.sessions.table_io import ListedSeat, ListedTable
 
-__all__ = ["Connection", "TableService", "Joined", "ListedSeat", "ListedTable", "Sink"]
+__all__ = ["Connection", "Joined", "ListedSeat", "ListedTable", "Sink", "TableService"]

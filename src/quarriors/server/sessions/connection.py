@@ -12,6 +12,9 @@ import logging
 from typing import TYPE_CHECKING, Any, Final
 
 from quarriors.server.sessions.outbox import TOO_SLOW, Outbox, Sink
+from quarriors.server.store.errors import StorageTrouble
+from quarriors.table.entries import Entry
+from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
     Admit,
     Answer,
@@ -31,9 +34,6 @@ from quarriors.table.messages import (
     Say,
     Undo,
 )
-from quarriors.server.store.errors import StorageTrouble
-from quarriors.table.entries import Entry
-from quarriors.table.errors import Refusal
 from quarriors.table.seats import Viewer
 from quarriors.table.table import LiveTable
 from quarriors.table.view import encode
@@ -137,7 +137,9 @@ class Connection:
             elif isinstance(message, Hello):
                 raise Refusal("not_now", "service.hello_again")
             else:
-                await self._service.execute(self._session, lambda table: self._entries(table, message))
+                await self._service.execute(
+                    self._session, lambda table: self._entries(table, message)
+                )
         except Exception as error:
             self.refuse(error, message)
 
@@ -192,7 +194,9 @@ class Connection:
     async def _give_hint(self, message: Hint) -> None:
         try:
             seat = self.viewer.seat
-            told = await self._service.hint(self.table_id, seat, message, self.language, self.address)
+            told = await self._service.hint(
+                self.table_id, seat, message, self.language, self.address
+            )
             self.send(told)
         except Exception as error:
             self.refuse(error, message)

@@ -34,7 +34,9 @@ class PresenceTracker:
         self._service = service
         self._changed: set[tuple[str, int]] = set()  # to be noted: players who came or went
         self._unread: set[TableSession] = set()  # other processes have noted something
-        self._told: dict[TableSession, list[Presence]] = {}  # what was last published for each table
+        self._told: dict[
+            TableSession, list[Presence]
+        ] = {}  # what was last published for each table
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 

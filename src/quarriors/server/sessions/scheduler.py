@@ -218,7 +218,9 @@ class Scheduler:
         self._service.watch("bot", decided.seconds)
         code, seat, by = decided.code, deed.seat, deed.by
         failure = Failed(seat, deed.bot, decided.bot, decided.why) if decided.why else None
-        await self._service.wish_in(session, lambda table: table.serve(seat, state, code, by, failure))
+        await self._service.wish_in(
+            session, lambda table: table.serve(seat, state, code, by, failure)
+        )
 
     def _entries(self, table: LiveTable, deed: NextAction) -> list[Entry]:
         if deed.kind == "flag":

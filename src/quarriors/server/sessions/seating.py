@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import msgspec
 
-from quarriors.table.messages import Setup
 from quarriors.table.entries import Entry, Sit
-from quarriors.table.table_header import TableHeader, Kept
+from quarriors.table.messages import Setup
 from quarriors.table.seats import Seated
 from quarriors.table.table import LiveTable
+from quarriors.table.table_header import Kept, TableHeader
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,11 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from quarriors.cards.plain_text import visible
-from quarriors.server.sessions.presence import PresenceTracker
+from quarriors.server.fair_queue import Owner
 from quarriors.server.sessions.connection import Connection
+from quarriors.server.sessions.outbox import BROKEN, GOING_AWAY, NO_SEAT, Sink
+from quarriors.server.sessions.presence import PresenceTracker
+from quarriors.server.sessions.scheduler import Scheduler
 from quarriors.server.sessions.seating import (
     Joined,
     first_entries,
@@ -28,7 +31,6 @@ from quarriors.server.sessions.seating import (
     rematch_setup,
     sit_again,
 )
-from quarriors.server.sessions.outbox import BROKEN, GOING_AWAY, NO_SEAT, Sink
 from quarriors.server.sessions.session import MANY, TableSession
 from quarriors.server.sessions.table_io import (
     ListedTable,
@@ -39,20 +41,18 @@ from quarriors.server.sessions.table_io import (
     to_write,
 )
 from quarriors.server.sessions.tasks import Tasks
-from quarriors.server.fair_queue import Owner
-from quarriors.server.sessions.scheduler import Scheduler
-from quarriors.table.messages import Advice, AdviceLine, Closing, Hint, Setup, Table
 from quarriors.server.settings import Settings
 from quarriors.server.store import StorageTrouble, Store
+from quarriors.server.workers import BotFailed, Workers
 from quarriors.table.entries import Answered, Entry, Leave, Sit, decode
 from quarriors.table.errors import Refusal
-from quarriors.table.table_header import TableHeader, Kept, encode_head, new_head
+from quarriors.table.messages import Advice, AdviceLine, Closing, Hint, Setup, Table
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.setup import check_bot
 from quarriors.table.table import LiveTable, Stage
+from quarriors.table.table_header import Kept, TableHeader, encode_head, new_head
 from quarriors.table.tokens import new_token, token_hash
 from quarriors.table.view import table_message
-from quarriors.server.workers import BotFailed, Workers
 from quarriors.text import Texts
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
@@ -350,7 +350,9 @@ class TableService:
         if len(lines) > MANY:
             session.publish_table(self.people(session), self.now())
 
-    def _fold(self, session: TableSession, seq: int, entry: Entry, at: float, *, tell: bool = True) -> None:
+    def _fold(
+        self, session: TableSession, seq: int, entry: Entry, at: float, *, tell: bool = True
+    ) -> None:
         """Take in one written entry and tell everybody."""
         session.changed = asyncio.get_running_loop().time()
         try:

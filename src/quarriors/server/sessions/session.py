@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from quarriors.table.messages import Chat, ChatLine
 from quarriors.table.entries import Answered, Entry, Ordered, Undone
+from quarriors.table.messages import Chat, ChatLine
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
 from quarriors.table.view import encode, people_message, table_message, update_message

@@ -15,14 +15,14 @@ from msgspec import Struct
 
 from quarriors.__about__ import __version__
 from quarriors.cards.language.faults import FaultyCards
-from quarriors.table.messages import ChatLine, Clock
 from quarriors.server.store import NewEntry, Store, Summary
 from quarriors.server.store.store import Said
 from quarriors.table.entries import Entry, Leave, Sit, Started, decode, encode
 from quarriors.table.errors import BrokenTable, Refusal
-from quarriors.table.table_header import TableHeader, catalog_of_head, decode_head
+from quarriors.table.messages import ChatLine, Clock
 from quarriors.table.snapshots import Stored, load, snapshot
 from quarriors.table.table import LiveTable, Stage
+from quarriors.table.table_header import TableHeader, catalog_of_head, decode_head
 
 
 class ListedSeat(Struct, frozen=True):

@@ -16,9 +16,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quarriors.engine.errors import QuarriorsError
-from quarriors.table.errors import Refusal
 from quarriors.server.web.language import DEFAULT, Spoken, accepted, spoken
 from quarriors.server.web.limits import whole_seconds
+from quarriors.table.errors import Refusal
 from quarriors.text.errors import said
 
 JSON = "application/json"

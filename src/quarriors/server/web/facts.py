@@ -18,8 +18,6 @@ from quarriors.engine.catalog import ENERGIES, Card
 from quarriors.engine.faces import Face
 from quarriors.engine.rules import EDITIONS, GOALS, QUEST_GOALS, VARIANTS
 from quarriors.engine.setup import MIXES
-from quarriors.table.setup import COSTLIEST, server_bots
-from quarriors.table.tutorial import tutorial
 from quarriors.server.web.shapes import (
     AbilityFacts,
     BotFacts,
@@ -35,6 +33,8 @@ from quarriors.server.web.shapes import (
     Section,
     SetFacts,
 )
+from quarriors.table.setup import COSTLIEST, server_bots
+from quarriors.table.tutorial import tutorial
 from quarriors.text import Texts
 from quarriors.view.marks import make_marks
 from quarriors.view.reference import card_keywords, card_rulings

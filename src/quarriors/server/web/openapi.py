@@ -16,8 +16,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quarriors.__about__ import __version__
-from quarriors.table.messages import Key
 from quarriors.server.web.answers import JSON, STATUS, Problem
+from quarriors.table.messages import Key
 from quarriors.text import TAGS
 
 if TYPE_CHECKING:

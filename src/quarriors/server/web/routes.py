@@ -22,12 +22,8 @@ from quarriors.cards.known_packs import Pack
 from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.pack import PackError, read_pack
-from quarriors.server.sessions import Joined, ListedTable
 from quarriors.server.protocol.schema import protocol_schema
-from quarriors.table.replay import finished, frames, record, turn_marks
-from quarriors.table.table import LiveTable, Stage
-from quarriors.table.tutorial import Tutorial
-from quarriors.table.view import players, position
+from quarriors.server.sessions import Joined, ListedTable
 from quarriors.server.web import facts, metrics, packs
 from quarriors.server.web.answers import (
     JSON,
@@ -68,6 +64,10 @@ from quarriors.server.web.shapes import (
 )
 from quarriors.server.web.static import FOREVER
 from quarriors.server.web.wilds import laid_wilds
+from quarriors.table.replay import finished, frames, record, turn_marks
+from quarriors.table.table import LiveTable, Stage
+from quarriors.table.tutorial import Tutorial
+from quarriors.table.view import players, position
 from quarriors.text import Texts
 from quarriors.view.speech import Speech
 from quarriors.view.summary import Summary, summarize
@@ -452,7 +452,9 @@ def _described() -> bytes:
     return msgspec.json.encode(document(ENDPOINTS))
 
 
-async def _facts(context: AppContext, request: Request, make: Callable[..., bytes], *of: str) -> Response:
+async def _facts(
+    context: AppContext, request: Request, make: Callable[..., bytes], *of: str
+) -> Response:
     """A fact, or that the one the asker has is still right; there are two dozen facts.
 
     Each is made once, in a thread: all cards take a quarter of a second, and games go on meanwhile.

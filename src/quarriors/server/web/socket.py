@@ -14,9 +14,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from quarriors.server.sessions import Connection
-from quarriors.table.messages import VERSION, FromClient, Hello, Refused, Say
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.table.errors import Refusal
 from quarriors.server.web.answers import NotServed, language_of, malformed, too_fast
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.limits import Bucket
@@ -24,6 +22,8 @@ from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.safety import ADDRESS
 from quarriors.server.web.traffic import UNREAD
 from quarriors.server.web.wire import wire_of
+from quarriors.table.errors import Refusal
+from quarriors.table.messages import VERSION, FromClient, Hello, Refused, Say
 
 logger = logging.getLogger(__name__)
 

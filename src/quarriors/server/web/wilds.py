@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from quarriors import lay_out
 from quarriors.engine.rules import Rules
-from quarriors.table.setup import refusing
 from quarriors.server.web.shapes import (
     Pile,
     PlayersSetup,
@@ -17,18 +16,26 @@ from quarriors.server.web.shapes import (
     WildsWish,
 )
 from quarriors.setup_code import encode
+from quarriors.table.setup import refusing
 from quarriors.table_setup import agreed_rules, agreed_wilds
 from quarriors.text import Texts
 
 
-def laid_wilds(command: WildsWish, seed: int, language: str) -> WildsAnswer:
+def laid_wilds(wish: WildsWish, seed: int, language: str) -> WildsAnswer:
     """The Wilds that wishes and a seed give; what cannot be laid is refused."""
     with refusing():
-        rules = agreed_rules(command.players, command.edition, command.sets, (), command.modules, command.code)
-        commands = (command.mix, command.featured, command.wilds, command.without, command.code, command.swap)
+        rules = agreed_rules(wish.players, wish.edition, wish.sets, (), wish.modules, wish.code)
+        wishes = (
+            wish.mix,
+            wish.featured,
+            wish.wilds,
+            wish.without,
+            wish.code,
+            wish.swap,
+        )
         laid = [
-            lay_out.lay_out(rules, agreed_wilds(rules, one, *commands))
-            for one in range(seed, seed + command.count)
+            lay_out.lay_out(rules, agreed_wilds(rules, one, *wishes))
+            for one in range(seed, seed + wish.count)
         ]
     return WildsAnswer(
         rules.players,
