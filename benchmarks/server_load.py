@@ -20,7 +20,8 @@ one address do not end the measurement; a server named by --server must be start
 `--trust-proxy` and the address of this machine.
 
 Beside every step `disk_probe.py` writes 8 kB and syncs them twenty times a second where the
-server's SQLite file is: the last columns say how long the disk alone took. Ctrl-C ends the run and keeps what was measured.
+server's SQLite file is: the last columns say how long the disk alone took. Ctrl-C ends the run and
+keeps what was measured.
 """
 
 from __future__ import annotations
