@@ -107,9 +107,8 @@ class Connection:
                         yield message
             except OSError as error:
                 if not ever:
-                    why = error.strerror or str(error) or type(error).__name__
                     server = self.address.server
-                    raise RemoteError("unreachable", server=server, why=why) from None
+                    raise RemoteError("unreachable", server=server, why=error) from None
             tries += 1
             if not ever and tries > FIRST_TRIES:
                 raise RemoteError("trouble", server=self.address.server, status="-")

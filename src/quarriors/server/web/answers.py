@@ -25,7 +25,6 @@ JSON = "application/json"
 BODY_SECONDS = 20.0  # a body that takes longer to arrive is not waited for
 REST_BYTES = 1 << 20  # of a body that is too long, read before it is refused
 REST_SECONDS = 2.0  # and for no longer than this
-LONGEST_WHY = 200  # characters of msgspec's own words that are passed on
 
 STATUS = {
     "malformed": 400,
@@ -83,7 +82,7 @@ def too_fast(wait: float, key: str = "too_fast") -> NotServed:
 
 def malformed(error: Exception) -> NotServed:
     """The refusal for something that is not of the shape it should have."""
-    return NotServed("malformed", "malformed", why=str(error)[:LONGEST_WHY])
+    return NotServed("malformed", "malformed", why=error)
 
 
 # --- reading -----------------------------------------------------------------------------------
