@@ -1,6 +1,6 @@
 """How HTTP requests are read and answered: JSON by msgspec, and refusals as sentences.
 
-Every refusal, whoever made it, leaves the server as `{"code", "text"}` in the reader's language;
+Every refusal leaves the server as `{"code", "text"}` in the reader's language;
 which status goes with which code is said here once.
 """
 
@@ -146,7 +146,7 @@ def reply(
 
 
 class TooLong(Response):
-    """A refusal that hears the sender out, within bounds, before it is told.
+    """A refusal that is sent after the request was read, within bounds.
 
     To close a connection with bytes unread resets it, and the reset can overtake the sentence.
     """
