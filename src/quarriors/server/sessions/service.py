@@ -46,7 +46,7 @@ from quarriors.server.store import StorageTrouble, Store
 from quarriors.server.workers import BotFailed, Workers
 from quarriors.table.entries import Answered, Entry, Leave, Sit, decode
 from quarriors.table.errors import Refusal
-from quarriors.table.messages import Advice, AdviceLine, Closing, Hint, Setup, Table
+from quarriors.table.messages import Advice, AdviceLine, Closing, Hint, Refused, Setup, Table
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.setup import check_bot
 from quarriors.table.table import LiveTable, Stage
@@ -529,6 +529,19 @@ class TableService:
         return Advice(hint.state, hint.bot, tuple(told))
 
     # --- memory ----------------------------------------------------------------------------------
+
+    def removed(self, table_id: str) -> None:
+        """An operator has removed a table: tell those who look at it, and let it go."""
+        session = self.sessions.pop(table_id, None)
+        if session is None:
+            return
+        self.scheduler.forget(session)
+        if session.working is not None:
+            session.working.cancel()
+        refusal = Refusal("no_table", "service.removed")
+        for one in tuple(session.connections):
+            one.show_out(Refused(refusal.code, refusal.say(one.language)), NO_SEAT, refusal.code)
+        self._presence.forget(session)
 
     def let_go(self) -> None:
         """Forget tables that nobody looks at and where nothing moves; the store has them."""
