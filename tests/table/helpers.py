@@ -26,7 +26,7 @@ KEY = "a-table-key-0123456789"
 
 
 def setup_of(players: int = 2, **values: object) -> Setup:
-    """A set-up for so many people."""
+    """A set-up for a number of people."""
     chairs = tuple(Chair() for _ in range(players))
     return Setup(chairs, **values)  # type: ignore[arg-type]
 
@@ -72,7 +72,7 @@ class Bench:
         self.answer(1 + dealer.below(len(self.table.game.decision.options)))
 
     def play(self, dealer: Dealer, most: int = 1 << 30) -> Bench:
-        """Play at random to the end, or for so many answers."""
+        """Play at random to the end, or for a number of answers."""
         count = 0
         while self.table.stage == "playing" and count < most:
             self.random_answer(dealer)

@@ -151,7 +151,7 @@ def test_reasons_to_refuse_it() -> None:
 
 
 def test_a_game_that_is_over_stays_over() -> None:
-    """The seed is told at the end: whoever went back would know the dice."""
+    """The seed is shown at the end: a player who went back would know the dice."""
     for seed in range(6):
         bench = Bench(setup_of(2, goal=2), seed).seated().play(Dealer(seed, "test"))
         table = bench.table

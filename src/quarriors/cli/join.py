@@ -35,6 +35,7 @@ from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds
 from quarriors.engine.errors import QuarriorsError
 from quarriors.table_setup import HINT, check_wishes
 from quarriors.text import Texts
+from quarriors.text.errors import cause
 from quarriors.view.screen import Screen
 
 if TYPE_CHECKING:
@@ -195,7 +196,7 @@ def remember(
     try:
         return seats.keep(address, seat, token, name, bot=bot)
     except OSError as error:
-        why = error.strerror or str(error)
+        why = cause(error, texts.language)
         print(texts.say("remote", "say.not_kept", why=why), file=sys.stderr, flush=True)
         return seats.unkept(address, seat, token, name, bot=bot)
 

@@ -74,7 +74,7 @@ def _call(
             raise _refusal(address, error.code, _read(error)) from None
     except (URLError, OSError, http.client.HTTPException) as error:
         why = error.reason if isinstance(error, URLError) else error
-        raise RemoteError("unreachable", server=address.server, why=_cause(why)) from None
+        raise RemoteError("unreachable", server=address.server, why=why) from None
     return _json(address, text)
 
 
@@ -84,12 +84,6 @@ def _read(error: HTTPError) -> bytes:
         return error.read(LARGEST)
     except (OSError, http.client.HTTPException):
         return b""
-
-
-def _cause(why: object) -> str:
-    """A reason of the system as part of a sentence."""
-    text = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
-    return text or type(why).__name__
 
 
 def _json(address: Address, text: bytes) -> Any:

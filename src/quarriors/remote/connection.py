@@ -1,7 +1,7 @@
 """A websocket that reconnects when it is lost: what arrives on it and what is sent through it.
 
 A connection is disposable, the seat stays. So a lost one is an event among others (`Lost`), which
-whoever listens can show; it is opened again after a pause that grows, with some chance in it so
+the listener can show; it is opened again after a pause that grows, with some chance in it so
 that a whole club does not come back in the same moment. After `hello` the server sends the table
 with the open prompt, so nothing here needs to remember what was going on.
 """
@@ -107,9 +107,8 @@ class Connection:
                         yield message
             except OSError as error:
                 if not ever:
-                    why = error.strerror or str(error) or type(error).__name__
                     server = self.address.server
-                    raise RemoteError("unreachable", server=server, why=why) from None
+                    raise RemoteError("unreachable", server=server, why=error) from None
             tries += 1
             if not ever and tries > FIRST_TRIES:
                 raise RemoteError("trouble", server=self.address.server, status="-")

@@ -1,6 +1,6 @@
 """Clocks, as arithmetic on the times of entries: nothing here asks what time it is.
 
-A clock belongs to a seat and not to a connection. "move": so many seconds for each decision.
+A clock belongs to a seat and not to a connection. "move": a number of seconds for each decision.
 "game": a budget for the whole game, and some seconds back with every answer. "none": no time runs
 until somebody calls it; then the seat that has to decide has until a certain moment to be done with
 all its decisions, until another one has to decide. An answer that is taken back never happened for

@@ -1,8 +1,8 @@
 """Every message between a client and the server, as typed values.
 
 A message is a JSON object whose `type` says which it is. Unknown fields and types are refused.
-The documentation and the browser's types are generated from here, so docstrings speak to whoever
-writes a client.
+The documentation and the browser's types are generated from here, so docstrings speak to authors
+of clients.
 """
 
 from __future__ import annotations
@@ -288,7 +288,7 @@ class Table(Struct, tag="table", frozen=True):
 class Update(Struct, tag="update", frozen=True):
     """The game went on: the new state, what happened, and what is asked now.
 
-    `view` has only the keys that differ from the view told before, which was that of `since`; the
+    `view` has only the keys that differ from the view sent before, that of `since`; the
     others are as they were.
     """
 
@@ -303,7 +303,7 @@ class Update(Struct, tag="update", frozen=True):
     why_not: str = ""
     undone: bool = False  # an answer was taken back; `log_from` says where the log goes on
     log_from: int = 0
-    since: int = -1  # the state whose view was told before; -1: the view is whole
+    since: int = -1  # the state of the view sent before; -1: the view is whole
     by: Literal["player", "bot", "order", "clock"] = "player"
 
 

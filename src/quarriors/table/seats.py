@@ -1,6 +1,6 @@
 """Who sits at a table, who looks at it, and what people may be called.
 
-A seat belongs to whoever has its token, connected or not; a socket is nothing to it.
+A seat belongs to the holder of its token, connected or not, whatever the socket.
 """
 
 from __future__ import annotations

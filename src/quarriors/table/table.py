@@ -534,7 +534,7 @@ class LiveTable:
         return [Called(deciding, found)]
 
     def meet_again(self, table: str) -> list[Entry]:
-        """After the game everybody here, watchers too, is told where its players play another."""
+        """After the game, tell everybody here, watchers too, where its players play another."""
         if self.stage != "over":
             raise Refusal("not_now", "no_rematch")
         return [] if self.again else [Rematched(table)]

@@ -1,4 +1,4 @@
-"""The tutorial: a first game with scripted dice, on the real engine, told by a guide.
+"""The tutorial: a first game with scripted dice, on the real engine, explained by a guide.
 
 Nothing in it is drawn by hand: views, prompts, events and log lines are those of a game that is
 played here, once for each language, by fixed answers. A client shows step after step and compares
@@ -141,7 +141,7 @@ def _opening() -> Position:
 
 @dataclass(frozen=True)
 class Say:
-    """The guide tells something; whoever learns goes on by a button."""
+    """The guide says something; the learner continues with a button."""
 
     key: str
     topic: str
@@ -292,7 +292,7 @@ class _Teller:
         self._view = observe(self._game, PUPIL)
 
     def say(self, lesson: Say) -> None:
-        """A step in which something is told."""
+        """A step in which the guide says something."""
         self._step(lesson.topic, self._word(lesson.key, "says"), lesson.lights)
 
     def ask(self, lesson: Ask) -> None:

@@ -2,7 +2,7 @@
 
 Nearly everything in this game is open. What differs between viewers is whose prompt it is, which
 seat they look from, and the language; what nobody sees before the end is the seed. The picture of
-the game is made and encoded once for each state, whoever looks; `observe` decides what is in it.
+the game is made and encoded once for each state, for all; `observe` decides what is in it.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _picture(table: LiveTable) -> Picture:
     """The picture of the present state, made once.
 
     Every viewer of a table was sent the picture made last: the whole one on arrival, and
-    then each change. So the next change is told from that one, whoever came when.
+    then each change. So the next change is made from that one for every viewer.
     """
     if table.picture is None or table.picture.state != table.state:
         game = _course(table).game

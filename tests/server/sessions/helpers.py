@@ -70,7 +70,7 @@ def among(*bots: str, **more: Any) -> Setup:
 
 
 def move_clock(seconds: int) -> Clock:
-    """So many seconds for every move."""
+    """A number of seconds for every move."""
     return Clock("move", seconds)
 
 

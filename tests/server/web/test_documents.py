@@ -13,7 +13,6 @@ from hypothesis import settings as examples
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from quarriors.server.protocol import messages
 from quarriors.server.protocol.schema import (
     field_notes,
     main,
@@ -25,6 +24,7 @@ from quarriors.server.protocol.schema import (
 from quarriors.server.web.answers import STATUS
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.routes import ENDPOINTS
+from quarriors.table import messages
 from quarriors.table.errors import CODES
 from tests.extent import daily
 from tests.server.web.helpers import Running

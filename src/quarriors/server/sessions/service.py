@@ -557,7 +557,7 @@ class TableService:
 
 
 async def _tell_story(table: LiveTable, language: str) -> None:
-    """Have the log told in a language before it is needed; other tables go on meanwhile.
+    """Make the log in a language before it is needed; other tables go on meanwhile.
 
     The table must not change while its story is told: its lock is held.
     """
