@@ -98,7 +98,7 @@ async def opened(context: AppContext) -> AsyncIterator[None]:
     try:
         service = TableService(store, context.settings)
         await service.start()
-        context.move_in(service)
+        context.attach_service(service)
         upkeep = Upkeep(service, context.bans)
         try:
             await upkeep.start()
