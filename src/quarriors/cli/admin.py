@@ -9,6 +9,7 @@ Running servers notice removals and bans within seconds (`server/store/administr
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -48,12 +49,16 @@ class BadAdmin(BadOption):
 @admin_app.callback()
 def _admin(
     context: typer.Context,
-    database: Annotated[str, typer.Option("--database", metavar="PLACE")] = "",
+    database: Annotated[str | None, typer.Option("--database", metavar="PLACE")] = None,
+    config: Annotated[str, typer.Option("--config", metavar="FILE")] = "",
     lang: Language = None,
 ) -> None:
     """Look after a database; the language is for the help, commands have their own."""
+    from quarriors.cli.serve_settings import find
+
     del lang
-    context.obj = database
+    # As the server finds it, so that the same variables and the same file serve both.
+    context.obj = find({"database": database, "config": config}, os.environ)["database"].value
 
 
 @contextmanager
