@@ -35,6 +35,7 @@ from quarriors.server.sessions.session import MANY, TableSession
 from quarriors.server.sessions.table_io import (
     ListedTable,
     chat_line,
+    decode_entry,
     listed_tables,
     read_table,
     summary,
@@ -44,7 +45,7 @@ from quarriors.server.sessions.tasks import Tasks
 from quarriors.server.settings import Settings
 from quarriors.server.store import StorageTrouble, Store
 from quarriors.server.workers import BotFailed, Workers
-from quarriors.table.entries import Answered, Entry, Leave, Sit, decode
+from quarriors.table.entries import Answered, Entry, Leave, Sit
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import Advice, AdviceLine, Closing, Hint, Refused, Setup, Table
 from quarriors.table.seats import Presence, Viewer
@@ -346,7 +347,7 @@ class TableService:
             return
         session.mine = False
         for line in lines:
-            self._fold(session, line.seq, decode(line.data), line.at, tell=len(lines) <= MANY)
+            self._fold(session, line.seq, decode_entry(line.data), line.at, tell=len(lines) <= MANY)
         if len(lines) > MANY:
             session.publish_table(self.people(session), self.now())
 
@@ -561,8 +562,8 @@ async def _tell_story(table: LiveTable, language: str) -> None:
 
     The table must not change while its story is told: its lock is held.
     """
-    if table.course is not None:
-        await asyncio.to_thread(table.course.log, language)
+    if table.timeline is not None:
+        await asyncio.to_thread(table.timeline.log, language)
 
 
 def _unwatched(_what: str, _number: float) -> None:

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quarriors.engine.errors import QuarriorsError
+from quarriors.server.protocol.codec import DecodeError, decoder, encode
 from quarriors.server.web.language import DEFAULT, Spoken, accepted, spoken
 from quarriors.server.web.limits import whole_seconds
 from quarriors.table.errors import Refusal
@@ -127,9 +128,10 @@ async def read_body(request: Request, shape: type[Body], most: int) -> Body:
     except TimeoutError:
         raise NotServed("slow", "slow") from None
     try:
-        return msgspec.json.decode(bytes(whole), type=shape)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        found: Body = decoder(shape)(bytes(whole))
+    except (DecodeError, UnicodeError, RecursionError) as error:
         raise malformed(error) from None
+    return found
 
 
 # --- answering ---------------------------------------------------------------------------------
@@ -142,7 +144,7 @@ def reply(
     kind: type[Response] = Response,
 ) -> Response:
     """A value as JSON."""
-    return kind(msgspec.json.encode(value), status, headers, JSON)
+    return kind(encode(value), status, headers, JSON)
 
 
 class TooLong(Response):
