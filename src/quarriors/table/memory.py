@@ -16,7 +16,7 @@ from quarriors.bots.explain import advised_options
 from quarriors.bots.registry import make_bot
 from quarriors.cards.plain_text import visible
 from quarriors.table import codec
-from quarriors.table.commands import command_entries, sent_after
+from quarriors.table.commands import entries_for
 from quarriors.table.entries import Entry
 from quarriors.table.errors import Refusal
 from quarriors.table.loading import Stored, load, snapshot
@@ -42,7 +42,7 @@ from quarriors.table.setup import check_bot
 from quarriors.table.table_header import TableHeader
 from quarriors.table.tokens import token_hash
 from quarriors.table.values import tag_of
-from quarriors.table.view import people_message, table_message, update_message
+from quarriors.table.view import people_message, sent_after, table_message, update_message
 from quarriors.text import Texts
 from quarriors.view.speech import Speech
 
@@ -166,8 +166,8 @@ class MemoryTable:
         elif isinstance(message, Hint):
             client.put(self._advice(client, message))
         else:
-            people, now = self._people(), self._now()
-            self._write(command_entries(self.table, client.viewer, message, people, now))
+            now = self._now()
+            self._write(entries_for(self.table, client.viewer, message, self._people, now))
 
     def _advice(self, client: Client, hint: Hint) -> Advice:
         """What a bot would do in a client's place, for its player alone."""
