@@ -241,7 +241,7 @@ def test_the_engine_stands_alone() -> None:
 def third_party_behind(folder: Path) -> list[str]:
     """What the modules of a folder import of others, directly or through the package's modules.
 
-    Imports inside functions count; those of `HANDED_ON` lead upwards and are what a caller asks for.
+    Imports inside functions count as well.
     """
     wrong: list[str] = []
     waiting = sorted(folder.rglob("*.py"))

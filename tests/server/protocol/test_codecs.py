@@ -66,7 +66,7 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
     if isinstance(hint, type) and traits_of(hint) is not None:
         return made(hint)
     known = {int: st.integers(-(2**63), 2**63 - 1), float: numbers, bool: st.booleans(),
-             str: st.text(letters, max_size=9), bytes: st.binary(), NoneType: st.none()}  # fmt: skip
+             str: st.text(letters), bytes: st.binary(), NoneType: st.none()}  # fmt: skip
     return known[hint]
 
 
