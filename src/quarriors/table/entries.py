@@ -116,6 +116,32 @@ class Rematched(Struct, tag="rematched", frozen=True):
     table: str
 
 
+class Rekeyed(Struct, tag="rekeyed", frozen=True):
+    """A player's token is replaced and the old one ends; without a seat, that of the host."""
+
+    seat: int | None
+    token_hash: str
+
+
+class ChatSwitched(Struct, tag="chat_switched", frozen=True):
+    """The chat of the table is closed or opened again, by its host or by an operator."""
+
+    open: bool
+    by: Literal["host", "operator"] = "host"
+
+
+class Forgotten(Struct, tag="forgotten", frozen=True):
+    """A person's data were removed: the seat has another name and no token.
+
+    Before the game the seat is free again, in the game a bot plays it to the end. Earlier entries
+    of the seat have been rewritten (`server/sessions/forgetting.py`).
+    """
+
+    seat: int | None
+    name: str
+    host: bool = False  # the person was the host, so there is none any more
+
+
 class Migrated(Struct, tag="mended", frozen=True):
     """Cards or rules were fixed after the game began: it goes on from a snapshot by the new ones.
 
@@ -141,6 +167,9 @@ Entry = (
     | Failed
     | Called
     | Rematched
+    | Rekeyed
+    | ChatSwitched
+    | Forgotten
     | Migrated
 )  # fmt: skip
 

@@ -153,6 +153,12 @@ class Call(Struct, tag="call", forbid_unknown_fields=True, frozen=True):
     state: int
 
 
+class SetChat(Struct, tag="set_chat", forbid_unknown_fields=True, frozen=True):
+    """The host closes the table's chat, or opens it again."""
+
+    open: bool
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True, frozen=True):
     """Are you there? Answered with `pong`."""
 
@@ -173,6 +179,7 @@ FromClient = (
     | Replace
     | GiveBack
     | Call
+    | SetChat
     | Ping
 )  # fmt: skip
 
@@ -282,6 +289,7 @@ class Table(Struct, tag="table", frozen=True):
     seed: str = ""  # after the end
     again: str = ""  # after the end: the table where the same players play another game
     barred: tuple[str, ...] = ()  # for the host, before the game: who was sent away with `free`
+    chat_closed: Literal["", "host", "operator"] = ""  # who has closed the chat for now
     version: int = VERSION
 
 

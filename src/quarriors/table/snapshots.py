@@ -10,7 +10,8 @@ answer does, so a table that is played fast gets fewer than one a turn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -27,12 +28,15 @@ from quarriors.record.replay import check_position
 from quarriors.table.clock import Clocks
 from quarriors.table.entries import (
     By,
+    ChatSwitched,
     Entry,
     Failed,
     Flagged,
+    Forgotten,
     GaveBack,
     Migrated,
     Ordered,
+    Rekeyed,
     Started,
     StoodIn,
 )
@@ -60,6 +64,8 @@ class Snapshot(Struct, frozen=True):
     why: str
     seats: list[Seated]
     clocks: Clocks
+    host_hash: str | None = None  # None: as the head says
+    chat_closed: Literal["", "host", "operator"] = ""
 
 
 class Stored(Struct, frozen=True):
@@ -71,6 +77,8 @@ class Stored(Struct, frozen=True):
     snapshot: bytes | None = None
 
 
+# What holds on, whatever is played after it.
+LASTING = (Ordered, StoodIn, GaveBack, Flagged, Failed, Rekeyed, ChatSwitched, Forgotten)
 SNAPSHOT_SECONDS = 5.0  # between two snapshots of a table: the most play that a fix can cost
 
 _encoder = msgspec.msgpack.Encoder()
@@ -117,6 +125,8 @@ def take(table: LiveTable, course: Timeline[Clocks]) -> Snapshot:
         course.why,
         list(table.seats),
         table.clocks,
+        table.host_hash,
+        table.chat_closed,
     )
 
 
@@ -162,12 +172,26 @@ def put_back(table: LiveTable, data: bytes, *, forget: bool) -> Snapshot:
     table.course = course
     table.seats = list(shot.seats)
     table.clocks = shot.clocks
+    if shot.host_hash is not None:
+        table.host_hash = shot.host_hash
+    table.chat_closed = shot.chat_closed
     table.cards = catalog.hash
     table.by = shot.by
     table.shot_turn = course.game.turn
     table.shot_at = shot.at
     table.shown = {}
     return shot
+
+
+def without_person(data: bytes, hashes: Collection[str], name: str) -> bytes:
+    """A snapshot where the holder of these tokens has another name, no token and no origin."""
+    shot = _read(data)
+    seats = [
+        changed(one, name=name, token_hash="", origin="") if one.token_hash in hashes else one
+        for one in shot.seats
+    ]
+    host = "" if shot.host_hash in hashes else shot.host_hash
+    return _encoder.encode(changed(shot, seats=seats, host_hash=host))
 
 
 def _read(data: bytes) -> Snapshot:
@@ -256,7 +280,7 @@ def _mend(head: TableHeader, stored: Sequence[Stored]) -> tuple[LiveTable, list[
             continue
         first = row.seq + 1 if isinstance(row.entry, Migrated) else row.seq
         for later in stored[first - 1 :]:
-            if isinstance(later.entry, (Ordered, StoodIn, GaveBack, Flagged, Failed)):
+            if isinstance(later.entry, LASTING):
                 table.seq = later.seq - 1
                 table.fold(later.seq, later.entry, later.at)
         table.seq = last.seq

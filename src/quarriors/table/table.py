@@ -24,13 +24,16 @@ from quarriors.table.entries import (
     Answered,
     By,
     Called,
+    ChatSwitched,
     Entry,
     Failed,
     Flagged,
+    Forgotten,
     GaveBack,
     Leave,
     Migrated,
     Ordered,
+    Rekeyed,
     Rematched,
     Sit,
     Started,
@@ -71,6 +74,8 @@ class LiveTable:
         self.state = 0  # of the last entry that changed the game: what answers must carry
         self.at = head.created  # when the last entry was written
         self.seats: list[Seated] = first_seats(head.setup.seats, head.setup.language)
+        self.host_hash = head.host_hash  # of the host's token, which may have been replaced
+        self.chat_closed: Literal["", "host", "operator"] = ""  # by whom
         self.barred: list[Seated] = []  # whom the host sent away, as they sat
         self.clocks: Clocks = clocks.set_up(head.setup.clock, len(self.seats))
         self.course: Timeline[Clocks] | None = None
@@ -115,7 +120,7 @@ class LiveTable:
     @property
     def host_seat(self) -> int | None:
         """Where the host sits, if at all."""
-        return self.seat_of(self.head.host_hash)
+        return self.seat_of(self.host_hash)
 
     @property
     def orders(self) -> tuple[Orders, ...]:
@@ -140,7 +145,7 @@ class LiveTable:
             return Viewer()
         hashed = token_hash(token)
         seat = self.seat_of(hashed)
-        host = same(self.head.host_hash, hashed)
+        host = same(self.host_hash, hashed)
         if seat is None and not host:
             raise Refusal("bad_token", "bad_token")
         return Viewer(seat, host)
@@ -202,6 +207,8 @@ class LiveTable:
             self._fold_failure(entry)
         elif isinstance(entry, Rematched):
             self.again = entry.table
+        elif isinstance(entry, (Rekeyed, Forgotten, ChatSwitched)):
+            self._fold_person(entry, at)
         else:
             self._fold_player(entry, at)
 
@@ -273,6 +280,38 @@ class LiveTable:
             raise BrokenTable(f"seat {entry.seat} had nothing to decide")
         self.clocks = clocks.call(self.clocks, entry.seat, at, float(self.head.setup.grace))
 
+    def _fold_person(self, entry: Rekeyed | Forgotten | ChatSwitched, at: float) -> None:
+        """A token is another one, somebody is forgotten, or the chat is closed or opened."""
+        if isinstance(entry, ChatSwitched):
+            self.chat_closed = "" if entry.open else entry.by
+            return
+        if isinstance(entry, Forgotten):
+            self._fold_forgotten(entry, at)
+            return
+        if entry.seat is None or entry.seat == self.host_seat:
+            self.host_hash = entry.token_hash
+        if entry.seat is not None:
+            self._seat(entry.seat, token_hash=entry.token_hash)
+
+    def _fold_forgotten(self, entry: Forgotten, at: float) -> None:
+        seat = entry.seat
+        if entry.host:
+            self.host_hash = ""
+        if seat is None:
+            return
+        if self.course is None:
+            self.seats[seat] = Seated("free")
+            return
+        self._seat(seat, name=entry.name, token_hash="", origin="")
+        self.course.rename(self.names)
+        self.shown = {}
+        if self.stage == "playing":
+            stand_in = self.seats[seat].stand_in or STAND_IN
+            self._seat(seat, stand_in=stand_in, flagged=True)
+            self.course.settle_for(seat)
+            self.clocks = clocks.stop(self.head.setup.clock, self.clocks, at)
+            self._run_clock(at)
+
     def _fold_migrated(self, seq: int, entry: Migrated, at: float) -> None:
         from quarriors.table.snapshots import put_back
 
@@ -306,10 +345,12 @@ class LiveTable:
         seat: int | None = None,
         bot: str = "",
         address: str = "",
+        proven: bool = False,
     ) -> list[Entry]:
         """Somebody with a token takes a free seat, the first one if they do not mind.
 
         `bot` is what somebody's program calls itself. The game begins with the last seat.
+        `proven`: this seat is kept for them, as the table before this one has shown.
         """
         self._waiting()
         origin = self.origin(address)
@@ -326,7 +367,7 @@ class LiveTable:
             seat = free[0]
         elif not self._at(seat).free:
             raise Refusal("not_now", "taken", seat=seat + 1)
-        elif not self._is_free_for(seat, hashed):
+        elif not proven and not self._is_free_for(seat, hashed):
             raise Refusal("not_now", "kept", seat=seat + 1, name=self.kept(seat).name)
         shown = clean_name(name)
         if unlike(shown, self.seats) != shown:
@@ -547,6 +588,28 @@ class LiveTable:
         if until is None or now < until:
             raise Refusal("not_now", "time_left")
         return [Flagged(seat)]
+
+    # --- commands at any time ---------------------------------------------------------------------
+
+    def rekey(self, old: str, new: str) -> list[Entry]:
+        """The token with the hash `old` is replaced by one with the hash `new`."""
+        seat = self.seat_of(old)
+        if seat is None and not same(self.host_hash, old):
+            raise Refusal("bad_token", "bad_token")
+        return [Rekeyed(seat, new)]
+
+    def switch_chat(
+        self, host: bool, open_: bool, by: Literal["host", "operator"] = "host"
+    ) -> list[Entry]:
+        """The host or an operator closes the chat, or opens it; the host not if an operator did."""
+        if by == "host":
+            self._host_only(host)
+        if not self.head.setup.chat:
+            raise Refusal("off", "chat_never")
+        if by == "host" and self.chat_closed == "operator":
+            raise Refusal("off", "chat_closed.operator")
+        same_as_now = open_ if not self.chat_closed else not open_ and self.chat_closed == by
+        return [] if same_as_now else [ChatSwitched(open_, by)]
 
     # --- what commands have in common -------------------------------------------------------------
 

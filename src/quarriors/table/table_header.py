@@ -38,6 +38,7 @@ class TableHeader(Struct, frozen=True):
     host_hash: str  # of the host's token
     kept: tuple[Kept, ...] = ()  # by seat, at the table of a rematch
     packs: tuple[str, ...] = ()  # texts of the packs of its set-up: files come and go
+    before: str = ""  # at the table of a rematch: the table of the game before
 
     @property
     def commitment(self) -> str:
@@ -63,13 +64,16 @@ def new_head(
     host_hash: str,
     kept: tuple[Kept, ...] = (),
     packs: tuple[str, ...] = (),
+    before: str = "",
 ) -> TableHeader:
     """The head of a new table; a set-up that cannot be played is refused.
 
     `packs` are the texts of the packs that the set-up names.
     """
     cards = make_origin(setup, seed).catalog.hash  # refuses what cannot be played
-    return TableHeader(table, created, setup, str(seed), __version__, cards, host_hash, kept, packs)
+    return TableHeader(
+        table, created, setup, str(seed), __version__, cards, host_hash, kept, packs, before
+    )
 
 
 _encoder = msgspec.json.Encoder()

@@ -90,6 +90,7 @@ def table_message(
         seed=table.head.seed if table.stage == "over" else "",
         again=table.again,
         barred=tuple(one.name for one in table.barred) if viewer.host else (),
+        chat_closed=table.chat_closed,
     )
 
 

@@ -32,6 +32,7 @@ from quarriors.table.messages import (
     Refused,
     Replace,
     Say,
+    SetChat,
     Undo,
 )
 from quarriors.table.seats import Viewer
@@ -183,6 +184,8 @@ class Connection:
             return table.give_back(viewer, message.seat)
         if isinstance(message, Call):
             return table.call(viewer.seat, message.state)
+        if isinstance(message, SetChat):
+            return table.switch_chat(viewer.host, message.open)
         raise AssertionError(f"{type(message).__name__} is no command")
 
     def _ask_hint(self, message: Hint) -> None:

@@ -13,7 +13,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Literal
 
 from quarriors.cards.plain_text import visible
@@ -44,7 +44,7 @@ from quarriors.server.sessions.tasks import Tasks
 from quarriors.server.settings import Settings
 from quarriors.server.store import StorageTrouble, Store
 from quarriors.server.workers import BotFailed, Workers
-from quarriors.table.entries import Answered, Entry, Leave, Sit, decode
+from quarriors.table.entries import Answered, Entry, Forgotten, Leave, Rekeyed, Sit, decode
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import Advice, AdviceLine, Closing, Hint, Refused, Setup, Table
 from quarriors.table.seats import Presence, Viewer
@@ -158,9 +158,10 @@ class TableService:
         host_hash: str,
         kept: tuple[Kept, ...] = (),
         packs: tuple[str, ...] = (),
+        before: str = "",
     ) -> TableHeader:
         seed = secrets.randbits(SEED_BITS)
-        return new_head(table_id, self.now(), setup, seed, host_hash, kept, packs)
+        return new_head(table_id, self.now(), setup, seed, host_hash, kept, packs, before)
 
     async def _create(self, head: TableHeader, entries: Sequence[Entry], address: str) -> bool:
         """Write a new table; False if its key is taken."""
@@ -199,7 +200,7 @@ class TableService:
         table_id: str,
         token: str,
         address: str = "",
-        allow: Callable[[], None] | None = None,
+        allow: Callable[[], Awaitable[None]] | None = None,
     ) -> Joined:
         """Another game for those who have played one: the same seats and tokens at a new table.
 
@@ -217,9 +218,10 @@ class TableService:
         made = False
         if await self.store.head(again) is None:
             if allow is not None:
-                allow()
+                await allow()
             setup, kept = rematch_setup(table.head.setup), kept_seats(table.seats)
-            head = self._new_head(again, setup, table.head.host_hash, kept, table.head.packs)
+            packs = table.head.packs
+            head = self._new_head(again, setup, table.host_hash, kept, packs, table_id)
             made = await self._create(head, rematch_entries(head, table.seats, seat), address)
         if not made and seat is not None:
             old = table.seats[seat]
@@ -364,8 +366,10 @@ class TableService:
             for one in tuple(session.connections):
                 one.drop(BROKEN, "")
             raise
-        if isinstance(entry, (Sit, Leave)):
-            self._look_at_tokens(session)
+        if isinstance(entry, (Sit, Leave, Rekeyed, Forgotten)):
+            self._look_at_tokens(session, entry)
+        if isinstance(entry, Forgotten):
+            session.forget_chat(entry.seat)
         if not tell or not session.connections:
             return
         session.answered_for = self.scheduler.answers_for(session)
@@ -377,13 +381,20 @@ class TableService:
             for one in tuple(session.connections):
                 one.drop(BROKEN, "")
 
-    def _look_at_tokens(self, session: TableSession) -> None:
+    def _look_at_tokens(self, session: TableSession, entry: Entry) -> None:
         """Seats have changed hands: who is connected may be somebody else now."""
         for one in tuple(session.connections):
             try:
                 one.viewer = session.table.viewer(one.token)
             except Refusal as refusal:
-                one.drop(NO_SEAT, refusal.say(one.language))
+                if isinstance(entry, (Sit, Leave)):
+                    one.drop(NO_SEAT, refusal.say(one.language))
+                    continue
+                key = "moved" if isinstance(entry, Rekeyed) else "forgotten"
+                text = Refusal(refusal.code, f"service.{key}").say(one.language)
+                self.disconnected(session, one)  # at once: what it still sends is not its seat's
+                one.viewer = Viewer()
+                one.show_out(Refused(refusal.code, text, "hello"), NO_SEAT, refusal.code)
 
     # --- what other processes tell ---------------------------------------------------------------
 
@@ -404,6 +415,12 @@ class TableService:
             self.tasks.aside(self._hear_chat(found))
         elif kind == "presence":
             self._presence.look(found)
+
+    def written_elsewhere(self, table_id: str) -> None:
+        """An operator has written to a table."""
+        found = self.sessions.get(table_id)
+        if found is not None:
+            self._catch_up(found)
 
     def _catch_up(self, session: TableSession) -> None:
         if not session.behind:
@@ -494,6 +511,8 @@ class TableService:
             raise Refusal("off", "service.chat_off")
         if seat is None:
             raise Refusal("not_yours", "service.chat_seat")
+        if session.table.chat_closed:
+            raise Refusal("off", f"chat_closed.{session.table.chat_closed}")
         text = visible(text)
         if not text:
             raise Refusal("illegal", "service.chat_empty")

@@ -134,6 +134,12 @@ class TableSession:
         for one in tuple(self.connections):
             one.put(data)
 
+    def forget_chat(self, seat: int | None) -> None:
+        """Forget what a seat has said."""
+        kept = [line for line in self.chat if line.seat != seat]
+        self.chat.clear()
+        self.chat.extend(kept)
+
     def hear(self, line: ChatLine) -> None:
         """Publish a line of chat, unless that was done before."""
         if self.chat and line.number <= self.chat[-1].number:

@@ -112,6 +112,14 @@ def token_of(connection: HTTPConnection) -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
+def needed_token(connection: HTTPConnection) -> str:
+    """The seat token a request carries; one without is refused."""
+    token = token_of(connection)
+    if not token:
+        raise NotServed("bad_token", "no_token")
+    return token
+
+
 async def read_body(request: Request, shape: type[Body], most: int) -> Body:
     """Read the body, which has a longest size and a shape."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()

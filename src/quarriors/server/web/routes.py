@@ -23,12 +23,13 @@ from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.pack import PackError, read_pack
 from quarriors.server.protocol.schema import protocol_schema
-from quarriors.server.sessions import Joined, ListedTable
+from quarriors.server.sessions import ListedTable
 from quarriors.server.web import facts, metrics, packs
 from quarriors.server.web.answers import (
     JSON,
     NotServed,
     checked_language,
+    needed_token,
     read_body,
     reply,
     token_of,
@@ -37,6 +38,7 @@ from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.kept import Kept, packed, takes_gzip
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.packs import entry_of, pack_facts, table_packs
+from quarriors.server.web.people import PEOPLE_ENDPOINTS
 from quarriors.server.web.safety import ADDRESS, is_for_watchers, is_local
 from quarriors.server.web.shapes import (
     BotList,
@@ -113,12 +115,12 @@ async def create_table(context: AppContext, request: Request) -> Response:
     if (body.packs or body.setup.trial) and not settings.own_packs:
         raise NotServed("off", "own_packs_off")
     address = request.scope[ADDRESS]
-    context.count_table(address)
+    await context.count_table(address)
     chosen = await _packs_of(context, body, address, language)
     setup = msgspec.structs.replace(body.setup, packs=tuple(pack.id for pack, _ in chosen))
     texts = tuple(text for _, text in chosen)
     joined = await context.service.create_table(setup, body.name, address, texts)
-    return reply(_seated(context, request, joined), 201)
+    return reply(context.seated(request, joined), 201)
 
 
 async def _packs_of(
@@ -222,7 +224,7 @@ async def join_table(context: AppContext, request: Request) -> Response:
     joined = await context.service.join(
         _table_id(request), body.name, body.seat, kind, address=request.scope[ADDRESS]
     )
-    return reply(_seated(context, request, joined))
+    return reply(context.seated(request, joined))
 
 
 async def rematch(context: AppContext, request: Request) -> Response:
@@ -231,28 +233,16 @@ async def rematch(context: AppContext, request: Request) -> Response:
     The first player who asks sets it up; the others find it.
     """
     checked_language(request)
-    token = _needed_token(request)
+    token = needed_token(request)
     address = request.scope[ADDRESS]
     joined = await context.service.rematch(
         _table_id(request), token, address, lambda: context.count_table(address)
     )
-    return reply(_seated(context, request, joined))
-
-
-def _seated(context: AppContext, request: Request, joined: Joined) -> Seated:
-    link = context.link(request, joined.table)
-    return Seated(joined.table, joined.seat, joined.token, link)
+    return reply(context.seated(request, joined))
 
 
 def _table_id(request: Request) -> str:
     return str(request.path_params["table"])
-
-
-def _needed_token(request: Request) -> str:
-    token = token_of(request)
-    if not token:
-        raise NotServed("bad_token", "no_token")
-    return token
 
 
 # --- games ---------------------------------------------------------------------------------------
@@ -261,7 +251,7 @@ def _needed_token(request: Request) -> str:
 async def show_position(context: AppContext, request: Request) -> Response:
     """The position for a program that searches, without the generator; for players only."""
     checked_language(request)
-    token = _needed_token(request)
+    token = needed_token(request)
     table = await context.service.open(_table_id(request))
     seat = table.viewer(token).seat
     if seat is None:
@@ -277,7 +267,9 @@ async def show_record(context: AppContext, request: Request) -> Response:
     table = await _finished(context, request)
     name = f'attachment; filename="quarriors-{table.id}.json"'
     headers = {"Content-Disposition": name}
-    return await _made(context, request, (table.id, "record"), lambda: record(table), headers)
+    return await _made(
+        context, request, (f"{table.id}/{table.seq}", "record"), lambda: record(table), headers
+    )
 
 
 async def show_replay(context: AppContext, request: Request) -> Response:
@@ -291,7 +283,7 @@ async def show_replay(context: AppContext, request: Request) -> Response:
         turns = turn_marks(steps, len(table.seats))
         return Replay(table.id, table.names, head.commitment, head.seed, turns, steps)
 
-    return await _made(context, request, (table.id, f"replay/{language}"), make)
+    return await _made(context, request, (f"{table.id}/{table.seq}", f"replay/{language}"), make)
 
 
 async def show_summary(context: AppContext, request: Request) -> Response:
@@ -304,7 +296,7 @@ async def show_summary(context: AppContext, request: Request) -> Response:
         texts = Texts(language, course.origin.rules.packs)
         return summarize(course.origin, course.game.answers, Speech(texts, course.names))
 
-    return await _made(context, request, (table.id, f"summary/{language}"), make)
+    return await _made(context, request, (f"{table.id}/{table.seq}", f"summary/{language}"), make)
 
 
 async def _finished(context: AppContext, request: Request) -> LiveTable:
@@ -533,6 +525,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         refusals=("no_table", "bad_token", "not_yours", "not_now", "storage"),
         token="needed",
     ),
+    *PEOPLE_ENDPOINTS,
     Endpoint(
         "GET",
         "/api/tables/{table}/position",
