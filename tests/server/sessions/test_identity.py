@@ -29,6 +29,7 @@ from tests.server.sessions.helpers import (
     until,
 )
 
+
 async def refused(doing: Any) -> str:
     """The sentence with which something is refused."""
     with pytest.raises(Refusal) as found:

@@ -9,10 +9,9 @@ lost, and its record would not verify.
 from __future__ import annotations
 
 import time
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
-from msgspec.structs import replace as changed
 from sqlalchemy import Connection, delete, func, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import BYTEA
 
@@ -172,7 +171,7 @@ def _write_head(
     if after != before:
         mine = heads.c.table_id == table_id
         data = connection.execute(select(heads.c.data).where(mine)).scalar_one()
-        new = encode_head(changed(decode_head(bytes(data)), kept=after))
+        new = encode_head(replace(decode_head(bytes(data)), kept=after))
         connection.execute(update(heads).where(mine).values(data=new))
 
 
@@ -185,9 +184,9 @@ def _forget_stay(
         entry = lines[seq]
         if isinstance(entry, Sit):
             names += 1
-            entry = changed(entry, name=name, token_hash="", origin="")
+            entry = replace(entry, name=name, token_hash="", origin="")
         elif isinstance(entry, Rekeyed):
-            entry = changed(entry, token_hash="")
+            entry = replace(entry, token_hash="")
         mine = (entries.c.table_id == table_id) & (entries.c.seq == seq)
         connection.execute(update(entries).where(mine).values(data=encode(entry)))
 
@@ -226,6 +225,6 @@ def _write_snapshots(
         connection.execute(update(snapshots).where(mine).values(data=new))
     for seq, _, entry in lines:
         if isinstance(entry, Migrated):
-            data = encode(changed(entry, snapshot=without_person(entry.snapshot, hashes, name)))
+            data = encode(replace(entry, snapshot=without_person(entry.snapshot, hashes, name)))
             mine = (entries.c.table_id == table_id) & (entries.c.seq == seq)
             connection.execute(update(entries).where(mine).values(data=data))
