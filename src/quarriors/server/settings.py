@@ -23,6 +23,10 @@ class Settings:
     log_json: bool = False
     log_level: str = "info"
 
+    # --- who runs it, for its privacy page (web) -------------------------------------------------
+    operator: str = ""  # a person or a club
+    contact: str = ""  # how to reach them: an address of any kind
+
     # --- what it keeps (store) -------------------------------------------------------------------
     database: str = ""  # a path, sqlite:///... or postgresql://...; empty: the user's data folder
     prune_days: float = 0.0  # finished tables are removed after so many days; 0: never

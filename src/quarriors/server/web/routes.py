@@ -40,6 +40,7 @@ from quarriors.server.web.kept import Kept, packed, takes_gzip
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.packs import entry_of, pack_facts, table_packs
 from quarriors.server.web.people import PEOPLE_ENDPOINTS
+from quarriors.server.web.privacy import privacy
 from quarriors.server.web.safety import ADDRESS, is_for_watchers, is_local
 from quarriors.server.web.shapes import (
     BotList,
@@ -56,6 +57,7 @@ from quarriors.server.web.shapes import (
     PackList,
     PackText,
     Position,
+    Privacy,
     Replay,
     RuleList,
     Seated,
@@ -478,6 +480,11 @@ async def show_readiness(context: AppContext, _request: Request) -> Response:
     return reply(Health("ok", __version__))
 
 
+async def show_privacy(context: AppContext, request: Request) -> Response:
+    """What this server keeps of people, how long and why, as its settings have it."""
+    return reply(privacy(context.settings, checked_language(request)))
+
+
 async def show_metrics(context: AppContext, request: Request) -> Response:
     """Numbers about the server, in the form Prometheus reads."""
     settings = context.settings
@@ -589,6 +596,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, kept=True),
     Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, kept=True),
     Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, kept=True),
+    Endpoint("GET", "/api/privacy", show_privacy, Privacy),
     Endpoint("GET", "/healthz", show_health, Health, lang=False),
     Endpoint("GET", "/readyz", show_readiness, Health, refusals=("storage",), lang=False),
     Endpoint(

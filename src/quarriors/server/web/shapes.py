@@ -228,6 +228,20 @@ class WildsAnswer(Struct, frozen=True):
     setups: tuple[PlayersSetup, ...]  # for 2, 3 and 4 players
 
 
+class PrivacySection(Struct, frozen=True):
+    """A part of the privacy page."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class Privacy(Struct, frozen=True):
+    """What this server keeps of people, how long and why, as its settings have it."""
+
+    title: str
+    sections: tuple[PrivacySection, ...]
+
+
 class Health(Struct, frozen=True):
     """The server works, and if that was asked, its database too."""
 
