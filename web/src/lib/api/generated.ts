@@ -24,6 +24,7 @@ export interface Everything {
   Choices?: Choices;
   Clock?: Clock;
   Closing?: Closing;
+  Code?: Code;
   Copied?: Copied;
   DecisionOption?: DecisionOption;
   DecisionSeen?: DecisionSeen;
@@ -34,6 +35,7 @@ export interface Everything {
   FaceOdds?: FaceOdds;
   Fighter?: Fighter;
   Fill?: Fill;
+  Forgot?: Forgot;
   Frame?: Frame;
   Free?: Free;
   GiveBack?: GiveBack;
@@ -48,6 +50,7 @@ export interface Everything {
   Mat?: Mat;
   Named?: Named;
   NewTable?: NewTable;
+  OneTimeCode?: OneTimeCode;
   OpenSeat?: OpenSeat;
   OpenTable?: OpenTable;
   OptionShown?: OptionShown;
@@ -67,6 +70,8 @@ export interface Everything {
   PlayersSetup?: PlayersSetup;
   Pong?: Pong;
   Position?: Position;
+  Privacy?: Privacy;
+  PrivacySection?: PrivacySection;
   Problem?: Problem;
   Prompt?: Prompt;
   Quest?: Quest;
@@ -76,12 +81,15 @@ export interface Everything {
   Refused?: Refused;
   Replace?: Replace;
   Replay?: Replay;
+  Report?: Report;
+  Reported?: Reported;
   RuleFacts?: RuleFacts;
   RuleList?: RuleList;
   Say?: Say;
   SeatSummary?: SeatSummary;
   Seated?: Seated;
   Section?: Section;
+  SetChat?: SetChat;
   SetFacts?: SetFacts;
   Setup?: Setup;
   SetupStep?: SetupStep;
@@ -379,6 +387,12 @@ export interface Closing {
   text: string;
 }
 /**
+ * The one-time code that another device of mine shows; spaces and case do not matter.
+ */
+export interface Code {
+  code: string;
+}
+/**
  * What an Ooze is a copy of.
  */
 export interface Copied {
@@ -463,6 +477,15 @@ export interface Fill {
   type: "fill";
   seat: number;
   bot: string;
+}
+/**
+ * What was removed of me; answers in games stay, without my name.
+ */
+export interface Forgot {
+  tables: number;
+  names: number;
+  chat_lines: number;
+  reports: number;
 }
 /**
  * One step of a finished game: what an answer led to.
@@ -732,6 +755,13 @@ export interface Setup {
   language?: "en" | "it" | "it-original";
 }
 /**
+ * A code that gives another device a new token for my seat, once; then mine ends.
+ */
+export interface OneTimeCode {
+  code: string;
+  seconds: number;
+}
+/**
  * Who sits where, as the list of tables tells it; kind is free, person, bot or remote.
  */
 export interface OpenSeat {
@@ -920,6 +950,20 @@ export interface Position {
   packs: string[];
 }
 /**
+ * What this server keeps of people, how long and why, as its settings have it.
+ */
+export interface Privacy {
+  title: string;
+  sections: PrivacySection[];
+}
+/**
+ * A part of the privacy page.
+ */
+export interface PrivacySection {
+  title: string;
+  lines: string[];
+}
+/**
  * Why a request was refused; nothing has changed.
  */
 export interface Problem {
@@ -1021,6 +1065,21 @@ export interface TurnMark {
   frame: number;
 }
 /**
+ * A line of chat, by its number, or else a player's name, that the operator should look at.
+ */
+export interface Report {
+  reason: "insult" | "other" | "private" | "spam" | "threat";
+  line?: number | null;
+  seat?: number | null;
+  note?: string;
+}
+/**
+ * What I reported is kept for the operator.
+ */
+export interface Reported {
+  report: number;
+}
+/**
  * A rule; events and refusals name it by its id.
  */
 export interface RuleFacts {
@@ -1070,6 +1129,13 @@ export interface Seated {
   link: string;
 }
 /**
+ * The host closes the table's chat, or opens it again.
+ */
+export interface SetChat {
+  type: "set_chat";
+  open: boolean;
+}
+/**
  * A whole game; `glory[seat][round]` begins with round 0, before the first turn.
  */
 export interface Summary {
@@ -1112,6 +1178,7 @@ export interface Table {
   seed: string;
   again: string;
   barred: string[];
+  chat_closed: "" | "host" | "operator";
   version: number;
 }
 /**
@@ -1299,7 +1366,7 @@ export interface WildsAnswer {
   setups: PlayersSetup[];
 }
 /**
- * Wilds for a real table, by wish and chance or by a set-up code.
+ * Wilds for a real table, by wishes and chance or by a set-up code.
  *
  *     What is null is as the code says; without a code: two players, the base set, what sets bring.
  */

@@ -25,6 +25,7 @@ import type {
   Refused,
   Replace,
   Say,
+  SetChat,
   Table,
   Undo,
   Update,
@@ -32,7 +33,7 @@ import type {
 
 export type FromServer = Table | Update | People | Chat | Advice | Refused | Pong | Closing;
 export type FromClient =
-  Answer | Undo | Say | Hint | Orders | Fill | Free | Admit | Begin | Replace | GiveBack | Call;
+  Answer | Undo | Say | Hint | Orders | Fill | Free | Admit | Begin | Replace | GiveBack | Call | SetChat;
 
 /** Callbacks and messages of the owner of a socket. */
 export interface SocketOwner {
