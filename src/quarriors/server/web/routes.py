@@ -192,7 +192,7 @@ async def show_table(context: AppContext, request: Request) -> Response:
             table=table.id,
             stage=table.stage,
             setup=table.head.setup,
-            players=players(table, context.service.people(session)),
+            players=players(table, session.people()),
             commitment=table.head.commitment,
             link=context.link(request, table.id),
             seed=table.head.seed if table.stage == "over" else "",
