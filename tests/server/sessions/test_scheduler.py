@@ -236,9 +236,7 @@ def test_when_a_moves_time_is_up_the_server_answers(url: str) -> None:
             await asyncio.sleep(0.5)
             assert deciding.state == state
             now.ahead += 31
-            service.scheduler.look(
-                service.sessions[ann.table]
-            )  # its timer was set for the real clock
+            service.sessions[ann.table].look()  # its timer was set for the real clock
             for client in clients:
                 await client.until(lambda me: me.of_kind("update"))
                 assert client.of_kind("update")[0]["by"] == "clock"

@@ -305,6 +305,12 @@ class TableService:
 
     # --- memory ----------------------------------------------------------------------------------
 
+    def removed(self, table_id: str) -> None:
+        """An operator has removed a table: tell those who look at it, and let it go."""
+        session = self.sessions.pop(table_id, None)
+        if session is not None:
+            session.dismiss(Refusal("no_table", "service.removed"))
+
     def let_go(self) -> None:
         """Forget tables that nobody looks at and where nothing moves; the store has them."""
         now = asyncio.get_running_loop().time()

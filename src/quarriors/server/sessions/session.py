@@ -48,6 +48,7 @@ from quarriors.table.messages import (
     FromClient,
     GiveBack,
     Orders,
+    Refused,
     Replace,
     Table,
     Undo,
@@ -96,6 +97,13 @@ class TableSession:
         """Let the table go; the store has it. What is still at work is cancelled and returned."""
         self.presence.close()
         return self.scheduler.close()
+
+    def dismiss(self, refusal: Refusal) -> None:
+        """Let the table go although people look at it, and tell them why."""
+        self.close()
+        for one in tuple(self.outboxes):
+            message = Refused(refusal.code, refusal.say(one.language))
+            self.context.tasks.aside(one.finish(message, NO_SEAT, refusal.code))
 
     # --- commands --------------------------------------------------------------------------------
 
