@@ -315,7 +315,7 @@ def test_a_table_of_bots_plays_by_itself(url: str) -> None:
             assert watcher.messages[0]["host"] is True
             await watcher.until(lambda me: me.stage == "over")
             check_record(service, made.table)
-            await until(lambda: service.sessions[made.table].settled)
+            await until(lambda: service.sessions[made.table].scheduler.settled)
 
     asyncio.run(run())
 

@@ -26,8 +26,7 @@ LOG: Final = logging.getLogger("quarriors.server.sessions")
 class Connection:
     """A viewer of one table, connected; made by `TableService.connect`."""
 
-    def __init__(self, session: TableSession, outbox: Outbox, address: str) -> None:
-        self.address = address
+    def __init__(self, session: TableSession, outbox: Outbox) -> None:
         self.language = outbox.language
         self.ended = False  # whether it is over, from either side
         self._session = session
@@ -52,7 +51,7 @@ class Connection:
 
     def show_out(self, message: Any, code: int, reason: str) -> None:
         """Say why and hang up, without waiting for it."""
-        self._context.tasks.aside(self._outbox.finish(message, code, reason))
+        self._outbox.show_out(message, code, reason)
 
     async def close(self) -> None:
         """The client is gone; the seat stays."""
@@ -114,7 +113,7 @@ class Connection:
                     message,
                     self.language,
                     context.workers,
-                    Owner(self.address, self.table_id),
+                    Owner(self._outbox.address, self.table_id),
                     context.settings.hint_seconds,
                 )
             )

@@ -48,11 +48,18 @@ class Outbox:
     """The queue of one viewer, who looks at a table from a seat or without one."""
 
     def __init__(
-        self, context: SessionContext, sink: Sink, viewer: Viewer, token: str, language: str
+        self,
+        context: SessionContext,
+        sink: Sink,
+        viewer: Viewer,
+        token: str,
+        language: str,
+        address: str,
     ) -> None:
         self.viewer = viewer
         self.token = token
         self.language = language
+        self.address = address
         self.ended = False  # whether nothing is sent any more
         self.when_gone: list[Callable[[], None]] = []  # called when it ends, by either side
         self._sink = sink
@@ -97,6 +104,10 @@ class Outbox:
         self._task.cancel()
         self._context.tasks.keep(self._loop.create_task(self._hang_up(code, reason)))
         self._end()
+
+    def show_out(self, message: Any, code: int, reason: str) -> None:
+        """Say why and hang up, without waiting for it."""
+        self._context.tasks.aside(self.finish(message, code, reason))
 
     async def finish(self, message: Any, code: int, reason: str) -> None:
         """Say one last thing and hang up when it is sent, unless that takes too long."""

@@ -246,7 +246,7 @@ class TableService:
         if self.context.closing:
             raise Refusal("not_now", "service.closed")
         session = await self.session(table_id)
-        return Connection(session, await session.subscribe(token, language, sink, address), address)
+        return Connection(session, await session.subscribe(token, language, sink, address))
 
     async def look(self, table_id: str, token: str, language: str) -> Table:
         """The whole table as the holder of a token sees it."""

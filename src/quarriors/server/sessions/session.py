@@ -103,7 +103,7 @@ class TableSession:
         self.close()
         for one in tuple(self.outboxes):
             message = Refused(refusal.code, refusal.say(one.language))
-            self.context.tasks.aside(one.finish(message, NO_SEAT, refusal.code))
+            one.show_out(message, NO_SEAT, refusal.code)
 
     # --- commands --------------------------------------------------------------------------------
 
@@ -329,7 +329,7 @@ class TableSession:
                 self.address = address
             seat = viewer.seat
             arrived = seat is not None and seat not in self.connected_seats()
-            outbox = Outbox(context, sink, viewer, token, language)
+            outbox = Outbox(context, sink, viewer, token, language, address)
             outbox.when_gone.append(lambda: self._unsubscribe(outbox))
             self.outboxes.append(outbox)
             self._answered_for = self._orders_answer()
