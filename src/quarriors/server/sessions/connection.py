@@ -19,6 +19,7 @@ from quarriors.server.store.errors import StorageTrouble
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import FromClient, Hello, Hint, Ping, Pong, Refused, Say
 from quarriors.table.seats import Viewer
+from quarriors.table.values import tag_of
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
@@ -84,7 +85,7 @@ class Connection:
 
     def refuse(self, error: Exception, message: FromClient) -> None:
         """Say why a message was not obeyed; what is nobody's fault but ours is logged."""
-        kind = type(message).__struct_config__.tag
+        kind = tag_of(message)
         state = self._session.table.state
         if isinstance(error, Refusal):
             code, text = error.code, error.say(self.language)
@@ -95,7 +96,7 @@ class Connection:
             code, text = "not_now", Refusal("not_now", "service.trouble").say(self.language)
             LOG.error("a %s failed", kind, exc_info=error, extra={"table": self.table_id})
         self._context.watch(f"refused.{code}", 1.0)
-        self.send(Refused(code, text, str(kind), state))
+        self.send(Refused(code, text, kind, state))
 
     def _ask_hint(self, message: Hint) -> None:
         """Hints take their time; meanwhile the game goes on."""

@@ -14,9 +14,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
+from quarriors.server.protocol.codec import encode
 from quarriors.server.sessions.context import SessionContext
 from quarriors.table.seats import Viewer
-from quarriors.table.view import encode
 from quarriors.text import Texts
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")

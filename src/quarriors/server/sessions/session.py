@@ -14,16 +14,22 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
-
-from msgspec.structs import replace
 
 from quarriors.cards.plain_text import visible
 from quarriors.server.fair_queue import Owner
+from quarriors.server.protocol.codec import ENCODER, encode
 from quarriors.server.sessions.context import SessionContext
 from quarriors.server.sessions.outbox import BROKEN, NO_SEAT, Outbox, Sink
 from quarriors.server.sessions.scheduler import Scheduler
-from quarriors.server.sessions.table_io import chat_line, read_table, summary, to_write
+from quarriors.server.sessions.table_io import (
+    chat_line,
+    decode_entry,
+    read_table,
+    summary,
+    to_write,
+)
 from quarriors.server.store import StorageTrouble
 from quarriors.table.entries import (
     Answered,
@@ -33,7 +39,6 @@ from quarriors.table.entries import (
     Ordered,
     Sit,
     Undone,
-    decode,
 )
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
@@ -57,7 +62,7 @@ from quarriors.table.next_action import NextAction, next_action
 from quarriors.table.orders import NO_ORDERS
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
-from quarriors.table.view import encode, people_message, table_message, update_message
+from quarriors.table.view import people_message, table_message, update_message
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
@@ -72,6 +77,7 @@ class TableSession:
     def __init__(self, context: SessionContext, table: LiveTable, chat: Iterable[ChatLine]) -> None:
         self.context = context
         self.table = table
+        table.encode_with(ENCODER)
         self.lock = asyncio.Lock()  # held while the table is written to or read on
         self.outboxes: list[Outbox] = []  # of those who look at the table through this process
         self.chat: deque[ChatLine] = deque(chat, context.settings.chat_lines)
@@ -185,7 +191,7 @@ class TableSession:
             return
         self.scheduler.read()
         for line in lines:
-            self._fold(line.seq, decode(line.data), line.at, publish=len(lines) <= MANY)
+            self._fold(line.seq, decode_entry(line.data), line.at, publish=len(lines) <= MANY)
         if len(lines) > MANY:
             self._publish_table()
 
@@ -405,8 +411,8 @@ class TableSession:
 
         The table must not change while its log is made: the lock is held.
         """
-        if self.table.course is not None:
-            await asyncio.to_thread(self.table.course.log, language)
+        if self.table.timeline is not None:
+            await asyncio.to_thread(self.table.timeline.log, language)
 
     def _publish(self, entry: Entry) -> None:
         """Send everybody what was written last; each message is made and encoded once."""

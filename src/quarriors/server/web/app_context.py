@@ -34,7 +34,7 @@ class AppContext:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.metrics = Metrics()
+        self.metrics = Metrics(settings.process)
         self.traffic = Traffic(settings, self.metrics.cut)
         self.pages = Pages()
         self.proxies = Proxies(settings.proxies)
