@@ -31,6 +31,7 @@ from quarriors.server.sessions.table_io import (
     to_write,
 )
 from quarriors.server.store import StorageTrouble
+from quarriors.table.commands import entries_for
 from quarriors.table.entries import (
     Answered,
     Entry,
@@ -41,23 +42,7 @@ from quarriors.table.entries import (
     Undone,
 )
 from quarriors.table.errors import Refusal
-from quarriors.table.messages import (
-    Admit,
-    Answer,
-    Begin,
-    Call,
-    Chat,
-    ChatLine,
-    Fill,
-    Free,
-    FromClient,
-    GiveBack,
-    Orders,
-    Refused,
-    Replace,
-    Table,
-    Undo,
-)
+from quarriors.table.messages import Chat, ChatLine, FromClient, Refused, Table
 from quarriors.table.next_action import NextAction, next_action
 from quarriors.table.orders import NO_ORDERS
 from quarriors.table.seats import Presence, Viewer
@@ -134,30 +119,9 @@ class TableSession:
 
     async def obey(self, outbox: Outbox, message: FromClient) -> None:
         """Do what a viewer's message asks for, by the table as it is when its turn comes."""
-        await self.execute(lambda table: self._entries(table, outbox.viewer, message))
-
-    def _entries(self, table: LiveTable, viewer: Viewer, message: FromClient) -> list[Entry]:
-        if isinstance(message, Answer):
-            return table.answer(viewer.seat, message.state, message.option)
-        if isinstance(message, Undo):
-            return table.undo(viewer.seat, message.state, self._now())
-        if isinstance(message, Orders):
-            return table.order(viewer.seat, message)
-        if isinstance(message, Fill):
-            return table.fill(viewer.host, message.seat, message.bot)
-        if isinstance(message, Free):
-            return table.free(viewer.host, message.seat)
-        if isinstance(message, Admit):
-            return table.admit(viewer.host)
-        if isinstance(message, Begin):
-            return table.begin(viewer.host)
-        if isinstance(message, Replace):
-            return table.replace(viewer, message.seat, message.bot, self.people(), self._now())
-        if isinstance(message, GiveBack):
-            return table.give_back(viewer, message.seat)
-        if isinstance(message, Call):
-            return table.call(viewer.seat, message.state)
-        raise AssertionError(f"{type(message).__name__} is no command")
+        await self.execute(
+            lambda table: entries_for(table, outbox.viewer, message, self.people, self._now())
+        )
 
     async def _write(self, command: Command) -> Sequence[Entry] | None:
         """Check a command and write its entries; None if somebody else has written first."""
