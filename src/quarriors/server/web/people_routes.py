@@ -11,7 +11,14 @@ from starlette.responses import Response
 from quarriors.cards.plain_text import visible
 from quarriors.server.sessions import identity
 from quarriors.server.store import people
-from quarriors.server.web.answers import NotServed, checked_language, needed_token, read_body, reply
+from quarriors.server.web.answers import (
+    NotServed,
+    checked_language,
+    needed_token,
+    read_body,
+    reply,
+    table_of,
+)
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.openapi import Endpoint
 from quarriors.server.web.safety import ADDRESS
@@ -21,7 +28,7 @@ from quarriors.server.web.shapes import Code, Forgot, OneTimeCode, Report, Repor
 async def give_code(context: AppContext, request: Request) -> Response:
     """A one-time code that moves my seat to another device."""
     checked_language(request)
-    token, table = needed_token(request), _table_id(request)
+    token, table = needed_token(request), table_of(request)
     viewer = (await context.service.open(table)).viewer(token)
     settings = context.settings
     await context.count("codes", f"{table}/{viewer.seat}", settings.codes_per_hour)
@@ -33,7 +40,7 @@ async def move_seat(context: AppContext, request: Request) -> Response:
     """A new token for the seat whose code I have; the token that asked for the code ends."""
     checked_language(request)
     body = await read_body(request, Code, context.settings.body_bytes)
-    table = _table_id(request)
+    table = table_of(request)
     await context.service.open(table)  # else everybody could fill the database with limits
     settings = context.settings
     seconds = settings.code_seconds
@@ -45,7 +52,7 @@ async def move_seat(context: AppContext, request: Request) -> Response:
 async def renew_token(context: AppContext, request: Request) -> Response:
     """A new token for my seat, here and at all rematches; the one that I have ends."""
     checked_language(request)
-    token, table = needed_token(request), _table_id(request)
+    token, table = needed_token(request), table_of(request)
     viewer = (await context.service.open(table)).viewer(token)
     await context.count("codes", f"{table}/{viewer.seat}", context.settings.codes_per_hour)
     return reply(context.seated(request, await identity.renew(context.service, table, token)))
@@ -57,7 +64,7 @@ async def report(context: AppContext, request: Request) -> Response:
     token = needed_token(request)
     body = await read_body(request, Report, context.settings.body_bytes)
     service = context.service
-    session = await service.session(_table_id(request))
+    session = await service.session(table_of(request))
     table = session.table
     viewer = table.viewer(token)
     if body.line is not None:
@@ -88,12 +95,8 @@ async def forget_me(context: AppContext, request: Request) -> Response:
     Before a game my seat is free again; in a game a bot plays it to the end.
     """
     checked_language(request)
-    removed = await identity.forget(context.service, _table_id(request), needed_token(request))
+    removed = await identity.forget(context.service, table_of(request), needed_token(request))
     return reply(Forgot(**asdict(removed)))
-
-
-def _table_id(request: Request) -> str:
-    return str(request.path_params["table"])
 
 
 _SEAT = ("no_table", "bad_token", "storage")
