@@ -51,18 +51,22 @@ LEVELS = {
 HANDED_ON = {"game.py": {"view", "record"}, "cards/language/faults.py": {"text"}}
 
 # Imports that close a circle, each with its reason; none of the server or of tables is among them.
+GAME_OPENS = ("record.notation", "record.write", "view.observe", "view.svg", "view.table")
 DETOURS = {
     # Users have views and records one dot away from a game: `game.observe(0)`, `game.record()`.
-    **{("quarriors.game", f"quarriors.{name}") for name in (
-        "record.notation", "record.write", "view.observe", "view.svg", "view.table",
-    )},
-    ("quarriors.cards.language.faults", "quarriors.text.errors"),  # a fault has its sentence there
-    ("quarriors.engine.branching", "quarriors.engine.game"),  # a type, for the type checker alone
-    ("quarriors.engine.queries", "quarriors.engine.game"),  # a type, for the type checker alone
+    *(("quarriors.game", f"quarriors.{name}") for name in GAME_OPENS),
+    ("quarriors.cards.language.faults", "quarriors.text"),  # where a fault has its sentence
+    # Types, for the type checker alone.
+    ("quarriors.engine.branching", "quarriors.engine.game"),
+    ("quarriors.engine.queries", "quarriors.engine.game"),
+    ("quarriors.lab.game_stats", "quarriors.lab.simulate"),
+    # One call reads files as well as texts; one starts processes if it is given a number.
     ("quarriors.record.replay", "quarriors.record.files"),
+    ("quarriors.cards.known_packs", "quarriors.cards.pack"),  # reads a pack when it is asked for
+    ("quarriors.cards.sets", "quarriors.cards.pack"),
+    ("quarriors.text.errors", "quarriors.text"),  # the sentence of an error, once it is asked for
     ("quarriors.lab.executor", "quarriors.lab.executor_local"),
-    ("quarriors.lab.game_stats", "quarriors.lab.simulate"),  # a type, for the type checker alone
-    ("quarriors.cli.serve_settings", "quarriors.cli.serve"),
+    ("quarriors.cli.serve_settings", "quarriors.cli.serve"),  # hides a password in an address
 }
 
 # The standard library's own, by one name or the other in each version of Python (`engine.rng`).

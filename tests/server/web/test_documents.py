@@ -102,7 +102,9 @@ def test_every_refusal_of_a_table_has_a_status() -> None:
 
 def test_the_page_is_up_to_date() -> None:
     page = PAGE.read_text("utf-8")
-    assert renewed(page) == page, "run: python -m quarriors.server.web.protocol_page docs/protocol.md"
+    assert renewed(page) == page, (
+        "run: python -m quarriors.server.web.protocol_page docs/protocol.md"
+    )
 
 
 def test_the_page_tells_of_every_message_and_endpoint() -> None:
