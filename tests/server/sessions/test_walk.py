@@ -78,8 +78,8 @@ class Walk:
 
     def passed(self) -> list[str]:
         """The modules that are entered, in order, from the first that got the bytes on."""
-        order = [self.steps[0][0], *(callee for _, callee in self.steps)]
-        return [name for name in dict.fromkeys(order) if name not in HELPERS]
+        first = self.steps[0][0]
+        return list(dict.fromkeys([first, *self.entered_from()]))
 
     def entered_from(self) -> dict[str, set[str]]:
         """For each module, those that entered it."""
