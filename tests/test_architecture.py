@@ -73,6 +73,17 @@ DETOURS = {
 SHA256 = {"_sha2", "_sha256"}
 ENGINE_MAY_IMPORT = {"mypy_extensions", *SHA256}
 ENGINE_LINES = 500
+SERVER_LINES = 500  # with the imports
+# The parts of the server: each may import those before it and those on its line.
+SERVER_PARTS = (
+    ("settings",),
+    ("protocol",),
+    ("store",),
+    ("workers", "thinking", "fair_queue"),
+    ("sessions",),
+    ("web",),
+    ("app",),
+)
 
 # Everything outside the engine asks `engine.queries` (and sets positions up with `engine.arrange`):
 # it holds a state as a handle, of which it reads nothing but the set-up, and opens no other way in.
@@ -299,6 +310,33 @@ def test_no_module_imports_itself_by_a_detour() -> None:
     for one, other in DETOURS:
         edges[one].remove(other)  # an exception that nobody needs any more is an error
     assert circles(edges) == []
+
+
+def test_the_parts_of_the_server_stand_on_each_other_in_one_order() -> None:
+    """As the docstring of `quarriors.server` lists them."""
+    order = {name: number for number, parts in enumerate(SERVER_PARTS) for name in parts}
+    wrong = []
+    for path in sources():
+        own = module_at(path).split(".")
+        if own[:2] != ["quarriors", "server"] or len(own) < 3:
+            continue
+        for found in read(path).every_import:
+            other = (module_of(found.module) or "").split(".")
+            if other[:2] != ["quarriors", "server"] or len(other) < 3:
+                continue
+            if order[other[2]] > order[own[2]]:
+                wrong.append(str(found))
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize("part", ["server", "table"])
+def test_no_file_of_the_server_grows_beyond_a_size_one_can_read(part: str) -> None:
+    long = [path.name for path in (ROOT / part).rglob("*.py") if len(lines_of(path)) > SERVER_LINES]
+    assert long == []
+
+
+def lines_of(path: Path) -> list[str]:
+    return path.read_text("utf-8").splitlines()
 
 
 def test_the_exception_for_the_game_is_used_and_stays_inside_functions() -> None:
