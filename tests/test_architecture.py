@@ -82,7 +82,7 @@ SERVER_PARTS = (
     ("workers", "thinking", "fair_queue"),
     ("sessions",),
     ("web",),
-    ("app",),
+    ("app", "processes"),
 )
 
 # Everything outside the engine asks `engine.queries` (and sets positions up with `engine.arrange`):

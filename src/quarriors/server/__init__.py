@@ -15,7 +15,7 @@ What is true of a table whoever runs it (entries, commands, seats, clocks, views
 - `web`: HTTP (`routes` and the modules it names) and websockets (`wire` reads, `socket` decodes,
   `sink` writes), limits, safety, logs, metrics, operators' changes (`upkeep`); `app_context` is
   what they share;
-- `app`: all of it as one application, and `serve`, which runs it.
+- `app`: all of it as one application, and `serve`, which runs it; `processes` runs several.
 
 `docs/architecture.md` follows one answer through these modules.
 """
