@@ -40,5 +40,5 @@ def protocol_schema() -> dict[str, Any]:
 
 def refusal_codes() -> tuple[str, ...]:
     """The codes that the docstring of `Refused` lists."""
-    told = (inspect.getdoc(messages.Refused) or "").partition("Codes:")[2]
-    return tuple(_CODE.findall(told))
+    listed = (inspect.getdoc(messages.Refused) or "").partition("Codes:")[2]
+    return tuple(_CODE.findall(listed))

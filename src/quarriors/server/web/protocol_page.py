@@ -140,10 +140,12 @@ def endpoint_table() -> str:
     """What can be asked over HTTP."""
     rows = ["| | | token | answer | what it does |", "|---|---|---|---|---|"]
     for one in ENDPOINTS:
-        told = " ".join((inspect.getdoc(one.handler) or "").partition("\n\n")[0].split())
+        purpose = " ".join((inspect.getdoc(one.handler) or "").partition("\n\n")[0].split())
         answer = one.reply.__name__ if isinstance(one.reply, type) else one.media
         token = one.token or "none"
-        rows.append(f"| {one.method} | `{one.path}` | {token} | {one.status} {answer} | {told} |")
+        rows.append(
+            f"| {one.method} | `{one.path}` | {token} | {one.status} {answer} | {purpose} |"
+        )
     return "\n".join(rows)
 
 
