@@ -178,15 +178,15 @@ def _handlers(context: AppContext) -> dict[Any, ExceptionHandler]:
         assert isinstance(error, HTTPException)
         allowed = (error.headers or {}).get("Allow", "")
         if error.status_code == 405:
-            refused_as = NotServed("method", "method", allowed=allowed)
+            not_served = NotServed("method", "method", allowed=allowed)
         elif error.status_code == 404:
-            refused_as = NotServed("no_page", "no_page")
+            not_served = NotServed("no_page", "no_page")
         else:
-            refused_as = NotServed("malformed", "malformed", why=error.detail)
+            not_served = NotServed("malformed", "malformed", why=error.detail)
         if error.status_code == 404 and _for_people(request) and context.pages.installed:
-            context.metrics.refused(refused_as.code, "http")
+            context.metrics.refused(not_served.code, "http")
             return context.pages.page(request, language_of(request), "", status=404)
-        response = await on_refusal(request, refused_as)
+        response = await on_refusal(request, not_served)
         if allowed:
             response.headers["Allow"] = allowed
         return response

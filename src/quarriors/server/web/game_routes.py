@@ -132,10 +132,10 @@ async def _made(
             if found is None:
                 found = await asyncio.to_thread(encoded)
                 context.keep(key, found)
-    shown = {"Vary": "Accept-Encoding", **(headers or {})}
+    sent = {"Vary": "Accept-Encoding", **(headers or {})}
     if takes_gzip(request):
-        return Response(found, headers={**shown, "Content-Encoding": "gzip"}, media_type=JSON)
-    return StreamingResponse(_unpacked(found), headers=shown, media_type=JSON)
+        return Response(found, headers={**sent, "Content-Encoding": "gzip"}, media_type=JSON)
+    return StreamingResponse(_unpacked(found), headers=sent, media_type=JSON)
 
 
 async def _unpacked(data: bytes) -> AsyncIterator[bytes]:
