@@ -9,8 +9,9 @@ Running servers notice removals and bans within seconds (`server/store/administr
 from __future__ import annotations
 
 import json
+import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 admin_app = typer.Typer(add_completion=False)
 DAY = 86_400.0
 MOST_DAYS = 100_000.0
+FIRST_ENTRIES = 60  # that say who sat down before a game began
 PORTION = 50  # tables removed in one transaction
 STAGES = ("waiting", "playing", "over")
 SECRET = ("token_hash", "origin", "snapshot")  # of entries: who somebody is, and where the game is
@@ -47,12 +49,16 @@ class BadAdmin(BadOption):
 @admin_app.callback()
 def _admin(
     context: typer.Context,
-    database: Annotated[str, typer.Option("--database", metavar="PLACE")] = "",
+    database: Annotated[str | None, typer.Option("--database", metavar="PLACE")] = None,
+    config: Annotated[str, typer.Option("--config", metavar="FILE")] = "",
     lang: Language = None,
 ) -> None:
     """Look after a database; the language is for the help, commands have their own."""
+    from quarriors.cli.serve_settings import find
+
     del lang
-    context.obj = database
+    # As the server finds it, so that the same variables and the same file serve both.
+    context.obj = find({"database": database, "config": config}, os.environ)["database"].value
 
 
 @contextmanager
@@ -83,9 +89,22 @@ def tell(texts: Texts, key: str, /, **values: object) -> None:
 # --- tables ------------------------------------------------------------------------------------
 
 
-def _short(head: TableHeader) -> str:
-    """The seats of a table in a list: bots by their kind, people by what they are."""
-    return ", ".join(chair.bot or chair.kind for chair in head.setup.seats)
+def _seats(head: TableHeader, first: Sequence[bytes]) -> list[dict[str, str]]:
+    """Who sits at a table, from its set-up and its first entries."""
+    from quarriors.table.entries import Leave, Sit, Started, decode
+
+    seats = [
+        {"kind": "bot", "name": chair.bot} if chair.kind == "bot" else {"kind": "free", "name": ""}
+        for chair in head.setup.seats
+    ]
+    for entry in map(decode, first):
+        if isinstance(entry, Sit):
+            seats[entry.seat] = {"kind": entry.kind, "name": entry.name}
+        elif isinstance(entry, Leave):
+            seats[entry.seat] = {"kind": "free", "name": ""}
+        elif isinstance(entry, Started):
+            break
+    return seats
 
 
 def _age(seconds: float, texts: Texts) -> str:
@@ -101,29 +120,32 @@ def admin_list(
     context: typer.Context,
     stage: Annotated[str, typer.Option("--stage", metavar="STAGE")] = "",
     older: Annotated[float, typer.Option("--older", metavar="DAYS")] = 0.0,
+    limit: Annotated[int, typer.Option("--limit")] = 100,
     as_json: AsJson = False,
     lang: Language = None,
 ) -> None:
     """List tables, the latest changes first."""
-    from quarriors.server.store.administration import table_rows
+    from quarriors.server.store.administration import first_entries, table_rows
     from quarriors.table.table_header import decode_head
 
     texts = make_texts(lang)
     if stage and stage not in STAGES:
         raise BadAdmin("stage", text=stage, known=STAGES)
     _check_days("--older", older)
+    if limit < 1:
+        raise BadAdmin("limit", limit=limit)
     with opened(context) as database, database.reading() as connection:
-        found = table_rows(connection, stage=stage, older=older * DAY)
-    rows = [(row, decode_head(row.head)) for row in found]
+        found = table_rows(connection, stage=stage, older=older * DAY, limit=limit)
+        first = first_entries(connection, [row.id for row in found], FIRST_ENTRIES)
+    rows = [(row, _seats(decode_head(row.head), first[row.id])) for row in found]
     if as_json:
         print_json(
             [
                 {
                     "table": row.id, "stage": row.stage, "created": row.created,
-                    "updated": row.updated, "entries": row.entries, "open": head.setup.open,
-                    "seats": [{"kind": one.kind, "bot": one.bot} for one in head.setup.seats],
+                    "updated": row.updated, "entries": row.entries, "seats": seats,
                 }
-                for row, head in rows
+                for row, seats in rows
             ]
         )  # fmt: skip
         return
@@ -136,9 +158,10 @@ def admin_list(
     lines += [
         (
             row.id, texts.say("admin", f"stage.{row.stage}"), _age(now - row.created, texts),
-            _age(now - row.updated, texts), str(row.entries), _short(head),
+            _age(now - row.updated, texts), str(row.entries),
+            ", ".join(one["name"] or texts.say("admin", "free") for one in seats),
         )
-        for row, head in rows
+        for row, seats in rows
     ]  # fmt: skip
     for line in columns(lines, right=(4,)):
         print(line)
@@ -202,7 +225,7 @@ def _about(row: TableRow, table: LiveTable) -> dict[str, Any]:
         ],
         "deciding": table.deciding,
     }
-    if table.course is not None:
+    if table.timeline is not None:
         game = table.game
         about |= {"turn": game.turn, "round": game.round, "answers": len(game.answers)}
     return about

@@ -100,8 +100,7 @@ def read_lines(lines: asyncio.Queue[str | None], loop: asyncio.AbstractEventLoop
 
 def read_clock(text: str | None) -> Clock:
     """A clock from `move:60` or `game:900+5`."""
-    from msgspec import ValidationError, convert
-
+    from quarriors.table.codec import DecodeError, read
     from quarriors.table.messages import Clock
 
     if text is None:
@@ -111,9 +110,10 @@ def read_clock(text: str | None) -> Clock:
         raise _refuse("clock", text=text)
     given = {"kind": found[1], "seconds": int(found[2]), "extra": int(found[3] or 0)}
     try:
-        return convert(given, Clock)
-    except ValidationError:
+        clock: Clock = read(Clock, given)
+    except DecodeError:
         raise _refuse("clock", text=text) from None
+    return clock
 
 
 def make_setup(given: Mapping[str, Any], texts: Texts) -> tuple[Setup, str]:

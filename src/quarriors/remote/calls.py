@@ -16,12 +16,11 @@ from urllib import request
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
 
-import msgspec
-
 from quarriors.cards.known_packs import Pack
 from quarriors.cards.pack import PackError, read_pack
 from quarriors.remote.address import Address
 from quarriors.remote.errors import RemoteError, told
+from quarriors.server.protocol.codec import DecodeError, convert, encode
 from quarriors.server.web.shapes import (
     OpenTable,
     Position,
@@ -58,7 +57,7 @@ def _call(
     headers = {"Accept": "application/json", "Accept-Language": language}
     data = None
     if body is not None:
-        data = msgspec.json.encode(body)
+        data = encode(body)
         headers["Content-Type"] = "application/json"
     if token:
         headers["Authorization"] = f"Bearer {token}"
@@ -109,9 +108,10 @@ def _refusal(address: Address, status: int, text: bytes) -> RemoteError:
 def _shaped(address: Address, value: object, kind: type[Answer]) -> Answer:
     """An answer in the shape we know; anything else is not our kind of server."""
     try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError:
+        found: Answer = convert(value, kind)
+    except DecodeError:
         raise RemoteError("no_server", server=address.server) from None
+    return found
 
 
 # --- the questions -------------------------------------------------------------------------------

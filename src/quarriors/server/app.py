@@ -340,7 +340,7 @@ def serve(
     after Ctrl-C, with everything closed, `KeyboardInterrupt`.
     """
     with bind(settings) if sock is None else sock as listening:
-        logs.set_up(as_json=settings.log_json, level=settings.log_level)
+        logs.set_up(as_json=settings.log_json, level=settings.log_level, process=settings.process)
         url = url_of(settings, listening)
 
         def tell() -> None:

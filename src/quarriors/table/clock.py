@@ -10,12 +10,12 @@ answering and undoing.
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from quarriors.table.messages import Clock, Times
+from quarriors.table.values import value
 
 
-class Clocks(Struct, frozen=True):
+@value()
+class Clocks:
     """What is left of each seat's budget, and whose time runs since when."""
 
     left: tuple[float, ...]

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from msgspec import Struct
-
 from quarriors.engine import arrange, queries
 from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
 from quarriors.table.errors import BrokenTable
 from quarriors.table.messages import Happening, LogLine, Prompt
 from quarriors.table.presenter import asked, changes, happenings
+from quarriors.table.values import value
 from quarriors.testing import Position
 from quarriors.text import Texts, load
 from quarriors.view.observe import observe
@@ -41,7 +40,8 @@ CALLED = {  # how the words name cards
 }  # fmt: skip
 
 
-class TutorialStep(Struct, frozen=True):
+@value()
+class TutorialStep:
     """What happened since the step before, what the guide says of it, and what is asked.
 
     The view of step 0 is whole, later ones have only the keys that differ. With a prompt, the
@@ -62,14 +62,16 @@ class TutorialStep(Struct, frozen=True):
     nudge: dict[str, str]
 
 
-class Topic(Struct, frozen=True):
+@value()
+class Topic:
     """Something that is taught."""
 
     name: str
     text: str
 
 
-class Tutorial(Struct, frozen=True):
+@value()
+class Tutorial:
     """A guided first game, step by step."""
 
     guide: str

@@ -192,7 +192,12 @@ def all_bans(connection: Connection) -> list[Ban]:
 
 
 def table_rows(
-    connection: Connection, *, stage: str = "", older: float = 0.0, table_id: str = ""
+    connection: Connection,
+    *,
+    stage: str = "",
+    older: float = 0.0,
+    table_id: str = "",
+    limit: int | None = None,
 ) -> list[TableRow]:
     """Tables, the latest changes first: of a stage, without a change for `older` seconds, one."""
     wanted = tables.c.updated <= time.time() - older
@@ -206,8 +211,24 @@ def table_rows(
         .join(heads, heads.c.table_id == tables.c.id)
         .where(wanted)
         .order_by(tables.c.updated.desc(), tables.c.id)
+        .limit(limit)
     )
     return [TableRow(*row[:5], bytes(row[5])) for row in connection.execute(query)]
+
+
+def first_entries(
+    connection: Connection, table_ids: Sequence[str], until: int
+) -> dict[str, list[bytes]]:
+    """The first entries of some tables, in order."""
+    query = (
+        select(entries.c.table_id, entries.c.data)
+        .where(entries.c.table_id.in_(table_ids), entries.c.seq <= until)
+        .order_by(entries.c.table_id, entries.c.seq)
+    )
+    found: dict[str, list[bytes]] = {table_id: [] for table_id in table_ids}
+    for row in connection.execute(query):
+        found[row.table_id].append(bytes(row.data))
+    return found
 
 
 def entries_of(connection: Connection, table_id: str) -> list[tuple[int, float, bytes]]:
@@ -225,7 +246,7 @@ def remove_tables(connection: Connection, table_ids: Sequence[str]) -> list[str]
     wanted: Any = (
         select(tables.c.id).where(tables.c.id.in_(table_ids)).order_by(tables.c.id)
         .with_for_update()
-    )  # fmt: skip  # whoever appends to one waits, and then finds no table
+    )  # fmt: skip  # an append to one waits, and then finds no table
     found = [row.id for row in connection.execute(wanted)]
     for part in reversed(metadata.sorted_tables):
         if "table_id" in part.c and part is not admin_changes:

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quarriors.engine.errors import QuarriorsError
+from quarriors.server.protocol.codec import DecodeError, decoder, encode
 from quarriors.server.web.language import DEFAULT, Spoken, accepted, spoken
 from quarriors.server.web.limits import whole_seconds
 from quarriors.table.errors import Refusal
@@ -111,6 +112,19 @@ def token_of(connection: HTTPConnection) -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
+def needed_token(connection: HTTPConnection) -> str:
+    """The seat token of a request that must carry one."""
+    token = token_of(connection)
+    if not token:
+        raise NotServed("bad_token", "no_token")
+    return token
+
+
+def table_of(connection: HTTPConnection) -> str:
+    """The table that the address of a request names."""
+    return str(connection.path_params["table"])
+
+
 async def read_body(request: Request, shape: type[Body], most: int) -> Body:
     """Read the body, which has a longest size and a shape."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -127,9 +141,10 @@ async def read_body(request: Request, shape: type[Body], most: int) -> Body:
     except TimeoutError:
         raise NotServed("slow", "slow") from None
     try:
-        return msgspec.json.decode(bytes(whole), type=shape)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        found: Body = decoder(shape)(bytes(whole))
+    except (DecodeError, UnicodeError, RecursionError) as error:
         raise malformed(error) from None
+    return found
 
 
 # --- answering ---------------------------------------------------------------------------------
@@ -142,7 +157,7 @@ def reply(
     kind: type[Response] = Response,
 ) -> Response:
     """A value as JSON."""
-    return kind(msgspec.json.encode(value), status, headers, JSON)
+    return kind(encode(value), status, headers, JSON)
 
 
 class TooLong(Response):

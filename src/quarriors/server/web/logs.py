@@ -53,7 +53,11 @@ def fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 class ForPrograms(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object a line; of several processes, with the name of its own."""
+
+    def __init__(self, process: str = "") -> None:
+        super().__init__()
+        self._process = {"process": process} if process else {}
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -62,6 +66,7 @@ class ForPrograms(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "event": blotted(record.getMessage()),
+            **self._process,
             **fields(record),
         }
         if record.exc_info:
@@ -70,14 +75,18 @@ class ForPrograms(logging.Formatter):
 
 
 class ForPeople(logging.Formatter):
-    """The time, what happened, and its fields."""
+    """The time, of several processes the name of its own, what happened, and its fields."""
+
+    def __init__(self, process: str = "") -> None:
+        super().__init__()
+        self._process = f"[{process}] " if process else ""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
         at = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
         level = "" if record.levelno == logging.INFO else f"{record.levelname.lower()}: "
         more = "".join(f" {key}={_plain(value)}" for key, value in fields(record).items())
-        line = f"{at} {level}{_plain(blotted(record.getMessage()))}{more}"
+        line = f"{at} {self._process}{level}{_plain(blotted(record.getMessage()))}{more}"
         if record.exc_info:
             line += "\n" + blotted(self.formatException(record.exc_info))
         return line
@@ -136,11 +145,13 @@ def report() -> None:
                 one.report()
 
 
-def set_up(*, as_json: bool, level: str, stream: TextIO | None = None) -> logging.Handler:
+def set_up(
+    *, as_json: bool, level: str, stream: TextIO | None = None, process: str = ""
+) -> logging.Handler:
     """Send all lines of the server, uvicorn's and asyncio's, to one stream (standard error)."""
     handler = logging.StreamHandler(sys.stderr if stream is None else stream)
     handler.addFilter(Quota())
-    handler.setFormatter(ForPrograms() if as_json else ForPeople())
+    handler.setFormatter(ForPrograms(process) if as_json else ForPeople(process))
     for name in (ROOT, "uvicorn", "asyncio"):
         logger = logging.getLogger(name)
         for old in logger.handlers[:]:
