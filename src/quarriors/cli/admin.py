@@ -225,7 +225,7 @@ def _about(row: TableRow, table: LiveTable) -> dict[str, Any]:
         ],
         "deciding": table.deciding,
     }
-    if table.course is not None:
+    if table.timeline is not None:
         game = table.game
         about |= {"turn": game.turn, "round": game.round, "answers": len(game.answers)}
     return about
@@ -303,7 +303,7 @@ def admin_export(
     try:
         out.write_text(json.dumps(value, ensure_ascii=False) + "\n", encoding="utf-8")
     except OSError as error:
-        raise BadAdmin("unwritable", path=str(out), why=error.strerror or str(error)) from None
+        raise BadAdmin("unwritable", path=str(out), why=error) from None
     key = "exported_record" if over and not entries else "exported_entries"
     tell(texts, key, table=table, path=out)
 

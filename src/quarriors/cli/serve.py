@@ -69,8 +69,7 @@ def listen(host: str, port: int) -> socket.socket:
             raise _refuse("port_taken", host=host, port=port) from None
         if code == errno.EACCES:
             raise _refuse("port_denied", port=port) from None
-        why = getattr(error, "strerror", None) or str(error)
-        raise _refuse("host", host=host, why=why) from None
+        raise _refuse("host", host=host, why=error) from None
 
 
 def listen_at_home() -> socket.socket:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from contextlib import closing
 
-import msgspec
 import pytest
 
 from quarriors.__about__ import __version__
@@ -65,7 +65,7 @@ def test_a_game_that_was_over_stays_over(sqlite_url: str) -> None:
             ann = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, ann)
             await client.play()
-            await until(lambda: service.sessions[ann.table].settled)
+            await until(lambda: service.sessions[ann.table].scheduler.settled)
         with_other_cards(sqlite_url)
         async with a_service(sqlite_url) as service:
             assert await service.store.stage(ann.table) == "over"
@@ -131,9 +131,9 @@ def _as_if_older(path: str) -> None:
         rows = file.execute("SELECT data, table_id, seq FROM snapshots").fetchall()
         assert rows
         for data, *key in rows:
-            shot = msgspec.msgpack.decode(bytes(data))
+            shot = json.loads(data)
             shot["wire"][0][0] = OLDER_VERSIONS[0] - 1
             file.execute(
                 "UPDATE snapshots SET data = ? WHERE table_id = ? AND seq = ?",
-                (msgspec.msgpack.encode(shot), *key),
+                (json.dumps(shot).encode(), *key),
             )

@@ -1,4 +1,4 @@
-"""A database is made and brought up to date at start, by whoever starts first."""
+"""A database is made and brought up to date at start, by the first process to start."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def _plain(value: object) -> str:
 
 
 class Quota(logging.Filter):
-    """Lets through so many lines of one kind, and counts the others; debugging is not limited.
+    """Lets through some lines of one kind, and counts the others; debugging is not limited.
 
     A kind is an event as the program names it, without what is filled in. The next line of the
     kind, or at the latest `report`, tells how many were left out.
@@ -131,7 +131,7 @@ class Quota(logging.Filter):
         return True
 
     def report(self) -> None:
-        """Tell what was left out and not told yet."""
+        """Log what was left out since the last report."""
         told, self._left_out = self._left_out, {}
         for (_, what), count in told.items():
             logger.warning("lines_left_out", extra={"of": what, "count": count})
