@@ -1,10 +1,11 @@
-"""What a client's message asks for: each is a command of the table, by the viewer who sends it."""
+"""From what a client sends to what is to be written, and to what everybody is sent afterwards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
-from quarriors.table.entries import Entry
+from quarriors.table.entries import Answered, Entry, Ordered, Undone
 from quarriors.table.messages import (
     Admit,
     Answer,
@@ -19,42 +20,49 @@ from quarriors.table.messages import (
     Undo,
 )
 from quarriors.table.seats import Presence, Viewer
-from quarriors.table.table import LiveTable
+from quarriors.table.table import LiveTable, Stage
 
-People = Callable[[], Sequence[Presence]]
+People = Callable[[], Sequence[Presence]]  # for each seat, whether its player is here
+Sent = Literal["update", "table"]
 
 
-def entries_for(
+def command_entries(
     table: LiveTable, viewer: Viewer, message: FromClient, people: People, now: float
 ) -> list[Entry]:
-    """What is to be written for a message, by the table as it is now; `Refusal` if nothing is.
+    """What a viewer's command would have written at the table as it is now; or a `Refusal`."""
+    match message:
+        case Answer():
+            return table.answer(viewer.seat, message.state, message.option)
+        case Undo():
+            return table.undo(viewer.seat, message.state, now)
+        case Orders():
+            return table.order(viewer.seat, message)
+        case Fill():
+            return table.fill(viewer.host, message.seat, message.bot)
+        case Free():
+            return table.free(viewer.host, message.seat)
+        case Admit():
+            return table.admit(viewer.host)
+        case Begin():
+            return table.begin(viewer.host)
+        case Replace():
+            return table.replace(viewer, message.seat, message.bot, people(), now)
+        case GiveBack():
+            return table.give_back(viewer, message.seat)
+        case Call():
+            return table.call(viewer.seat, message.state)
+        case _:
+            raise AssertionError(f"{type(message).__name__} is no command")
 
-    `people` gives for each seat whether its player is here.
+
+def sent_after(entry: Entry, stage: Stage, seat: int | None) -> tuple[Sent, ...]:
+    """Which messages a viewer gets after an entry has been folded.
+
+    The answer that ends a game is followed by the whole table, with the seed that nobody knew
+    before; standing orders concern nobody but the seat that gave them.
     """
-    if isinstance(message, Answer):
-        return table.answer(viewer.seat, message.state, message.option)
-    if isinstance(message, Undo):
-        return table.undo(viewer.seat, message.state, now)
-    if isinstance(message, Orders):
-        return table.order(viewer.seat, message)
-    if isinstance(message, Fill | Free | Admit | Begin):
-        return _before_the_game(table, viewer, message)
-    if isinstance(message, Replace):
-        return table.replace(viewer, message.seat, message.bot, people(), now)
-    if isinstance(message, GiveBack):
-        return table.give_back(viewer, message.seat)
-    if isinstance(message, Call):
-        return table.call(viewer.seat, message.state)
-    raise AssertionError(f"{type(message).__name__} is no command")
-
-
-def _before_the_game(
-    table: LiveTable, viewer: Viewer, message: Fill | Free | Admit | Begin
-) -> list[Entry]:
-    if isinstance(message, Fill):
-        return table.fill(viewer.host, message.seat, message.bot)
-    if isinstance(message, Free):
-        return table.free(viewer.host, message.seat)
-    if isinstance(message, Admit):
-        return table.admit(viewer.host)
-    return table.begin(viewer.host)
+    if isinstance(entry, (Answered, Undone)):
+        return ("update", "table") if stage == "over" else ("update",)
+    if isinstance(entry, Ordered) and entry.seat != seat:
+        return ()
+    return ("table",)

@@ -31,7 +31,7 @@ from quarriors.server.sessions.table_io import (
     to_write,
 )
 from quarriors.server.store import StorageTrouble
-from quarriors.table.commands import entries_for
+from quarriors.table.commands import command_entries
 from quarriors.table.entries import (
     Answered,
     Entry,
@@ -120,7 +120,7 @@ class TableSession:
     async def obey(self, outbox: Outbox, message: FromClient) -> None:
         """Do what a viewer's message asks for, by the table as it is when its turn comes."""
         await self.execute(
-            lambda table: entries_for(table, outbox.viewer, message, self.people, self._now())
+            lambda table: command_entries(table, outbox.viewer, message, self.people, self._now())
         )
 
     async def _write(self, command: Command) -> Sequence[Entry] | None:
