@@ -18,7 +18,7 @@ from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.rules import EDITIONS
 from quarriors.engine.setup import SIDES
 from quarriors.game import begin
-from quarriors.record.format import commit
+from quarriors.record.fair_seed import commit
 from quarriors.setup_code import encode
 from quarriors.table import errors
 from quarriors.table.errors import CODES, Refusal

@@ -38,11 +38,18 @@ class Admitted(Struct, tag="admitted", frozen=True):
     """The host lets those who were sent away sit down here again."""
 
 
+class NumberAdded(Struct, tag="number", frozen=True):
+    """The client of a seat adds its number to the dice; once, before the game begins."""
+
+    seat: int
+    number: str
+
+
 class Started(Struct, tag="started", frozen=True):
     """The game begins.
 
-    Cards and first player follow from the seed and are named all the same: the game must not
-    change if cards are ever dealt in another way.
+    Cards and first player follow from the seed (`LiveTable.seed`) and are named all the same: the
+    game must not change if cards are ever dealt in another way.
     """
 
     cards: str  # hash of the cards it is played with
@@ -131,6 +138,7 @@ Entry = (
     Sit
     | Leave
     | Admitted
+    | NumberAdded
     | Started
     | Answered
     | Undone

@@ -12,10 +12,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-VERSION = 1  # of the protocol; a client says which one it speaks
+from quarriors.record.fair_seed import NUMBER_PATTERN
+
+VERSION = 2  # of the protocol; a client says which one it speaks
+UNSAID = 1  # the version of a client that says none
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Key = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+DiceNumber = Annotated[str, Meta(min_length=32, max_length=32, pattern=NUMBER_PATTERN)]
 Language = Literal["en", "it", "it-original"]  # the last: Italian, cards by their English names
 
 
@@ -66,12 +70,25 @@ class Setup(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Hello(Struct, tag="hello", forbid_unknown_fields=True, frozen=True):
-    """The first message: who I am. Without a token I only watch."""
+    """The first message: who I am. Without a token I only watch.
+
+    A client that says no `version` speaks the first one.
+    """
 
     table: Key
     token: Annotated[str, Meta(max_length=64)] = ""
     language: Language = "en"
-    version: int = VERSION
+    version: int = UNSAID
+
+
+class AddNumber(Struct, tag="number", forbid_unknown_fields=True, frozen=True):
+    """What I add to the dice: 128 bits by chance as hexadecimal digits, once, before the game.
+
+    Send it as soon as `table` has come with the `commitment` and no number of mine, and keep both
+    to check them after the game. The same number sent again changes nothing.
+    """
+
+    number: DiceNumber
 
 
 class Answer(Struct, tag="answer", forbid_unknown_fields=True, frozen=True):
@@ -161,6 +178,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True, frozen=True):
 
 FromClient = (
     Hello
+    | AddNumber
     | Answer
     | Undo
     | Say
@@ -259,7 +277,7 @@ class Table(Struct, tag="table", frozen=True):
     """All there is to know after `hello`, and again after whatever changes more than the game.
 
     `view` is what `Game.observe` gives for my seat (a watcher's seat is null), null before the
-    game begins.
+    game begins. Without `numbers` the table is one of version 1, and its seed is the secret itself.
     """
 
     table: str
@@ -269,7 +287,7 @@ class Table(Struct, tag="table", frozen=True):
     host: bool
     setup: Setup
     players: tuple[Player, ...]
-    commitment: str  # the SHA-256 of the seed, known before the first roll
+    commitment: str  # the SHA-256 of the server's secret, known before the first number is added
     view: msgspec.Raw | dict[str, Any] | None
     prompt: Prompt | None
     waiting_for: int | None  # the seat that must answer
@@ -279,7 +297,10 @@ class Table(Struct, tag="table", frozen=True):
     can_undo: bool = False  # whether I may take back my last answer just now
     why_not: str = ""  # why not, as a sentence
     orders: Orders | None = None
-    seed: str = ""  # after the end
+    numbers: tuple[str, ...] = ()  # by seat, what its client added to the dice, or ""
+    begins_by: float = 0.0  # all seats are taken: when the game begins at the latest
+    secret: str = ""  # after the end
+    seed: str = ""  # after the end: follows from the secret and the numbers
     again: str = ""  # after the end: the table where the same players play another game
     barred: tuple[str, ...] = ()  # for the host, before the game: who was sent away with `free`
     version: int = VERSION

@@ -152,7 +152,8 @@ def put_back(table: LiveTable, data: bytes, *, forget: bool) -> Snapshot:
     check_position(laid, shot.wire, "record.bad_position")
     began = shot.position if known else shot.wire
     position = None if began is None else tuple(tuple(part) for part in began)
-    origin = Origin(rules, shot.wilds, int(table.head.seed), shot.first, position, catalog)
+    seed = table.head.seed_with([seat.number for seat in shot.seats])
+    origin = Origin(rules, shot.wilds, seed, shot.first, position, catalog)
     names = tuple(seat.name for seat in shot.seats)
     answers = list(shot.answers) if known else []
     why = shot.why if known else NOTHING

@@ -30,6 +30,7 @@ from quarriors.table.entries import (
     GaveBack,
     Leave,
     Migrated,
+    NumberAdded,
     Ordered,
     Rematched,
     Sit,
@@ -71,6 +72,7 @@ class LiveTable:
         self.state = 0  # of the last entry that changed the game: what answers must carry
         self.at = head.created  # when the last entry was written
         self.seats: list[Seated] = first_seats(head.setup.seats, head.setup.language)
+        self.seated_at = head.created  # when somebody last took a seat
         self.barred: list[Seated] = []  # whom the host sent away, as they sat
         self.clocks: Clocks = clocks.set_up(head.setup.clock, len(self.seats))
         self.course: Timeline[Clocks] | None = None
@@ -126,6 +128,25 @@ class LiveTable:
     def names(self) -> tuple[str, ...]:
         """What the players are called."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """By seat, what its client added to the dice; none of a table of an earlier version."""
+        if self.head.number_seconds is None:
+            return ()
+        return tuple(seat.number for seat in self.seats)
+
+    @property
+    def seed(self) -> int:
+        """The seed of the game; it is fixed when the game begins, and secret until it ends."""
+        return self.head.seed_with(self.numbers)
+
+    @property
+    def begins_by(self) -> float | None:
+        """When the game begins at the latest, once all seats are taken; None before and after."""
+        if self.course is not None or any(seat.free for seat in self.seats):
+            return None
+        return self.seated_at + (self.head.number_seconds or 0.0)
 
     def seat_of(self, hashed: str) -> int | None:
         """The seat a token's hash belongs to; every seat is compared, whichever it is."""
@@ -184,12 +205,15 @@ class LiveTable:
                 entry.kind, entry.name, entry.bot, entry.token_hash, origin=entry.origin
             )
             self.seats[entry.seat] = seated
+            self.seated_at = at
         elif isinstance(entry, Leave):
             if entry.barred:
                 self.barred.append(self.seats[entry.seat])
             self.seats[entry.seat] = Seated("free")
         elif isinstance(entry, Admitted):
             self.barred = []
+        elif isinstance(entry, NumberAdded):
+            self._fold_number(entry)
         elif isinstance(entry, Started):
             self._fold_start(seq, entry, at)
         elif isinstance(entry, Ordered):
@@ -213,12 +237,17 @@ class LiveTable:
             raise BrokenTable("the game has not begun")
         return self.course
 
+    def _fold_number(self, entry: NumberAdded) -> None:
+        if self.course is not None or self.seats[entry.seat].number:
+            raise BrokenTable(f"seat {entry.seat} had no number to add")
+        self._seat(entry.seat, number=entry.number)
+
     def _fold_start(self, seq: int, entry: Started, at: float) -> None:
         setup = self.head.setup
         rules = make_rules(setup)
         if entry.cards != catalog_of(rules).hash:
             raise BrokenTable("the game began with other cards; it goes on from a snapshot")
-        origin = begun_with(setup, rules, entry.wilds, int(self.head.seed), entry.first)
+        origin = begun_with(setup, rules, entry.wilds, self.seed, entry.first)
         self.course = Timeline.begun(origin, self.names)
         self.cards = entry.cards
         self._moved(seq, at, "player")
@@ -309,7 +338,8 @@ class LiveTable:
     ) -> list[Entry]:
         """Somebody with a token takes a free seat, the first one if they do not mind.
 
-        `bot` is what somebody's program calls itself. The game begins with the last seat.
+        `bot` is what somebody's program calls itself. The game begins with the last seat, or as
+        soon as the clients of all players have added their numbers after that.
         """
         self._waiting()
         origin = self.origin(address)
@@ -393,23 +423,63 @@ class LiveTable:
         return [Leave(found)]
 
     def begin(self, host: bool) -> list[Entry]:
-        """The host begins the game; with the last seat taken it begins without that."""
+        """The host begins the game; with the last seat and number it begins without that."""
         self._host_only(host)
         self._waiting()
         free = sum(seat.free for seat in self.seats)
         if free:
             raise Refusal("not_now", "free_seats", count=free)
-        return [self._started()]
+        if self._awaits_numbers(self.seats):
+            raise Refusal("not_now", "number.awaited")
+        return [self._started(self.numbers)]
+
+    def begin_without(self, now: float) -> list[Entry]:
+        """The server begins the game when it has waited for numbers long enough."""
+        until = self.begins_by
+        if until is None:
+            raise Refusal("stale", "stale")
+        if now < until:
+            raise Refusal("not_now", "time_left")
+        return [self._started(self.numbers)]
+
+    def add_number(self, seat: int | None, number: str) -> list[Entry]:
+        """The client of a seat adds its number to the dice; sent again, it changes nothing.
+
+        The game begins with the last number if all seats are taken.
+        """
+        found = self._player(seat)
+        before = self.seats[found].number
+        if before == number:
+            return []
+        if self.head.number_seconds is None:
+            raise Refusal("off", "number.off")
+        if self.stage != "waiting":
+            raise Refusal("not_now", "number.late")
+        if before:
+            raise Refusal("not_now", "number.twice")
+        added = NumberAdded(found, number)
+        seats = [*self.seats]
+        seats[found] = changed(seats[found], number=number)
+        if any(one.free for one in seats) or self._awaits_numbers(seats):
+            return [added]
+        return [added, self._started([one.number for one in seats])]
+
+    def _awaits_numbers(self, seats: Sequence[Seated]) -> bool:
+        """Whether the beginning waits for the client of a player."""
+        return bool(self.head.number_seconds) and any(
+            one.player and not one.number for one in seats
+        )
 
     def _and_begin(self, sit: Sit) -> list[Entry]:
         """The entry of somebody who sits down, and the beginning if nobody is missing then."""
-        others = [seated for at, seated in enumerate(self.seats) if at != sit.seat]
-        if any(seated.free for seated in others):
+        seats = [*self.seats]
+        seats[sit.seat] = Seated(sit.kind)
+        if any(seated.free for seated in seats) or self._awaits_numbers(seats):
             return [sit]
-        return [sit, self._started()]
+        return [sit, self._started(self.numbers)]
 
-    def _started(self) -> Started:
-        origin = make_origin(self.head.setup, int(self.head.seed))
+    def _started(self, numbers: Sequence[str]) -> Started:
+        origin = make_origin(self.head.setup, self.head.seed_with(numbers))
         return Started(origin.catalog.hash, origin.wilds, origin.first)
 
     # --- commands in the game -----------------------------------------------------------------------

@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Sequence
 import httpx
 import msgspec
 
-from quarriors.record.format import commit
+from quarriors.record.fair_seed import commit
 from quarriors.record.replay import verify
 from quarriors.server.store import Store
 from quarriors.table.entries import Answered, Entry, Undone, decode

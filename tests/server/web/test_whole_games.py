@@ -16,7 +16,7 @@ from quarriors.engine import queries
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import lay_table
 from quarriors.game import Game
-from quarriors.record.format import commit
+from quarriors.record.fair_seed import commit
 from quarriors.record.replay import verify
 from tests.server.postgres import fresh_database
 from tests.server.web.helpers import Running, quick, running

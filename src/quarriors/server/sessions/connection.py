@@ -16,6 +16,7 @@ from quarriors.server.store.errors import StorageTrouble
 from quarriors.table.entries import Entry
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
+    AddNumber,
     Admit,
     Answer,
     Begin,
@@ -167,6 +168,8 @@ class Connection:
             return table.undo(viewer.seat, message.state, self._service.now())
         if isinstance(message, Orders):
             return table.order(viewer.seat, message)
+        if isinstance(message, AddNumber):
+            return table.add_number(viewer.seat, message.number)
         if isinstance(message, Fill):
             return table.fill(viewer.host, message.seat, message.bot)
         if isinstance(message, Free):

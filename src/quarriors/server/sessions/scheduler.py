@@ -162,7 +162,7 @@ class Scheduler:
                 if table.seq == seq:
                     session.settled = True
                     over = table.stage == "over"
-                    until = None if over else table.deadline
+                    until = None if over else table.begins_by or table.deadline
                     due_in = None if until is None else until - self._service.now()
                     await self._service.store.set_due(table.id, due_in, "over" if over else None)
         except StorageTrouble as trouble:  # then it is due too early, which does no harm
@@ -225,6 +225,8 @@ class Scheduler:
     def _entries(self, table: LiveTable, deed: NextAction) -> list[Entry]:
         if deed.kind == "flag":
             return table.flag(deed.seat, self._service.now())
+        if deed.kind == "begin":
+            return table.begin_without(self._service.now())
         return table.serve(deed.seat, table.state, deed.code, deed.by)
 
     # --- tables nobody looks after ---------------------------------------------------------------

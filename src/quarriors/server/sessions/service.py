@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from quarriors.cards.plain_text import visible
+from quarriors.record.fair_seed import new_secret
 from quarriors.server.fair_queue import Owner
 from quarriors.server.sessions.connection import Connection
 from quarriors.server.sessions.outbox import BROKEN, GOING_AWAY, NO_SEAT, Sink
@@ -57,7 +58,6 @@ from quarriors.text import Texts
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
-SEED_BITS: Final = 256
 ID_BYTES: Final = 12  # of randomness in a table's key: nobody finds a private table by guessing
 
 Check = Callable[[LiveTable], Sequence[Entry]]
@@ -159,8 +159,8 @@ class TableService:
         kept: tuple[Kept, ...] = (),
         packs: tuple[str, ...] = (),
     ) -> TableHeader:
-        seed = secrets.randbits(SEED_BITS)
-        return new_head(table_id, self.now(), setup, seed, host_hash, kept, packs)
+        seconds = self.settings.number_seconds
+        return new_head(table_id, self.now(), setup, new_secret(), host_hash, kept, packs, seconds)
 
     async def _create(self, head: TableHeader, entries: Sequence[Entry], address: str) -> bool:
         """Write a new table; False if its key is taken."""
@@ -186,7 +186,7 @@ class TableService:
         bot: str = "",
         address: str = "",
     ) -> Joined:
-        """Take a free seat; the game begins with the last one."""
+        """Take a free seat; after the last one the game begins with the last number."""
         token = new_token()
         hashed = token_hash(token)
         table = await self.command(

@@ -187,6 +187,7 @@ async def show_table(context: AppContext, request: Request) -> Response:
     checked_language(request)
     session = await context.service.session(_table_id(request))
     table = session.table
+    over = table.stage == "over"
     return reply(
         TableFacts(
             table=table.id,
@@ -195,7 +196,9 @@ async def show_table(context: AppContext, request: Request) -> Response:
             players=players(table, context.service.people(session)),
             commitment=table.head.commitment,
             link=context.link(request, table.id),
-            seed=table.head.seed if table.stage == "over" else "",
+            numbers=table.numbers,
+            secret=table.head.seed if over else "",
+            seed=str(table.seed) if over else "",
         )
     )
 
@@ -286,10 +289,18 @@ async def show_replay(context: AppContext, request: Request) -> Response:
     table = await _finished(context, request)
 
     def make() -> Replay:
-        head = table.head
         steps = list(frames(table, language))
         turns = turn_marks(steps, len(table.seats))
-        return Replay(table.id, table.names, head.commitment, head.seed, turns, steps)
+        return Replay(
+            table=table.id,
+            players=table.names,
+            commitment=table.head.commitment,
+            secret=table.head.seed,
+            numbers=table.numbers,
+            seed=str(table.seed),
+            turns=turns,
+            frames=steps,
+        )
 
     return await _made(context, request, (table.id, f"replay/{language}"), make)
 
