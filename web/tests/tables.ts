@@ -88,7 +88,7 @@ export async function playTo(browser: Browser, server: Server, seated: Seated, r
         const socket = new WebSocket(`ws://${location.host}/ws`);
         let now = 0;
         const send = (message: object): void => socket.send(JSON.stringify(message));
-        socket.onopen = () => send({ type: "hello", table, token });
+        socket.onopen = () => send({ type: "hello", table, token, version: VERSION });
         socket.onclose = () => failed(new Error("the server has hung up"));
         socket.onmessage = async ({ data }: MessageEvent<string>) => {
           const message = JSON.parse(data) as Table | Update | { type: "other" };

@@ -58,13 +58,12 @@ def combined_seed(secret: int, numbers: Sequence[str]) -> int:
 
 
 def dice_fault(commitment: str, secret: int, numbers: Sequence[str], seed: int) -> str:
-    """What does not hold of a game's dice: `secret`, `number` or `seed`; empty if all does.
+    """What does not hold of a game's dice: `secret` or `seed`; empty if all does.
 
     Without numbers the secret is the seed itself, as in games of earlier versions.
     """
     if commit(secret) != commitment:
         return "secret"
-    if not all(number == "" or is_number(number) for number in numbers):
-        return "number"
     expected = combined_seed(secret, numbers) if numbers else secret
-    return "" if seed == expected else "seed"
+    well_formed = all(number == "" or is_number(number) for number in numbers)
+    return "" if well_formed and seed == expected else "seed"

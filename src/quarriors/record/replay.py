@@ -62,8 +62,14 @@ class Report:
     scripted: bool  # the dice were set by hand and prove nothing
     position: bool  # it began from a position that somebody set up
     commitment: str  # of the seed, or of the secret that it follows from
+    numbers: tuple[str, ...]  # added to the dice, by seat; none where the seed stands alone
     added: tuple[str, ...]  # the players whose clients added a number to the dice, by name
     added_nothing: tuple[str, ...]  # those whose clients could have and did not
+
+    @property
+    def dice(self) -> bool:
+        """Whether the seed follows from a secret and numbers."""
+        return bool(self.numbers)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -339,6 +345,7 @@ def verify(record: Given, *, catalog: Catalog | None = None) -> Report:
         scripted=told.scripted,
         position=told.position is not None,
         commitment=told.commitment,
+        numbers=() if told.dice is None else told.dice.numbers,
         added=_people(told, added=True),
         added_nothing=_people(told, added=False),
     )

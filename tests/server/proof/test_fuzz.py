@@ -17,6 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 from quarriors.server.settings import Settings
 from quarriors.table.messages import (
+    VERSION,
+    AddNumber,
     Admit,
     Answer,
     Begin,
@@ -302,7 +304,7 @@ def test_abuse_ends_the_connection_and_nothing_else(tmp_path: Path) -> None:
 def test_a_wrong_hello_is_turned_away(hall: Hall) -> None:
     """The first message decides who somebody is; whatever is wrong with it, nobody gets in."""
     token = hall.tokens["playing", "host"]
-    right = {"type": "hello", "table": hall.tables["playing"], "token": token}
+    right = {"type": "hello", "table": hall.tables["playing"], "token": token, "version": VERSION}
 
     async def knock(data: str | bytes) -> tuple[list[dict[str, Any]], int]:
         async with hall.there.socket() as line:
