@@ -285,7 +285,7 @@ def _flat(texts: dict[str, Any], at: str = "") -> dict[str, str]:
 def _own(language: str) -> dict[str, str]:
     """The refusals of tables; other parts of the server have sections of their own beside them."""
     found = _flat(load(language, "server")["refuse"])
-    ours = ("undo", "call", "setup")
+    ours = ("undo", "call", "setup", "number")
     return {key: text for key, text in found.items() if "." not in key or key.split(".")[0] in ours}
 
 

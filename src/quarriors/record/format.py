@@ -203,7 +203,7 @@ def read(data: object) -> Record:
     if version == OLDEST and not isinstance(version, bool):
         raise BadRecord("record.older", engine=str(head.get("engine")), here=__version__)
     if version not in (VERSION, DICE_VERSION) or not isinstance(version, int):
-        raise BadRecord("record.version", version=repr(version), known=DICE_VERSION)
+        raise BadRecord("record.version", version=repr(version), known=f"{VERSION}, {DICE_VERSION}")
     must = HEAD if version == VERSION else (*HEAD, "dice")
     _fields(head, must, HEAD_MAY, "record.whole")
     told = _object(head["rules"], "record.the_rules")

@@ -156,6 +156,8 @@ def may_be_obeyed(hall: Hall, stage: str, who: str, message: Any) -> bool:
         return now and hall.asked(stage, who)
     if isinstance(message, (Call, Undo)):
         return now and seated and stage == "playing"
+    if isinstance(message, AddNumber):
+        return seated and stage == "waiting"
     if isinstance(message, (Fill, Free, Admit)):
         return who == "host" and stage == "waiting"
     if isinstance(message, GiveBack | Replace | Begin | Hello):

@@ -79,7 +79,9 @@ def test_wrong_tokens_and_tables_that_nobody_may_watch(there: Running) -> None:
 
     async def greet(token: str, language: str) -> dict[str, Any]:
         async with there.socket() as talk:
-            await talk.send(type="hello", version=VERSION, table=table, token=token, language=language)
+            await talk.send(
+                type="hello", version=VERSION, table=table, token=token, language=language
+            )
             return await talk.next()
 
     assert asyncio.run(greet(WRONG, "en"))["code"] == "bad_token"

@@ -125,13 +125,13 @@ export const pages = {
   dice_yours: "Your number was used: {number}",
   dice_missing: "No number came from {names}.",
   dice_unused:
-    "Your number was not used: it came after the beginning, or the server left it out. Nothing you added shows that the server didn't choose the dice.",
+    "Your number wasn't used: it came after the beginning, or the server left it out. Nothing you added shows that the server didn't choose the dice.",
   dice_nobody:
-    "Checked in this browser: the server did not change its secret after it was fixed. No player's page added a number, so nothing shows that the server didn't choose the dice.",
+    "Checked in this browser: the server didn't change its secret after it was fixed. No player's page added a number, so nothing shows that the server didn't choose the dice.",
   dice_older:
-    "Checked in this browser: the server did not change the seed after its fingerprint was shown. At this table players added no numbers, so nothing shows that the server didn't choose the dice.",
-  dice_bad_secret: "Don't trust these dice: the server's secret does not have the fingerprint that was shown before the game.",
-  dice_bad_seed: "Don't trust these dice: the seed does not follow from the server's secret and the players' numbers.",
+    "Checked in this browser: the server didn't change the seed after its fingerprint was shown. At this table players added no numbers, so nothing shows that the server didn't choose the dice.",
+  dice_bad_secret: "Don't trust these dice: the server's secret doesn't have the fingerprint that was shown before the game.",
+  dice_bad_seed: "Don't trust these dice: the seed doesn't follow from the server's secret and the players' numbers.",
   dice_bad_commitment: "Don't trust these dice: the server shows another fingerprint now than before your number was sent.",
   dice_bad_number: "Don't trust these dice: the server used another number for your seat than yours.",
   end_seed: "Seed",
