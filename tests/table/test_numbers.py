@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from quarriors.engine.rng import Dealer
@@ -10,12 +9,13 @@ from quarriors.record.fair_seed import combined_seed, commit
 from quarriors.record.replay import verify
 from quarriors.table.entries import NumberAdded, Sit, Started
 from quarriors.table.errors import BrokenTable
+from quarriors.table.loading import from_snapshot, load, take
 from quarriors.table.messages import Chair, Setup
-from quarriors.table.next_action import NextAction, next_deed
+from quarriors.table.next_action import NextAction, next_action
 from quarriors.table.replay import record
 from quarriors.table.seats import Viewer
 from quarriors.table.setup import make_origin
-from quarriors.table.snapshots import from_snapshot, load, take
+from quarriors.table.snapshots import write_snapshot
 from quarriors.table.table import LiveTable
 from quarriors.table.table_header import decode_head, encode_head
 from quarriors.table.view import table_message
@@ -38,7 +38,7 @@ def add(found: Bench, seat: int) -> None:
 
 
 def alone(table: LiveTable, now: float) -> NextAction:
-    return next_deed(table, now, lambda seat: True)
+    return next_action(table, now, lambda seat: True)
 
 
 def test_the_game_begins_with_the_last_number_and_follows_from_all() -> None:
@@ -186,8 +186,8 @@ def test_a_snapshot_keeps_the_numbers() -> None:
     add(found, 0)
     add(found, 1)
     table = found.table
-    assert table.course is not None
-    shot = msgspec.msgpack.encode(take(table, table.course))
+    assert table.timeline is not None
+    shot = write_snapshot(take(table, table.timeline))
     again = from_snapshot(table.head, shot, forget=True)
     assert again.numbers == NUMBERS[:2]
     assert again.game.origin.seed == combined_seed(7, NUMBERS[:2])

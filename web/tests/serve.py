@@ -45,7 +45,7 @@ def main() -> None:
     from quarriors.server.sessions import TableService
     from quarriors.table import table_header
 
-    def make_desk(store: Any, chosen: Any) -> TableService:
+    def make_service(store: Any, chosen: Any) -> TableService:
         clock = Clock()
         service = TableService(store, chosen, clock.now)
         loop = asyncio.get_running_loop()
@@ -58,7 +58,7 @@ def main() -> None:
     with (
         patch.object(secrets, "randbits", lambda _bits: seed),
         patch.object(table_header, "combined_seed", lambda secret, _numbers: secret),
-        patch.object(app, "TableService", make_desk),
+        patch.object(app, "TableService", make_service),
         patch.object(settings, "Settings", patient),
     ):
         run()
@@ -75,7 +75,7 @@ def jump(clock: Clock, service: Any, seconds: float) -> None:
     """It is later now, and every table is looked at as if its timer had rung."""
     clock.ahead += seconds
     for session in service.sessions.values():
-        service.scheduler.look(session)
+        session.look()
 
 
 if __name__ == "__main__":

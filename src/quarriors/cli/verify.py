@@ -64,15 +64,7 @@ def verify_command(
             continue
         games.append({"game": number, "ok": True, **report.to_dict()})
         if not as_json:
-            key = "verify.good" if report.over else "verify.good_open"
-            line = texts.say("cli", key, number=number, **report.to_dict())
-            if report.position:
-                line += " " + texts.say("cli", "verify.position")
-            if report.scripted:
-                line += " " + texts.say("cli", "verify.scripted")
-            print(line)
-            if report.dice:
-                print(*_dice_lines(report, texts), *used, sep="\n")
+            print(_good(number, report, texts), *_dice_lines(report, texts), *used, sep="\n")
             alone += not report.dice
     del held
     if alone:
@@ -84,8 +76,21 @@ def verify_command(
         raise typer.Exit(REFUSED)
 
 
+def _good(number: int, report: Report, texts: Texts) -> str:
+    """The line of a game that is as recorded."""
+    key = "verify.good" if report.over else "verify.good_open"
+    line = texts.say("cli", key, number=number, **report.to_dict())
+    if report.position:
+        line += " " + texts.say("cli", "verify.position")
+    if report.scripted:
+        line += " " + texts.say("cli", "verify.scripted")
+    return line
+
+
 def _dice_lines(report: Report, texts: Texts) -> list[str]:
     """What the dice of a server's game followed from."""
+    if not report.dice:
+        return []
     values = {"commitment": report.commitment, "added": ", ".join(report.added)}
     lines = [texts.say("cli", "verify.fair" if report.added else "verify.nobody", **values)]
     if report.added and report.added_nothing:

@@ -14,7 +14,7 @@ from tests.server.sessions.helpers import (
     QUICK,
     Client,
     Time,
-    a_desk,
+    a_service,
     against,
     look_at,
     people,
@@ -35,12 +35,12 @@ def dice(client: Client) -> tuple[str, list[str]]:
 async def late(service: TableService, table: str, now: Time) -> None:
     """The time that a table waits for numbers is up."""
     now.ahead += 1_000.0
-    service.scheduler.look(service.sessions[table])
+    service.sessions[table].look()
 
 
 def test_a_game_begins_with_the_last_number_and_its_record_proves_it(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url, WAITING) as service:
+        async with a_service(sqlite_url, WAITING) as service:
             ann = await service.create_table(people(2), "Ann")
             host = await sit_down(service, ann, 1)
             commitment = host.of_kind("table")[0]["commitment"]
@@ -65,7 +65,7 @@ def test_a_game_begins_with_the_last_number_and_its_record_proves_it(sqlite_url:
 def test_a_number_sent_twice_or_late_is_refused_and_changes_nothing(sqlite_url: str) -> None:
     async def run() -> None:
         now = Time()
-        async with a_desk(sqlite_url, WAITING, now) as service:
+        async with a_service(sqlite_url, WAITING, now) as service:
             ann = await service.create_table(against("random"), "Ann")
             host = await sit_down(service, ann)
             watcher = await look_at(service, ann.table)
@@ -96,13 +96,15 @@ def test_nothing_is_lost_between_a_number_and_the_beginning(sqlite_url: str) -> 
 
     async def run() -> None:
         now = Time()
-        async with a_desk(sqlite_url, WAITING, now) as service:
+        async with a_service(sqlite_url, WAITING, now) as service:
             ann = await service.create_table(people(2), "Ann")
             bob = await service.join(ann.table, "Bob")
             host = await sit_down(service, ann)
             await host.say(AddNumber(NUMBERS[0]))
         now.ahead += 2_000.0
-        async with a_desk(sqlite_url, WAITING, now) as service:  # nobody has to look at the table
+        async with a_service(
+            sqlite_url, WAITING, now
+        ) as service:  # nobody has to look at the table
             await until(lambda: service.sessions.get(ann.table))
             await until(lambda: service.sessions[ann.table].table.stage == "playing")
             guest = await sit_down(service, bob)
@@ -115,7 +117,7 @@ def test_nothing_is_lost_between_a_number_and_the_beginning(sqlite_url: str) -> 
 
 def test_a_rematch_has_a_commitment_and_numbers_of_its_own(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url, WAITING) as service:
+        async with a_service(sqlite_url, WAITING) as service:
             ann = await service.create_table(against("random", goal=1), "Ann")
             host = await sit_down(service, ann)
             await host.say(AddNumber(NUMBERS[0]))
@@ -134,7 +136,10 @@ def test_a_rematch_has_a_commitment_and_numbers_of_its_own(sqlite_url: str) -> N
 
 def test_players_at_two_processes_add_to_the_same_dice(postgres_url: str) -> None:
     async def run() -> None:
-        async with a_desk(postgres_url, WAITING) as left, a_desk(postgres_url, WAITING) as right:
+        async with (
+            a_service(postgres_url, WAITING) as left,
+            a_service(postgres_url, WAITING) as right,
+        ):
             ann = await left.create_table(people(2), "Ann")
             host = await sit_down(left, ann)
             bob = await right.join(ann.table, "Bob")
@@ -144,7 +149,7 @@ def test_players_at_two_processes_add_to_the_same_dice(postgres_url: str) -> Non
                 await client.until(lambda me: me.stage == "playing")
                 assert dice(client)[1] == list(NUMBERS)
                 assert not client.refused
-            await until(lambda: left.sessions[ann.table].table.course)
+            await until(lambda: left.sessions[ann.table].table.timeline)
             seeds = {desk.sessions[ann.table].table.game.origin.seed for desk in (left, right)}
             secret = int(left.sessions[ann.table].table.head.seed)
             assert seeds == {combined_seed(secret, NUMBERS)}
