@@ -2,7 +2,7 @@
 
 The server publishes the SHA-256 of its secret before the clients send their numbers, and the
 secret after the game. So the server fixed its part before it knew theirs, and they fixed theirs
-without knowing its part: see docs/decisions/0022-dice-nobody-can-choose.md for what follows from
+without knowing its part: see docs/decisions/0023-dice-nobody-can-choose.md for what follows from
 that and what does not. Everything here needs the standard library alone.
 """
 
