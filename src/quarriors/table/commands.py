@@ -7,6 +7,7 @@ from typing import Literal
 
 from quarriors.table.entries import Answered, Entry, Ordered, Undone
 from quarriors.table.messages import (
+    AddNumber,
     Admit,
     Answer,
     Begin,
@@ -37,6 +38,8 @@ def command_entries(
             return table.undo(viewer.seat, message.state, now)
         case Orders():
             return table.order(viewer.seat, message)
+        case AddNumber():
+            return table.add_number(viewer.seat, message.number)
         case Fill():
             return table.fill(viewer.host, message.seat, message.bot)
         case Free():
@@ -58,7 +61,7 @@ def command_entries(
 def sent_after(entry: Entry, stage: Stage, seat: int | None) -> tuple[Sent, ...]:
     """Which messages a viewer gets after an entry has been folded.
 
-    The answer that ends a game is followed by the whole table, with the seed that nobody knew
+    The answer that ends a game is followed by the whole table, with the secret that nobody knew
     before; standing orders concern nobody but the seat that gave them.
     """
     if isinstance(entry, (Answered, Undone)):

@@ -241,6 +241,8 @@ class TableSession:
     def _action_entries(self, table: LiveTable, action: NextAction) -> list[Entry]:
         if action.kind == "flag":
             return table.flag(action.seat, self._now())
+        if action.kind == "begin":
+            return table.begin_without(self._now())
         return table.serve(action.seat, table.state, action.code, action.by)
 
     async def _play(self, action: NextAction) -> None:
@@ -273,7 +275,7 @@ class TableSession:
                 return
             self.scheduler.settled = True
             over = table.stage == "over"
-            until = None if over else table.deadline
+            until = None if over else table.begins_by or table.deadline
             due_in = None if until is None else until - self._now()
             await self._store.set_due(table.id, due_in, "over" if over else None)
 
