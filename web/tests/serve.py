@@ -43,7 +43,7 @@ def main() -> None:
     from quarriors.server import app, settings
     from quarriors.server.sessions import TableService
 
-    def make_desk(store: Any, chosen: Any) -> TableService:
+    def make_service(store: Any, chosen: Any) -> TableService:
         clock = Clock()
         service = TableService(store, chosen, clock.now)
         loop = asyncio.get_running_loop()
@@ -55,7 +55,7 @@ def main() -> None:
     patient = partial(settings.Settings, **plenty)
     with (
         patch.object(secrets, "randbits", lambda _bits: seed),
-        patch.object(app, "TableService", make_desk),
+        patch.object(app, "TableService", make_service),
         patch.object(settings, "Settings", patient),
     ):
         run()
@@ -72,7 +72,7 @@ def jump(clock: Clock, service: Any, seconds: float) -> None:
     """It is later now, and every table is looked at as if its timer had rung."""
     clock.ahead += seconds
     for session in service.sessions.values():
-        service.scheduler.look(session)
+        session.look()
 
 
 if __name__ == "__main__":

@@ -15,12 +15,11 @@ import locale
 import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text.forms import Forms, parse
-from quarriors.toml_cache import parsed
+from quarriors.toml_cache import parsed, text_of
 
 if TYPE_CHECKING:
     from quarriors.cards.language.faults import Fault
@@ -61,8 +60,7 @@ def names_language(tag: str) -> str:
 @cache
 def load(language: str, name: str) -> dict[str, Any]:
     """One file of texts."""
-    folder = files("quarriors.text").joinpath(base_language(language))
-    return parsed(folder.joinpath(f"{name}.toml").read_text("utf-8"))
+    return parsed(text_of(f"text/{base_language(language)}/{name}.toml"))
 
 
 @cache
@@ -154,10 +152,14 @@ class Texts:
 
     def fault(self, fault: Fault) -> str:
         """What is wrong with an entry of a card, where, and what would be right."""
-        values = {
-            key: self.say("cards", f"kind.{value}") if key in ("expected", "kind") else value
-            for key, value in fault.values.items()
-        }
+        from quarriors.text.errors import spoken, toml_cause
+
+        values = spoken(dict(fault.values), self.language)
+        for key in ("expected", "kind"):
+            if key in values:
+                values[key] = self.say("cards", f"kind.{values[key]}")
+        if fault.code == "toml":
+            values["reason"] = toml_cause(str(values["reason"]), self.language)
         part = "packs" if fault.code.startswith("pack_") else "cards"
         said = self.say(part, f"fault.{fault.code}", **values)
         if values.get("near"):

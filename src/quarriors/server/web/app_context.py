@@ -1,7 +1,7 @@
 """What all routes share: the service, the settings, the limits and the numbers.
 
-One context for each application, made before the database is open; the service moves in when the server
-starts and out when it stops.
+One context for each application, made before the database is open; the service is attached when
+the server starts.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from quarriors.server.web.packs import Offer
 from quarriors.server.web.shapes import PackFacts
 from quarriors.server.web.static import Pages
 from quarriors.server.web.traffic import Traffic
+from quarriors.server.web.upkeep import BanList
 
 HOUR = 3_600.0
 MINUTE = 60.0
@@ -33,12 +34,13 @@ class AppContext:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.metrics = Metrics()
+        self.metrics = Metrics(settings.process)
         self.traffic = Traffic(settings, self.metrics.cut)
         self.pages = Pages()
         self.proxies = Proxies(settings.proxies)
         self.tables = Buckets(settings.tables_per_hour / HOUR, settings.tables_per_hour)
         self.says = Buckets(settings.chat_per_minute / MINUTE, settings.chat_per_minute)
+        self.bans = BanList()
         self.limiter = ConnectionLimiter(settings.sockets_per_address, settings.sockets)
         self.checks = Buckets(settings.checks_per_minute / MINUTE, settings.checks_per_minute)
         self.offer = Offer()  # packs of the folder and of files; read when the server starts
@@ -60,20 +62,11 @@ class AppContext:
             raise NotServed("storage", "starting")
         return self._service
 
-    def move_in(self, service: TableService) -> None:
+    def attach_service(self, service: TableService) -> None:
         """The server has started."""
         self._service = service
-        service.watch = self._note
+        service.context.watch = self.metrics.note
         self.metrics.follow(lambda: service.tables, lambda: self.limiter.count)
-
-    def _note(self, what: str, value: float) -> None:
-        """The service tells what happened and how long it took."""
-        if what == "answer":
-            self.metrics.answers.answered(value)
-        elif what == "bot":
-            self.metrics.bot.observe(value)
-        elif not what.startswith("refused."):  # those are counted on their way out
-            self.metrics.events.labels(what).inc(value)
 
     def count_table(self, address: str) -> None:
         """An address makes one more table, with a rematch or without; too many are refused."""

@@ -63,8 +63,15 @@ class Answers(Collector):
 class Metrics:
     """What is counted and measured."""
 
-    def __init__(self) -> None:
+    def __init__(self, process: str = "") -> None:
+        """`process` is the name of one of several processes."""
         registry = self.registry = CollectorRegistry()
+        if process:
+            named = Gauge(
+                "quarriors_process", "Which process these numbers are of.", ("process",),
+                registry=registry,
+            )  # fmt: skip
+            named.labels(process).set(1)
         self.tables = Gauge(
             "quarriors_tables", "Tables that this process holds in memory.", registry=registry
         )
@@ -93,6 +100,15 @@ class Metrics:
             buckets=QUICK,
             registry=registry,
         )
+
+    def note(self, what: str, value: float) -> None:
+        """Count what happened at a table, and how long it took."""
+        if what == "answer":
+            self.answers.answered(value)
+        elif what == "bot":
+            self.bot.observe(value)
+        elif not what.startswith("refused."):  # those are counted on their way out
+            self.events.labels(what).inc(value)
 
     def refused(self, code: str, over: str) -> None:
         """Count a refusal; over is http or ws."""

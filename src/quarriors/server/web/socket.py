@@ -1,6 +1,6 @@
 """The websocket: a greeting, then messages both ways until somebody hangs up.
 
-What a message means is the service's business. Here it is measured, counted and decoded; a client that
+What a message means is decided elsewhere. Here it is measured, counted and decoded; a client that
 keeps sending what cannot be read, or too much of it, is disconnected.
 """
 
@@ -9,21 +9,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from quarriors.server.protocol.codec import DecodeError, decoder, encode
 from quarriors.server.sessions import Connection
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web.answers import NotServed, language_of, malformed, too_fast
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.limits import Bucket
-from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.safety import ADDRESS
-from quarriors.server.web.traffic import UNREAD
+from quarriors.server.web.sink import SocketSink
 from quarriors.server.web.wire import wire_of
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import VERSION, FromClient, Hello, Refused, Say
+from quarriors.table.values import tag_of
 
 logger = logging.getLogger(__name__)
 
@@ -31,43 +32,8 @@ POLICY = 1008  # closed because of what was sent
 BROKEN = 1011  # closed because of a mistake of ours
 LATER = 1013  # closed because of the server: come back
 MINUTE = 60.0
-REFUSED = b'{"type":"refused","code":"'
 
-_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
-_encoder = msgspec.json.Encoder()
-
-
-class SocketSink:
-    """A websocket as the service sends to it; refusals are counted on their way out."""
-
-    def __init__(self, socket: WebSocket, metrics: Metrics) -> None:
-        self._socket = socket
-        self._wire = wire_of(socket.scope)
-        self._metrics = metrics
-
-    def push(self, data: bytes) -> bool:
-        """Send one encoded message the short way, if it can be sent at once."""
-        if self._wire is None or not self._wire.push(data):
-            return False
-        self._count(data)
-        return True
-
-    async def send(self, data: bytes) -> None:
-        """Send one encoded message."""
-        self._count(data)
-        await self._socket.send({"type": "websocket.send", "text": data.decode()})
-
-    def _count(self, data: bytes) -> None:
-        if data.startswith(REFUSED):
-            code = data[len(REFUSED) :].partition(b'"')[0].decode()
-            self._metrics.refused(code, "ws")
-
-    async def close(self, code: int, reason: str) -> None:
-        """Hang up; on somebody who does not read, without a word."""
-        if self._wire is not None and not self._wire.writable.is_set():
-            self._wire.cut(UNREAD)
-        else:
-            await self._socket.close(code, reason)
+_decode: Callable[[str], FromClient] = decoder(FromClient)
 
 
 async def serve_socket(context: AppContext, socket: WebSocket) -> None:
@@ -104,9 +70,9 @@ async def _turn_away(
     """Say why, and hang up."""
     code = "storage" if isinstance(error, StorageTrouble) else error.code
     text = error.say(language or language_of(socket))
-    line = SocketSink(socket, context.metrics)
-    await line.send(_encoder.encode(Refused(code, text, "hello")))
-    await line.close(close, code)
+    sink = SocketSink(socket, context.metrics)
+    await sink.send(encode(Refused(code, text, "hello")))
+    await sink.close(close, code)
 
 
 async def _greet(context: AppContext, socket: WebSocket) -> Connection | None:
@@ -121,9 +87,9 @@ async def _greet(context: AppContext, socket: WebSocket) -> Connection | None:
         language = message.language
         if message.version != VERSION:
             raise NotServed("version", "version", ours=VERSION, theirs=message.version)
-        line = SocketSink(socket, context.metrics)
+        sink = SocketSink(socket, context.metrics)
         address = socket.scope[ADDRESS]
-        return await context.service.connect(message.table, message.token, language, line, address)
+        return await context.service.connect(message.table, message.token, language, sink, address)
     except TimeoutError:
         seconds = round(settings.hello_seconds)
         late = NotServed("malformed", "hello_late", seconds=seconds)
@@ -155,8 +121,8 @@ def _decoded(data: str | bytes, most: int) -> FromClient:
     if len(data) > most or len(data.encode("utf-8", "surrogatepass")) > most:
         raise NotServed("too_long", "message", most=most)
     try:
-        return _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return _decode(data)
+    except (DecodeError, UnicodeError, RecursionError) as error:
         raise malformed(error) from None
 
 
@@ -189,7 +155,7 @@ class SocketReader:
         except NotServed as error:
             self._refuse(error, now)
             return
-        self._context.metrics.answers.heard(str(message.__struct_config__.tag))
+        self._context.metrics.answers.heard(tag_of(message))
         connection.take(message)
 
     def _refuse(self, error: NotServed, now: float) -> None:
@@ -214,9 +180,9 @@ class SocketReader:
 
 async def _listen(context: AppContext, socket: WebSocket, connection: Connection) -> None:
     """Hear what is sent until they hang up or are shown out."""
-    ear = SocketReader(context, socket, connection)
+    reader = SocketReader(context, socket, connection)
     wire = wire_of(socket.scope)
     if wire is not None:
-        wire.heard = ear.hear  # what waits already is read here, and nothing overtakes it
+        wire.heard = reader.hear  # what waits already is read here, and nothing overtakes it
     while True:
-        ear.hear(await _receive(socket))
+        reader.hear(await _receive(socket))
