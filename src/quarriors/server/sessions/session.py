@@ -31,7 +31,7 @@ from quarriors.server.sessions.table_io import (
     to_write,
 )
 from quarriors.server.store import StorageTrouble
-from quarriors.table.commands import command_entries, sent_after
+from quarriors.table.commands import command_entries
 from quarriors.table.entries import (
     Answered,
     Entry,
@@ -45,7 +45,7 @@ from quarriors.table.next_action import NextAction, next_action
 from quarriors.table.orders import NO_ORDERS
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
-from quarriors.table.view import people_message, table_message, update_message
+from quarriors.table.view import people_message, sent_after, table_message, update_message
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
