@@ -78,7 +78,7 @@ def summary(table: LiveTable, entries: Sequence[Entry], due_in: float | None) ->
     if listed:
         shown = ListedTable(tuple(seats), setup.edition, setup.sets, setup.clock, setup.language)
         text = encode(shown).decode()
-    return Summary(stage, listed, None if waiting else due_in, text)
+    return Summary(stage, listed, None if waiting and free else due_in, text)
 
 
 def renamed_listing(players: str, seat: int, name: str, stage: str) -> str:
