@@ -31,7 +31,7 @@ from quarriors.server.sessions.table_io import (
     to_write,
 )
 from quarriors.server.store import StorageTrouble
-from quarriors.table.commands import command_entries, sent_after
+from quarriors.table.commands import command_entries
 from quarriors.table.entries import (
     Answered,
     Entry,
@@ -45,7 +45,7 @@ from quarriors.table.next_action import NextAction, next_action
 from quarriors.table.orders import NO_ORDERS
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
-from quarriors.table.view import people_message, table_message, update_message
+from quarriors.table.view import people_message, sent_after, table_message, update_message
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
@@ -241,6 +241,8 @@ class TableSession:
     def _action_entries(self, table: LiveTable, action: NextAction) -> list[Entry]:
         if action.kind == "flag":
             return table.flag(action.seat, self._now())
+        if action.kind == "begin":
+            return table.begin_without(self._now())
         return table.serve(action.seat, table.state, action.code, action.by)
 
     async def _play(self, action: NextAction) -> None:
@@ -273,7 +275,7 @@ class TableSession:
                 return
             self.scheduler.settled = True
             over = table.stage == "over"
-            until = None if over else table.deadline
+            until = None if over else table.begins_by or table.deadline
             due_in = None if until is None else until - self._now()
             await self._store.set_due(table.id, due_in, "over" if over else None)
 

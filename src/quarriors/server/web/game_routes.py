@@ -66,10 +66,18 @@ async def show_replay(context: AppContext, request: Request) -> Response:
     table = await _finished(context, request)
 
     def make() -> Replay:
-        head = table.head
         steps = list(frames(table, language))
         turns = turn_marks(steps, len(table.seats))
-        return Replay(table.id, table.names, head.commitment, head.seed, turns, steps)
+        return Replay(
+            table=table.id,
+            players=table.names,
+            commitment=table.head.commitment,
+            secret=table.head.seed,
+            numbers=table.numbers,
+            seed=str(table.seed),
+            turns=turns,
+            frames=steps,
+        )
 
     return await _made(context, request, (table.id, f"replay/{language}"), make)
 

@@ -21,7 +21,7 @@ from quarriors.server.web.limits import Bucket
 logger = logging.getLogger(__name__)
 
 ROOT = "quarriors"
-SECRET = frozenset({"token", "tokens", "seed", "authorization", "password", "token_hash"})
+SECRET = frozenset({"token", "tokens", "seed", "secret", "authorization", "password", "token_hash"})
 LINES = 20  # of one kind
 LINES_SECONDS = 60.0  # in this time
 KINDS = 1_000  # that are remembered
@@ -31,7 +31,10 @@ _OWN = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {
 }  # fmt: skip
 _BLOTS = (
     (re.compile(r"(?i)(bearer\s+)\S+"), r"\1..."),
-    (re.compile(r"(?i)(\b(?:token|seed|password)\b[\"']?\s*[=:]\s*[\"']?)[^\s\"'&,}]+"), r"\1..."),
+    (
+        re.compile(r"(?i)(\b(?:token|seed|secret|password)\b[\"']?\s*[=:]\s*[\"']?)[^\s\"'&,}]+"),
+        r"\1...",
+    ),
     (re.compile(r"(://[^/\s:@]+:)[^@\s/]+@"), r"\1...@"),  # a database's password
 )
 
