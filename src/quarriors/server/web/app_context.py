@@ -46,9 +46,7 @@ class AppContext:
         self.checks = Buckets(settings.checks_per_minute / MINUTE, settings.checks_per_minute)
         self.offer = Offer()  # packs of the folder and of files; read when the server starts
         self.pack_facts: dict[str, tuple[PackFacts, ...]] = {}  # the same for clients, by language
-        self.facts: dict[
-            tuple[object, ...], CachedDocument
-        ] = {}  # what never changes, by who makes it
+        self.facts: dict[tuple[object, ...], CachedDocument] = {}  # by what makes them
         self.making = asyncio.Lock()  # one of them at a time is made, in a thread
         self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
