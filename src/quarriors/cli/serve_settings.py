@@ -228,10 +228,9 @@ def read_file(path: str) -> dict[str, object]:
     try:
         written = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
-        why = error.strerror or str(error)
-        raise BadSetting("unreadable", path=path, why=why) from None
+        raise BadSetting("unreadable", path=path, why=error) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadSetting("toml", path=path, why=str(error)) from None
+        raise BadSetting("toml", path=path, why=error) from None
     for key in written:
         if key not in BY_KEY:
             near = get_close_matches(key, BY_KEY, 1, 0.6)
