@@ -49,7 +49,6 @@ WORKED_OUT = {
     "f'record.{what}' if number else f'record.start_{what}'": (
         *("record.draws", "record.rolls", "record.start_draws", "record.start_rolls"),
     ),
-    "key": ("record.commitment", "record.dice_secret"),
     "refusal_code": ("record.bad_snapshot", "record.bad_position"),
     "'card_near' if near else 'card'": ("card_near", "card"),
     "'testing.face_there' if shown else 'testing.no_face_there'": (
