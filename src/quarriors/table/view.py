@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from quarriors.engine import queries
 from quarriors.table.clock import Clocks
+from quarriors.table.entries import Answered, Entry, Ordered, Undone
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
     ChatLine,
@@ -27,7 +28,7 @@ from quarriors.table.messages import (
 )
 from quarriors.table.presenter import asked, happenings
 from quarriors.table.seats import Presence, Viewer
-from quarriors.table.table import LiveTable
+from quarriors.table.table import LiveTable, Stage
 from quarriors.table.view_delta import Picture, next_picture
 from quarriors.view.timeline import Log, Timeline
 
@@ -37,11 +38,27 @@ __all__ = [
     "people_message",
     "position",
     "prompt",
+    "sent_after",
     "table_message",
     "update_message",
 ]
 
+Sent = Literal["update", "table"]
+
 # --- messages ------------------------------------------------------------------------------------
+
+
+def sent_after(entry: Entry, stage: Stage, seat: int | None) -> tuple[Sent, ...]:
+    """Which messages the viewer from a seat gets after an entry has been folded.
+
+    The answer that ends a game is followed by the whole table, with the secret that nobody knew
+    before; standing orders concern nobody but the seat that gave them.
+    """
+    if isinstance(entry, (Answered, Undone)):
+        return ("update", "table") if stage == "over" else ("update",)
+    if isinstance(entry, Ordered) and entry.seat != seat:
+        return ()
+    return ("table",)
 
 
 def table_message(

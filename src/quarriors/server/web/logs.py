@@ -64,7 +64,7 @@ class ForPrograms(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        told: dict[str, Any] = {
+        written: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
@@ -73,8 +73,8 @@ class ForPrograms(logging.Formatter):
             **fields(record),
         }
         if record.exc_info:
-            told["trouble"] = blotted(self.formatException(record.exc_info))
-        return json.dumps(told, default=str, ensure_ascii=False)
+            written["trouble"] = blotted(self.formatException(record.exc_info))
+        return json.dumps(written, default=str, ensure_ascii=False)
 
 
 class ForPeople(logging.Formatter):
@@ -135,8 +135,8 @@ class Quota(logging.Filter):
 
     def report(self) -> None:
         """Log what was left out since the last report."""
-        told, self._left_out = self._left_out, {}
-        for (_, what), count in told.items():
+        written, self._left_out = self._left_out, {}
+        for (_, what), count in written.items():
             logger.warning("lines_left_out", extra={"of": what, "count": count})
 
 
