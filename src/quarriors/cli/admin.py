@@ -203,7 +203,7 @@ def _entries(database: AdminDatabase, table_id: str) -> list[dict[str, Any]]:
     with database.reading() as connection:
         found = entries_of(connection, table_id)
     return [
-        {"number": number, "at": at,
+        {"seq": number, "at": at,
          **{key: value for key, value in msgspec.json.decode(data).items() if key not in SECRET}}
         for number, at, data in found
     ]  # fmt: skip
@@ -269,7 +269,7 @@ def admin_show(
     if about["deciding"] is not None:
         tell(texts, "show.deciding", seat=about["deciding"] + 1)
     for entry in entries:
-        at, number = _date(entry.pop("at")), entry.pop("number")
+        at, number = _date(entry.pop("at")), entry.pop("seq")
         values = " ".join(f"{key}={value}" for key, value in entry.items() if key != "type")
         print(f"{number:6} {at}  {entry['type']} {values}".rstrip())
 

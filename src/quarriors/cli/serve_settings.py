@@ -152,12 +152,13 @@ _MAIN = (
 )
 _NO_SETTINGS = ("process", "metrics_at")  # the server says these itself
 _DEFAULTS = Settings()
+_LEAST = {"number_seconds": 0.0}
 _NAMED = {one.name for one in _MAIN}
 
 SETTINGS = (
     *_MAIN,
     *(
-        Setting(one.name, getattr(_DEFAULTS, one.name), shown=False)
+        Setting(one.name, getattr(_DEFAULTS, one.name), least=_LEAST.get(one.name), shown=False)
         for one in fields(Settings)
         if one.name not in _NAMED and one.name not in _NO_SETTINGS
     ),
