@@ -428,7 +428,7 @@ class BotFacts(Struct, frozen=True):
     name: str
     text: str  # what it is called
     says: str  # how it plays, in a sentence
-    strength: Annotated[int, Meta(ge=0, le=5)] | None  # null: not one of ours, so unknown
+    strength: Annotated[int, Meta(ge=0, le=4)] | None  # null: not one of ours, so unknown
     parameters: tuple[ParameterFacts, ...]
 
 
