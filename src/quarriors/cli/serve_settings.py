@@ -139,6 +139,8 @@ _MAIN = (
     Setting("list", True, "list_tables"),
     Setting("chat", True),
     Setting("prune_days", 0.0, least=0),
+    Setting("operator", "", metavar="NAME"),
+    Setting("contact", "", metavar="TEXT"),
     Setting("workers", 2, "bot_workers"),
     Setting("trust_proxy", (), "proxies", metavar="ADDRESSES"),
     Setting("packs", "", metavar="FOLDER"),
@@ -150,12 +152,13 @@ _MAIN = (
 )
 _NO_SETTINGS = ("process", "metrics_at")  # the server says these itself
 _DEFAULTS = Settings()
+_LEAST = {"number_seconds": 0.0}
 _NAMED = {one.name for one in _MAIN}
 
 SETTINGS = (
     *_MAIN,
     *(
-        Setting(one.name, getattr(_DEFAULTS, one.name), shown=False)
+        Setting(one.name, getattr(_DEFAULTS, one.name), least=_LEAST.get(one.name), shown=False)
         for one in fields(Settings)
         if one.name not in _NAMED and one.name not in _NO_SETTINGS
     ),
@@ -198,7 +201,7 @@ def find(given: Mapping[str, object], environment: Mapping[str, str]) -> dict[st
         if name.startswith(PREFIX) and name != CONFIG and key not in BY_KEY:
             near = get_close_matches(key, BY_KEY, 1, NEAR)
             if near:  # others are none of ours: the build has variables of this name as well
-                raise BadSetting("unknown_near", key=name, place="", near=BY_KEY[near[0]].variable)
+                raise BadSetting("variable_near", name=name, near=BY_KEY[near[0]].variable)
     path = str(given.get("config") or environment.get(CONFIG, ""))
     written = read_file(path) if path else {}
     return {one.key: _find(one, given, environment, written, path) for one in SETTINGS}
@@ -228,17 +231,15 @@ def read_file(path: str) -> dict[str, object]:
     try:
         written = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
-        why = error.strerror or str(error)
-        raise BadSetting("unreadable", path=path, why=why) from None
+        raise BadSetting("unreadable", path=path, why=error) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadSetting("toml", path=path, why=str(error)) from None
+        raise BadSetting("toml", path=path, why=error) from None
     for key in written:
         if key not in BY_KEY:
             near = get_close_matches(key, BY_KEY, 1, 0.6)
-            name = "unknown_near" if near else "unknown"
-            raise BadSetting(
-                name, key=f"`{key}`", place=f" ({path})", near=f"`{(near or [''])[0]}`"
-            )
+            if near:
+                raise BadSetting("unknown_near", key=key, path=path, near=near[0])
+            raise BadSetting("unknown", key=key, path=path)
     return written
 
 

@@ -23,7 +23,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
@@ -38,6 +38,7 @@ from quarriors.server.web.answers import NotServed, language_of, refusal, refuse
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.http import HttpConnection
 from quarriors.server.web.packs import read_offer
+from quarriors.server.web.privacy import plain_privacy, privacy
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
@@ -53,8 +54,9 @@ LAST_SECONDS = 5  # that requests under way get when the server stops
 # Where people go: the same page everywhere, which looks at its address for itself.
 PAGES = (
     "/", "/new", "/join", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules",
-    "/learn", "/about", "/box", "/workshop",
+    "/learn", "/about", "/box", "/workshop", "/privacy",
 )  # fmt: skip
+PRIVACY = "/privacy"
 BACKLOG = 2_048
 TICKS = 10  # of uvicorn's, each second
 # How long a connection waits for its next request: longer than the pools of common clients keep one
@@ -120,6 +122,9 @@ def _routes(context: AppContext) -> list[BaseRoute]:
         by_path.setdefault(one.path, {})[one.method] = one.handler
 
     async def page(request: Request) -> Response:
+        if request.url.path == PRIVACY and not context.pages.installed:
+            language = language_of(request)
+            return HTMLResponse(plain_privacy(privacy(context.settings, language), language))
         url = f"{context.base(request)}{request.url.path}"
         return context.pages.page(request, language_of(request), url)
 
@@ -178,15 +183,15 @@ def _handlers(context: AppContext) -> dict[Any, ExceptionHandler]:
         assert isinstance(error, HTTPException)
         allowed = (error.headers or {}).get("Allow", "")
         if error.status_code == 405:
-            told = NotServed("method", "method", allowed=allowed)
+            not_served = NotServed("method", "method", allowed=allowed)
         elif error.status_code == 404:
-            told = NotServed("no_page", "no_page")
+            not_served = NotServed("no_page", "no_page")
         else:
-            told = NotServed("malformed", "malformed", why=error.detail)
+            not_served = NotServed("malformed", "malformed", why=error.detail)
         if error.status_code == 404 and _for_people(request) and context.pages.installed:
-            context.metrics.refused(told.code, "http")
+            context.metrics.refused(not_served.code, "http")
             return context.pages.page(request, language_of(request), "", status=404)
-        response = await on_refusal(request, told)
+        response = await on_refusal(request, not_served)
         if allowed:
             response.headers["Allow"] = allowed
         return response
@@ -229,7 +234,7 @@ class Server(uvicorn.Server):
         self.context: AppContext = app.state.context
         self.server_state = State(self.context.traffic)
         self.interrupted = False  # by Ctrl-C, and not by a service manager
-        self._told = started
+        self._when_started = started
 
     async def answer_on(self, *listening: sockets.socket) -> None:
         """Serve until it is stopped; `StorageTrouble` if the database cannot be opened."""
@@ -239,8 +244,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         """Listen, then call `started`."""
         await super().startup(sockets)
-        if self.started and self._told is not None:
-            self._told()
+        if self.started and self._when_started is not None:
+            self._when_started()
 
     async def on_tick(self, counter: int) -> bool:
         """Look after the connections once a second, and after the log once in a while."""

@@ -1,4 +1,4 @@
-"""What a client's message asks for: each is a command of the table, by the viewer who sends it."""
+"""From what a client sends to what is to be written: each message is a command of the table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from quarriors.table.entries import Entry
 from quarriors.table.messages import (
+    AddNumber,
     Admit,
     Answer,
     Begin,
@@ -16,45 +17,43 @@ from quarriors.table.messages import (
     GiveBack,
     Orders,
     Replace,
+    SetChat,
     Undo,
 )
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
 
-People = Callable[[], Sequence[Presence]]
+People = Callable[[], Sequence[Presence]]  # for each seat, whether its player is here
 
 
-def entries_for(
+def command_entries(
     table: LiveTable, viewer: Viewer, message: FromClient, people: People, now: float
 ) -> list[Entry]:
-    """What is to be written for a message, by the table as it is now; `Refusal` if nothing is.
-
-    `people` gives for each seat whether its player is here.
-    """
-    if isinstance(message, Answer):
-        return table.answer(viewer.seat, message.state, message.option)
-    if isinstance(message, Undo):
-        return table.undo(viewer.seat, message.state, now)
-    if isinstance(message, Orders):
-        return table.order(viewer.seat, message)
-    if isinstance(message, Fill | Free | Admit | Begin):
-        return _before_the_game(table, viewer, message)
-    if isinstance(message, Replace):
-        return table.replace(viewer, message.seat, message.bot, people(), now)
-    if isinstance(message, GiveBack):
-        return table.give_back(viewer, message.seat)
-    if isinstance(message, Call):
-        return table.call(viewer.seat, message.state)
-    raise AssertionError(f"{type(message).__name__} is no command")
-
-
-def _before_the_game(
-    table: LiveTable, viewer: Viewer, message: Fill | Free | Admit | Begin
-) -> list[Entry]:
-    if isinstance(message, Fill):
-        return table.fill(viewer.host, message.seat, message.bot)
-    if isinstance(message, Free):
-        return table.free(viewer.host, message.seat)
-    if isinstance(message, Admit):
-        return table.admit(viewer.host)
-    return table.begin(viewer.host)
+    """What a viewer's command would have written at the table as it is now; or a `Refusal`."""
+    match message:
+        case Answer():
+            return table.answer(viewer.seat, message.state, message.option)
+        case Undo():
+            return table.undo(viewer.seat, message.state, now)
+        case Orders():
+            return table.order(viewer.seat, message)
+        case AddNumber():
+            return table.add_number(viewer.seat, message.number)
+        case Fill():
+            return table.fill(viewer.host, message.seat, message.bot)
+        case Free():
+            return table.free(viewer.host, message.seat)
+        case Admit():
+            return table.admit(viewer.host)
+        case Begin():
+            return table.begin(viewer.host)
+        case Replace():
+            return table.replace(viewer, message.seat, message.bot, people(), now)
+        case GiveBack():
+            return table.give_back(viewer, message.seat)
+        case Call():
+            return table.call(viewer.seat, message.state)
+        case SetChat():
+            return table.switch_chat(viewer.host, message.open)
+        case _:
+            raise AssertionError(f"{type(message).__name__} is no command")

@@ -40,12 +40,20 @@ class Admitted:
     """The host lets those who were sent away sit down here again."""
 
 
+@value(tag="number")
+class NumberAdded:
+    """The client of a seat adds its number to the dice; once, before the game begins."""
+
+    seat: int
+    number: str
+
+
 @value(tag="started")
 class Started:
     """The game begins.
 
-    Cards and first player follow from the seed and are named all the same: the game must not
-    change if cards are ever dealt in another way.
+    Cards and first player follow from the seed (`TableState.seed`) and are named all the same: the
+    game must not change if cards are ever dealt in another way.
     """
 
     cards: str  # hash of the cards it is played with
@@ -128,9 +136,38 @@ class Rematched:
     table: str
 
 
+@value(tag="rekeyed")
+class Rekeyed:
+    """A player's token is replaced and the old one ends; without a seat, that of the host."""
+
+    seat: int | None
+    token_hash: str
+
+
+@value(tag="chat_switched")
+class ChatSwitched:
+    """The chat of the table is closed or opened again, by its host or by an operator."""
+
+    open: bool
+    by: Literal["host", "operator"] = "host"
+
+
+@value(tag="forgotten")
+class Forgotten:
+    """A person's data were removed: the seat has another name and no token.
+
+    Before the game the seat is free again, in the game a bot plays it to the end. Earlier entries
+    of the seat have been rewritten (`server/sessions/forgetting.py`).
+    """
+
+    seat: int | None
+    name: str
+    host: bool = False  # the person was the host, so there is none any more
+
+
 @value(tag="mended")
 class Migrated:
-    """Cards or rules were mended after the game began: it goes on from a snapshot by the new ones.
+    """Cards or rules were fixed after the game began: it goes on from a snapshot by the new ones.
 
     What was decided after the snapshot was taken, within one turn, is lost.
     """
@@ -144,6 +181,7 @@ Entry = (
     Sit
     | Leave
     | Admitted
+    | NumberAdded
     | Started
     | Answered
     | Undone
@@ -154,6 +192,9 @@ Entry = (
     | Failed
     | Called
     | Rematched
+    | Rekeyed
+    | ChatSwitched
+    | Forgotten
     | Migrated
 )  # fmt: skip
 

@@ -16,7 +16,7 @@ from quarriors.bots.explain import advised_options
 from quarriors.bots.registry import make_bot
 from quarriors.cards.plain_text import visible
 from quarriors.table import codec
-from quarriors.table.commands import entries_for
+from quarriors.table.commands import command_entries
 from quarriors.table.entries import Entry
 from quarriors.table.errors import Refusal
 from quarriors.table.loading import Stored, load, snapshot
@@ -166,8 +166,8 @@ class MemoryTable:
         elif isinstance(message, Hint):
             client.put(self._advice(client, message))
         else:
-            now = self._now()
-            self._write(entries_for(self.table, client.viewer, message, self._people, now))
+            table, viewer, now = self.table, client.viewer, self._now()
+            self._write(command_entries(table, viewer, message, self._people, now))
 
     def _advice(self, client: Client, hint: Hint) -> Advice:
         """What a bot would do in a client's place, for its player alone."""

@@ -78,7 +78,18 @@ def summary(table: LiveTable, entries: Sequence[Entry], due_in: float | None) ->
     if listed:
         shown = ListedTable(tuple(seats), setup.edition, setup.sets, setup.clock, setup.language)
         text = encode(shown).decode()
-    return Summary(stage, listed, None if waiting else due_in, text)
+    return Summary(stage, listed, None if waiting and free else due_in, text)
+
+
+def renamed_listing(players: str, seat: int, name: str, stage: str) -> str:
+    """What lists show of a table, with another name at a seat, which is free before the game."""
+    if not players:
+        return players
+    listed = _decode_listed(players)
+    seats = list(listed.seats)
+    before = seats[seat]
+    seats[seat] = ListedSeat("free") if stage == "waiting" else ListedSeat(before.kind, name, "")
+    return encode(msgspec.structs.replace(listed, seats=tuple(seats))).decode()
 
 
 async def listed_tables(store: Store, limit: int, stage: Stage = "waiting") -> list[ListedTable]:

@@ -35,6 +35,7 @@ from quarriors.server.store.store import Store
 
 BANS = "bans"  # kinds of changes
 REMOVED = "removed"
+WRITTEN = "written"  # a table has new entries
 V6_PREFIX = 64  # bits of an IPv6 address that stand for one household
 _KEPT_SECONDS = 3600.0  # for which changes can be noticed
 
@@ -246,7 +247,7 @@ def remove_tables(connection: Connection, table_ids: Sequence[str]) -> list[str]
     wanted: Any = (
         select(tables.c.id).where(tables.c.id.in_(table_ids)).order_by(tables.c.id)
         .with_for_update()
-    )  # fmt: skip  # whoever appends to one waits, and then finds no table
+    )  # fmt: skip  # an append to one waits, and then finds no table
     found = [row.id for row in connection.execute(wanted)]
     for part in reversed(metadata.sorted_tables):
         if "table_id" in part.c and part is not admin_changes:

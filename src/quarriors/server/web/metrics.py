@@ -45,12 +45,12 @@ class Answers(Collector):
         bounds = [*map(str, QUICK), "+Inf"]
         yield HistogramMetricFamily(
             "quarriors_decision_seconds",
-            "From an answer received until everybody at the table was told.",
+            "From an answer received until the update was sent to everybody.",
             buckets=list(zip(bounds, accumulate(self._counts), strict=True)),
             sum_value=self._seconds,
         )
         yield CounterMetricFamily(
-            "quarriors_answers", "Answers that were written and told.", sum(self._counts)
+            "quarriors_answers", "Answers that were written and published.", sum(self._counts)
         )
         messages = CounterMetricFamily(
             "quarriors_messages", "Messages from clients.", labels=("type",)
@@ -100,6 +100,15 @@ class Metrics:
             buckets=QUICK,
             registry=registry,
         )
+
+    def note(self, what: str, value: float) -> None:
+        """Count what happened at a table, and how long it took."""
+        if what == "answer":
+            self.answers.answered(value)
+        elif what == "bot":
+            self.bot.observe(value)
+        elif not what.startswith("refused."):  # those are counted on their way out
+            self.events.labels(what).inc(value)
 
     def refused(self, code: str, over: str) -> None:
         """Count a refusal; over is http or ws."""

@@ -2,6 +2,7 @@
 
 export interface Everything {
   AbilityFacts?: AbilityFacts;
+  AddNumber?: AddNumber;
   Admit?: Admit;
   Advice?: Advice;
   AdviceLine?: AdviceLine;
@@ -24,6 +25,7 @@ export interface Everything {
   Choices?: Choices;
   Clock?: Clock;
   Closing?: Closing;
+  Code?: Code;
   Copied?: Copied;
   DecisionOption?: DecisionOption;
   DecisionSeen?: DecisionSeen;
@@ -34,6 +36,7 @@ export interface Everything {
   FaceOdds?: FaceOdds;
   Fighter?: Fighter;
   Fill?: Fill;
+  Forgot?: Forgot;
   Frame?: Frame;
   Free?: Free;
   GiveBack?: GiveBack;
@@ -48,6 +51,7 @@ export interface Everything {
   Mat?: Mat;
   Named?: Named;
   NewTable?: NewTable;
+  OneTimeCode?: OneTimeCode;
   OpenSeat?: OpenSeat;
   OpenTable?: OpenTable;
   OptionShown?: OptionShown;
@@ -67,6 +71,8 @@ export interface Everything {
   PlayersSetup?: PlayersSetup;
   Pong?: Pong;
   Position?: Position;
+  Privacy?: Privacy;
+  PrivacySection?: PrivacySection;
   Problem?: Problem;
   Prompt?: Prompt;
   Quest?: Quest;
@@ -76,12 +82,15 @@ export interface Everything {
   Refused?: Refused;
   Replace?: Replace;
   Replay?: Replay;
+  Report?: Report;
+  Reported?: Reported;
   RuleFacts?: RuleFacts;
   RuleList?: RuleList;
   Say?: Say;
   SeatSummary?: SeatSummary;
   Seated?: Seated;
   Section?: Section;
+  SetChat?: SetChat;
   SetFacts?: SetFacts;
   Setup?: Setup;
   SetupStep?: SetupStep;
@@ -112,6 +121,16 @@ export interface AbilityFacts {
   timing: string;
   burst: number;
   text: string;
+}
+/**
+ * What I add to the dice: 128 bits by chance as hexadecimal digits, once, before the game.
+ *
+ *     Send it as soon as `table` has come with the `commitment` and no number of mine, and keep both
+ *     to check them after the game. The same number sent again changes nothing.
+ */
+export interface AddNumber {
+  type: "number";
+  number: string;
 }
 /**
  * The host lets everybody who was sent away with `free` sit down at this table again.
@@ -379,6 +398,12 @@ export interface Closing {
   text: string;
 }
 /**
+ * The one-time code that another device of mine shows; spaces and case do not matter.
+ */
+export interface Code {
+  code: string;
+}
+/**
  * What an Ooze is a copy of.
  */
 export interface Copied {
@@ -465,6 +490,15 @@ export interface Fill {
   bot: string;
 }
 /**
+ * What was removed of me; answers in games stay, without my name.
+ */
+export interface Forgot {
+  tables: number;
+  names: number;
+  chat_lines: number;
+  reports: number;
+}
+/**
  * One step of a finished game: what an answer led to.
  *
  *     Frame 0 is the beginning and its view is whole; every other one has only the keys of the view
@@ -527,6 +561,8 @@ export interface Health {
 }
 /**
  * The first message: who I am. Without a token I only watch.
+ *
+ *     A client that says no `version` speaks the first one.
  */
 export interface Hello {
   type: "hello";
@@ -732,6 +768,13 @@ export interface Setup {
   language?: "en" | "it" | "it-original";
 }
 /**
+ * A code that gives another device a new token for my seat, once; then mine ends.
+ */
+export interface OneTimeCode {
+  code: string;
+  seconds: number;
+}
+/**
  * Who sits where, as the list of tables tells it; kind is free, person, bot or remote.
  */
 export interface OpenSeat {
@@ -920,6 +963,20 @@ export interface Position {
   packs: string[];
 }
 /**
+ * What this server keeps of people, how long and why, as its settings have it.
+ */
+export interface Privacy {
+  title: string;
+  sections: PrivacySection[];
+}
+/**
+ * A part of the privacy page.
+ */
+export interface PrivacySection {
+  title: string;
+  lines: string[];
+}
+/**
  * Why a request was refused; nothing has changed.
  */
 export interface Problem {
@@ -1007,6 +1064,8 @@ export interface Replay {
   table: string;
   players: string[];
   commitment: string;
+  secret: string;
+  numbers: string[];
   seed: string;
   turns: TurnMark[];
   frames: Frame[];
@@ -1019,6 +1078,21 @@ export interface TurnMark {
   round: number;
   seat: number;
   frame: number;
+}
+/**
+ * A line of chat, by its number, or else a player's name, that the operator should look at.
+ */
+export interface Report {
+  reason: "insult" | "other" | "private" | "spam" | "threat";
+  line?: number | null;
+  seat?: number | null;
+  note?: string;
+}
+/**
+ * What I reported is kept for the operator.
+ */
+export interface Reported {
+  report: number;
 }
 /**
  * A rule; events and refusals name it by its id.
@@ -1070,6 +1144,13 @@ export interface Seated {
   link: string;
 }
 /**
+ * The host closes the table's chat, or opens it again.
+ */
+export interface SetChat {
+  type: "set_chat";
+  open: boolean;
+}
+/**
  * A whole game; `glory[seat][round]` begins with round 0, before the first turn.
  */
 export interface Summary {
@@ -1088,7 +1169,7 @@ export interface Summary {
  * All there is to know after `hello`, and again after whatever changes more than the game.
  *
  *     `view` is what `Game.observe` gives for my seat (a watcher's seat is null), null before the
- *     game begins.
+ *     game begins. Without `numbers` the table is one of version 1, and its seed is the secret itself.
  */
 export interface Table {
   type: "table";
@@ -1109,9 +1190,13 @@ export interface Table {
   can_undo: boolean;
   why_not: string;
   orders: Orders | null;
+  numbers: string[];
+  begins_by: number;
+  secret: string;
   seed: string;
   again: string;
   barred: string[];
+  chat_closed: "" | "host" | "operator";
   version: number;
 }
 /**
@@ -1124,6 +1209,8 @@ export interface TableFacts {
   players: Player[];
   commitment: string;
   link: string;
+  numbers: string[];
+  secret: string;
   seed: string;
 }
 /**
@@ -1299,7 +1386,7 @@ export interface WildsAnswer {
   setups: PlayersSetup[];
 }
 /**
- * Wilds for a real table, by wish and chance or by a set-up code.
+ * Wilds for a real table, by wishes and chance or by a set-up code.
  *
  *     What is null is as the code says; without a code: two players, the base set, what sets bring.
  */
@@ -1317,3 +1404,5 @@ export interface WildsWish {
   seed?: number | null;
   count?: number;
 }
+/** The version of the protocol that these types describe. */
+export const VERSION = 2;

@@ -4,6 +4,7 @@
  * Everything has a quiet default; a test overrides what it is about. What the player does is
  * recorded in `done`, so that a test can ask what a click led to.
  */
+import { NO_DICE } from "$lib/dice";
 import type { Times } from "$lib/api/generated";
 import type { Feed } from "./feed";
 
@@ -41,10 +42,10 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     canUndo: false,
     whyNot: "",
     orders: null,
-    commitment: "",
-    seed: "",
+    dice: NO_DICE,
     again: "",
     barred: [],
+    chatClosed: "",
     advice: null,
     thinking: false,
     notice: null,
@@ -68,6 +69,7 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     begin: records("begin"),
     replace: records("replace"),
     giveBack: records("giveBack"),
+    setChat: records("setChat"),
     call: records("call"),
     dismiss: records("dismiss"),
     close: records("close"),
