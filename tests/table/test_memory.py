@@ -24,7 +24,7 @@ from quarriors.table.entries import (
     Undone,
 )
 from quarriors.table.memory import Client, MemoryTable
-from quarriors.table.messages import Answer, Chair, Clock, Hint, Replace, Say, Setup
+from quarriors.table.messages import Answer, Chair, Clock, Hint, Replace, Say, SetChat, Setup
 from quarriors.table.table_header import new_head
 from quarriors.table.tokens import token_hash
 
@@ -160,6 +160,10 @@ def test_watchers_look_and_cannot_act() -> None:
     form.table.receive(anna, encode(Say("Hello")))
     (chat,) = sent(watcher)
     assert chat["line"]["text"] == "Hello"
+    form.table.receive(anna, encode(SetChat(False)))
+    anna.take()
+    form.table.receive(anna, encode(Say("Hello again")))
+    assert [one["code"] for one in sent(anna)] == ["off"]
 
 
 def test_bots_alone_play_to_the_end() -> None:

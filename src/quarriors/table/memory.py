@@ -193,6 +193,8 @@ class MemoryTable:
         """A line of chat."""
         if not self.table.head.setup.chat:
             raise Refusal("off", "service.chat_off")
+        if self.table.chat_closed:
+            raise Refusal("off", f"chat_closed.{self.table.chat_closed}")
         if seat is None:
             raise Refusal("not_yours", "service.chat_seat")
         text = visible(text)
