@@ -139,6 +139,8 @@ _MAIN = (
     Setting("list", True, "list_tables"),
     Setting("chat", True),
     Setting("prune_days", 0.0, least=0),
+    Setting("operator", "", metavar="NAME"),
+    Setting("contact", "", metavar="TEXT"),
     Setting("workers", 2, "bot_workers"),
     Setting("trust_proxy", (), "proxies", metavar="ADDRESSES"),
     Setting("packs", "", metavar="FOLDER"),
