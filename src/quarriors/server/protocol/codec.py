@@ -240,7 +240,6 @@ class _UpdateWriter:
             self._events = (update.events, _encode(update.events))
         if update.log is not self._log[0]:
             self._log = (update.log, _encode(update.log))
-        view: object = update.view
         return self._form % (
             b"%d" % update.state,
             view if isinstance(view, msgspec.Raw) else _encode(view),
