@@ -43,7 +43,7 @@ import sysconfig
 import tempfile
 from collections.abc import Callable
 from importlib.metadata import version as installed_version
-from importlib.util import find_spec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -172,6 +172,8 @@ class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             build_data["pure_python"] = False
             for path in extensions_in(folder):
                 build_data["force_include"][str(path)] = path.relative_to(folder).as_posix()
+        copies = parse_texts(folder / "_parsed")
+        build_data["force_include"][str(copies)] = "quarriors/_parsed"
         note = folder / "_build.txt"
         note.write_text(sentence + "\n", encoding="utf-8")
         build_data["force_include"][str(note)] = "quarriors/_build.txt"
@@ -192,6 +194,22 @@ class EngineBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if PAGES.is_dir():
             home = PAGES.relative_to(SOURCE).as_posix()
             build_data["force_include"][str(PAGES)] = home
+
+
+def parse_texts(folder: Path) -> Path:
+    """Fill a folder with parsed copies of the texts and cards, so that commands start faster."""
+    spec = spec_from_file_location("toml_cache", PACKAGE / "toml_cache.py")
+    if spec is None or spec.loader is None:
+        raise SystemExit("toml_cache.py cannot be imported.")
+    toml_cache = module_from_spec(spec)
+    spec.loader.exec_module(toml_cache)
+    toml_cache.keep_in(folder)
+    for path in sorted([*PACKAGE.glob("cards/sets/*.toml"), *PACKAGE.glob("text/*/*.toml")]):
+        text = path.read_text("utf-8")
+        toml_cache.parsed(text)
+        if path.parent.name == "sets":
+            toml_cache.parsed(text.partition("\n[[")[0])  # which is read at every start
+    return folder
 
 
 def wish() -> str:

@@ -118,8 +118,8 @@ COMPILED = (
     "tests/view/test_sentences.py",
     "tests/view/test_story.py",
     "tests/view/test_timeline.py",
-    "tests/server/table",
-    "tests/server/sessions/test_desk.py",
+    "tests/table",
+    "tests/server/sessions/test_service.py",
     "tests/server/web/test_limits.py",
 )
 

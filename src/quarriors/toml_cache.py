@@ -1,22 +1,24 @@
-"""The TOML files of the package, parsed; the command line keeps what it parsed for its next start.
+"""The TOML files of the package, read and parsed, without parsing them at every start.
 
-Python's parser takes half the time of a short command. `keep_in` names a folder for parsed copies:
-JSON, under the hash of the text they were made from, with a hash of their own in the first line. A
-copy that is missing, damaged or of another text is not used. Only texts that come with the package
-are kept, never those of a stranger.
+Python's parser takes half the time of a short command. Parsed copies are JSON, under the hash of
+the text they were made from, with a hash of their own in the first line. A wheel brings them
+(`hatch_build.py` makes them); in a checkout the command line keeps its own in the folder that
+`keep_in` names. A copy that is missing, damaged or of another text is not used. Only texts that
+come with the package are kept, never those of a user.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import tempfile
 import time
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+PACKAGE = Path(__file__).parent
+IN_WHEEL = PACKAGE / "_parsed"
 OLDEST = 90 * 86_400  # seconds; copies that were made earlier are deleted when a new one is made
 
 _folder: Path | None = None
@@ -35,16 +37,23 @@ def keep_in(folder: Path | None) -> None:
             _folder = folder
 
 
+def text_of(path: str) -> str:
+    """A text file of the package; `importlib.resources` would take longer to import than to use."""
+    return (PACKAGE / path).read_text("utf-8")
+
+
 def parsed(text: str) -> dict[str, Any]:
     """A text as TOML has it."""
-    kept = None if _folder is None else _folder / f"{sha256(text.encode()).hexdigest()}.json"
-    found = None if kept is None else _read(kept)
+    name = f"{sha256(text.encode()).hexdigest()}.json"
+    found = _read(IN_WHEEL / name)
+    if found is None and _folder is not None:
+        found = _read(_folder / name)
     if found is None:
         import tomllib  # not needed as long as copies are found
 
         found = tomllib.loads(text)
-        if kept is not None:
-            _write(kept, found)
+        if _folder is not None:
+            _write(_folder / name, found)
     return found
 
 
@@ -64,10 +73,9 @@ def _write(path: Path, content: dict[str, Any]) -> None:
     """Make a copy; a disk that is full or read-only makes no difference to the command."""
     body = json.dumps(content).encode()
     with suppress(OSError):
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(sha256(body).hexdigest().encode() + b"\n" + body)
-        Path(name).replace(path)
+        draft = path.with_suffix(f".{os.getpid()}")  # nobody else writes in this folder
+        draft.write_bytes(sha256(body).hexdigest().encode() + b"\n" + body)
+        draft.replace(path)
         for other in path.parent.iterdir():
             if other.stat().st_mtime < time.time() - OLDEST:
                 other.unlink()

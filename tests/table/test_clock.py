@@ -9,7 +9,7 @@ from quarriors.table import clock as clocks
 from quarriors.table.clock import Clocks
 from quarriors.table.entries import Called, Flagged
 from quarriors.table.messages import Chair, Clock, Setup, Times
-from quarriors.table.next_action import next_deed
+from quarriors.table.next_action import next_action
 from quarriors.table.seats import Presence, Viewer
 
 from .helpers import HERE, Bench, clocked, fingerprint, refused, setup_of
@@ -59,8 +59,8 @@ def test_times_as_people_see_them() -> None:
 def test_without_a_clock_no_time_runs() -> None:
     bench = Bench(setup_of()).seated()
     assert bench.table.deadline is None
-    assert next_deed(bench.table, 9e9, always).kind == "none"
-    assert next_deed(bench.table, 9e9, always).due is None
+    assert next_action(bench.table, 9e9, always).kind == "none"
+    assert next_action(bench.table, 9e9, always).due is None
 
 
 # --- at a table ----------------------------------------------------------------------------------
@@ -70,16 +70,16 @@ def test_a_move_s_time_is_up() -> None:
     bench = Bench(clocked("move", 30)).seated()
     table = bench.table
     seat = table.deciding
-    waiting = next_deed(table, bench.now + 29.9, always)
+    waiting = next_action(table, bench.now + 29.9, always)
     assert (waiting.kind, waiting.due) == ("none", bench.now + 30.0)
-    deed = next_deed(table, bench.now + 30.0, always)
-    assert (deed.kind, deed.seat, deed.by, deed.bot) == ("bot", seat, "clock", "planner")
+    action = next_action(table, bench.now + 30.0, always)
+    assert (action.kind, action.seat, action.by, action.bot) == ("bot", seat, "clock", "planner")
     bench.now += 31.0
     code = table.game.decision.options[0].code
-    bench.write(table.serve(deed.seat, table.state, code, deed.by))
+    bench.write(table.serve(action.seat, table.state, code, action.by))
     assert table.by == "clock"
     assert table.deadline == bench.now + 30.0
-    refused(table, lambda: table.flag(deed.seat, 9e9), "stale", "stale")
+    refused(table, lambda: table.flag(action.seat, 9e9), "stale", "stale")
 
 
 def test_a_game_s_time_is_up_and_a_bot_plays_on() -> None:
@@ -90,14 +90,14 @@ def test_a_game_s_time_is_up_and_a_bot_plays_on() -> None:
     began = bench.now
     refused(table, lambda: table.flag(seat, began + 99.0), "not_now", "time_left")
     refused(table, lambda: table.flag(1 - seat, 9e9), "stale", "stale")
-    deed = next_deed(table, began + 100.0, always)
-    assert (deed.kind, deed.seat) == ("flag", seat)
+    action = next_action(table, began + 100.0, always)
+    assert (action.kind, action.seat) == ("flag", seat)
     bench.now = began + 100.0
     bench.write(table.flag(seat, bench.now))
     assert bench.stored[-1].entry == Flagged(seat)
     assert table.seats[seat].flagged
     assert table.clocks.left[seat] == 0.0
-    assert next_deed(table, bench.now, always).kind == "bot"
+    assert next_action(table, bench.now, always).kind == "bot"
     refused(table, lambda: table.answer(seat, table.state, 1), "not_now", "stood_in")
     refused(table, lambda: table.give_back(Viewer(seat, True), seat), "not_now", "flagged")
 
@@ -145,9 +145,9 @@ def test_bots_have_no_clock_and_neither_have_those_they_stand_in_for() -> None:
     assert table.deadline is None
     assert table.times(bench.now).running == -1
     while table.deciding != 0:
-        deed = next_deed(table, bench.now, always)
-        assert (deed.kind, deed.bot) == ("bot", "random")
-        assert deed.due is not None
+        action = next_action(table, bench.now, always)
+        assert (action.kind, action.bot) == ("bot", "random")
+        assert action.due is not None
         code = table.game.decision.options[0].code
         bench.write(table.serve(1, table.state, code, "bot"))
     bench.now += 20.0
@@ -213,7 +213,7 @@ def test_time_is_called_on_somebody_who_stalls() -> None:
     assert table.times(bench.now + 30.0) == Times("call", tuple(left), seat, bench.now + 90.0)
     assert table.times(9e9).left == (0.0, 0.0)
     assert fingerprint(bench.again()) == fingerprint(table)
-    waiting = next_deed(table, bench.now + 89.0, always)
+    waiting = next_action(table, bench.now + 89.0, always)
     assert (waiting.kind, waiting.due) == ("none", bench.now + 90.0)
     bench.write(table.answer(seat, state, 1))  # what was asked before the call is still asked
 
@@ -238,14 +238,19 @@ def test_when_called_time_is_up_the_server_answers_until_another_has_to_decide()
     bench.now += 90.0
     answers = 0
     while table.deciding == seat:
-        deed = next_deed(table, bench.now, always)
-        assert (deed.kind, deed.seat, deed.by, deed.bot) == ("bot", seat, "clock", "planner")
+        action = next_action(table, bench.now, always)
+        assert (action.kind, action.seat, action.by, action.bot) == (
+            "bot",
+            seat,
+            "clock",
+            "planner",
+        )
         code = table.game.decision.options[0].code
-        bench.write(table.serve(seat, table.state, code, deed.by))
+        bench.write(table.serve(seat, table.state, code, action.by))
         assert table.why_no_undo(seat, bench.now)
         answers += 1
     assert answers > 1, "a turn of one answer shows nothing"
-    assert next_deed(table, 9e9, always).kind == "none"
+    assert next_action(table, 9e9, always).kind == "none"
     assert table.seats[seat].played_by == ""  # it is their game again
 
 

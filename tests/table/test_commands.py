@@ -1,4 +1,4 @@
-"""Every command: what it writes, every reason to refuse it, and that a refused one changes nothing."""
+"""Every command: what it writes, why it is refused, and that a refused one changes nothing."""
 
 from __future__ import annotations
 

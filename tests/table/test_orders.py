@@ -10,7 +10,7 @@ from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
 from quarriors.game import Game
 from quarriors.table.messages import Orders
-from quarriors.table.next_action import next_deed
+from quarriors.table.next_action import next_action
 from quarriors.table.orders import makes_no_difference, standing_answer
 from quarriors.testing import Position
 
@@ -86,16 +86,16 @@ def test_orders_in_whole_games(
             break
         game = table.game
         decision = game.decision
-        deed = next_deed(table, bench.now, lambda _: True)
-        if deed.kind == "none":
+        action = next_action(table, bench.now, lambda _: True)
+        if action.kind == "none":
             asked = decision.kind == "defend" and defend != "ask"
             reacts = decision.kind == "react" and reactions == "never"
             assert not asked
             assert not (reacts and game.active != decision.seat)
             bench.random_answer(dealer)
             continue
-        assert (deed.kind, deed.by, deed.seat) == ("answer", "order", decision.seat)
-        chosen = next(option for option in decision.options if option.code == deed.code)
+        assert (action.kind, action.by, action.seat) == ("answer", "order", decision.seat)
+        chosen = next(option for option in decision.options if option.code == action.code)
         if decision.kind == "defend" and defend != "ask":
             assert chosen.verb == "pass" or _extreme(game, chosen.code, defend)
         elif decision.kind == "react" and reactions == "never" and game.active != decision.seat:
@@ -104,7 +104,7 @@ def test_orders_in_whole_games(
             assert alone
             assert chosen.verb == "pass"
             assert makes_no_difference(game, decision.seat)
-        bench.write(table.serve(deed.seat, table.state, deed.code, deed.by))
+        bench.write(table.serve(action.seat, table.state, action.code, action.by))
     assert list(bench.again().game.answers) == list(table.game.answers)
 
 

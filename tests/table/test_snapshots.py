@@ -1,4 +1,4 @@
-"""Snapshots and reading a table again; also after cards were mended under a running game."""
+"""Snapshots and reading a table again; also after cards were fixed under a running game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from quarriors.table.view import table_message
 
 from .helpers import HERE, Bench, clocked, fingerprint, setup_of
 
-OTHER = "0" * 64  # the hash of cards that were mended since
+OTHER = "0" * 64  # the hash of cards that were fixed since
 
 
 def played(
@@ -120,7 +120,7 @@ def test_loading_gives_the_same_table_and_nothing_to_write() -> None:
     assert (empty.stage, empty.seq, entries) == ("waiting", 0, [])
 
 
-# --- cards that were mended ---
+# --- cards that were fixed ---
 
 
 def by_other_cards(bench: Bench) -> list[Stored]:

@@ -26,7 +26,7 @@ from quarriors.table.messages import (
     Table,
     Update,
 )
-from quarriors.table.next_action import next_deed
+from quarriors.table.next_action import next_action
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
 from quarriors.table.view import (
@@ -93,7 +93,7 @@ def test_messages_do_not_change_with_what_nobody_may_see(
     table.course.log("en")
     table.course.log("it")
     before = shown(table, bench.now)
-    deed = next_deed(table, bench.now, lambda _: True)
+    action = next_action(table, bench.now, lambda _: True)
     commitment = table.head.commitment
     table.head = replace(table.head, seed=str(seed + 1), host_hash=HASHES[0])
     table.course.origin = dataclasses.replace(table.course.origin, seed=seed + 1)
@@ -101,7 +101,7 @@ def test_messages_do_not_change_with_what_nobody_may_see(
     after = shown(table, bench.now)
     other = table.head.commitment.encode()
     assert [found.replace(other, commitment.encode()) for found in after] == before
-    assert next_deed(table, bench.now, lambda _: True) == deed
+    assert next_action(table, bench.now, lambda _: True) == action
 
 
 @pytest.mark.parametrize("seed", [123456789012345678901234567890, 1 << 255])

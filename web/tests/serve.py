@@ -43,7 +43,7 @@ def main() -> None:
     from quarriors.server import app, settings
     from quarriors.server.sessions import TableService
 
-    def make_desk(store: Any, chosen: Any) -> TableService:
+    def make_service(store: Any, chosen: Any) -> TableService:
         clock = Clock()
         service = TableService(store, chosen, clock.now)
         loop = asyncio.get_running_loop()
@@ -55,7 +55,7 @@ def main() -> None:
     patient = partial(settings.Settings, **plenty)
     with (
         patch.object(secrets, "randbits", lambda _bits: seed),
-        patch.object(app, "TableService", make_desk),
+        patch.object(app, "TableService", make_service),
         patch.object(settings, "Settings", patient),
     ):
         run()

@@ -10,7 +10,6 @@ Nothing in a file is executed. Docs: `docs/add-a-card.md`.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -103,11 +102,17 @@ class CardFile:
         return str(self.about.get("id", ""))
 
 
+def _toml(text: str) -> dict[str, Any]:
+    import tomllib  # not needed for the sets, of which there are parsed copies
+
+    return tomllib.loads(text)
+
+
 def read_cards(
     text: str,
     name: str,
     languages: Sequence[str] = LANGUAGES,
-    parse: Callable[[str], dict[str, Any]] = tomllib.loads,
+    parse: Callable[[str], dict[str, Any]] = _toml,
 ) -> CardFile:
     """A file of cards from its text; `name` is what faults call it.
 
@@ -215,16 +220,17 @@ class _Reader:
             return {}
         try:
             return self.parse(self.source.text)
-        except tomllib.TOMLDecodeError as error:
+        except RecursionError:
+            self.fault("toml_too_deep", ())
+        except ValueError as error:
+            if type(error) is ValueError:  # a number of thousands of digits
+                self.fault("toml", (), reason=str(error)[:80])
+                return {}
             hit = _WHERE.search(str(error))
             line = int(hit[1]) if hit and hit[1] else self.source.text.count("\n") + 1
             column = int(hit[2]) if hit and hit[2] else 1
             reason = _WHERE.sub("", str(error))
             self.faults.append(Fault("toml", {"reason": reason}, line, column, self.source.name))
-        except RecursionError:
-            self.fault("toml_too_deep", ())
-        except ValueError as error:  # a number of thousands of digits
-            self.fault("toml", (), reason=str(error)[:80])
         return {}
 
     def fault(self, code: str, path: Path, **values: object) -> None:

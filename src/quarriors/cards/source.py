@@ -8,7 +8,6 @@ compared with what `tomllib` read; if they differ, the header of the card is nam
 from __future__ import annotations
 
 import re
-import tomllib
 from bisect import bisect_right
 from functools import cached_property
 from typing import Final
@@ -115,6 +114,8 @@ def _quotes(raw: str) -> int:
 
 
 def _decoded(raw: str) -> str | None:
+    import tomllib  # only where a fault is to be placed
+
     try:
         return str(tomllib.loads(f"x = {raw}")["x"])
     except tomllib.TOMLDecodeError:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any
@@ -42,10 +42,12 @@ COMMANDS = (
     "pack",
     "bench",
     "serve",
+    "admin",
     "join",
     "bot",
     "completion",
 )
+GROUPS = ("pack", "admin")  # commands that have commands of their own, in `NAME_app`
 
 
 def _root(
@@ -70,12 +72,9 @@ def _not_named() -> None:
     """Stand for a command that was not named: the main help lists it, and nothing calls it."""
 
 
-def _function(name: str) -> Callable[..., None]:
-    """What a command does."""
-    function: Callable[..., None] = getattr(
-        import_module(f"quarriors.cli.{name}"), f"{name}_command"
-    )
-    return function
+def _member(name: str, member: str) -> Any:
+    """What a command does: a function or a group, in the module of its name."""
+    return getattr(import_module(f"quarriors.cli.{name}"), member)
 
 
 # --- help in the reader's language -------------------------------------------------------------
@@ -92,12 +91,11 @@ def make_command(
     app.rich_markup_mode = "rich" if rich else None
     app.callback(invoke_without_command=True)(_root)
     for name in COMMANDS:
-        if name == "pack" and name in named:
-            from quarriors.cli.pack import pack_app  # as every command, only if it is named
-
-            app.add_typer(pack_app, name=name)
+        if name in GROUPS and name in named:
+            app.add_typer(_member(name, f"{name}_app"), name=name)
         else:
-            app.command(name)(_function(name) if name in named else _not_named)
+            does = _member(name, f"{name}_command") if name in named else _not_named
+            app.command(name)(does)
     command = typer.main.get_command(app)
     if not taught:
         return command
@@ -123,8 +121,9 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
     own = helps.get(name, {})
     if name in ("arena", "report"):  # all their texts are together in one file
         own = load(texts.language, name)["help"]
-    if name.startswith("pack"):
-        own = load(texts.language, "packs")["help"][name]
+    group, _, action = name.partition("_")
+    if group in GROUPS and (action or name in GROUPS):
+        own = load(texts.language, "packs" if group == "pack" else group)["help"][name]
     served = load(texts.language, "remote")["help"].get(name, {})  # so are those of the server's
     own = {**own, **served, "option": {**own.get("option", {}), **served.get("option", {})}}
     if "about" in own:
@@ -165,7 +164,7 @@ def asked_language(arguments: Sequence[str]) -> str | None:
 def _language_last(arguments: list[str]) -> list[str]:
     """Move a `--lang` that stands before the command to where the command reads it.
 
-    `quarriors --lang it cards` means `quarriors cards --lang it`; `pack` has commands of its own,
+    `quarriors --lang it cards` means `quarriors cards --lang it`; a group has commands of its own,
     the last of which reads the language.
     """
     words = list(arguments)
@@ -175,13 +174,13 @@ def _language_last(arguments: list[str]) -> list[str]:
     if at >= len(words):
         return words
     command = words[at]
-    last = len(words) if command == "pack" else at
+    last = len(words) if command in GROUPS else at
     for place in range(last):
         width = 2 if words[place] == "--lang" else 1
         if words[place].partition("=")[0] == "--lang" and place + width <= len(words):
             given = words[place : place + width]
             rest = words[:place] + words[place + width :]
-            if command == "pack":
+            if command in GROUPS:
                 return [*rest, *given]
             after = rest.index(command) + 1
             return [*rest[:after], *given, *rest[after:]]

@@ -128,11 +128,11 @@ def checked_database(text: str) -> str:
     try:
         read_address(text)
     except StorageTrouble as error:
-        raise _database_trouble(text, error) from None
+        raise database_trouble(text, error) from None
     return text
 
 
-def _database_trouble(text: str, error: StorageTrouble) -> QuarriorsError:
+def database_trouble(text: str, error: StorageTrouble) -> QuarriorsError:
     """Trouble with the database as the person who started the server reads it, with details."""
     detail = " ".join(error.detail.split())
     return _refuse(f"database.{error.kind}", text=hidden(text), detail=detail)
@@ -169,7 +169,7 @@ def _run(
     except KeyboardInterrupt:
         return True
     except StorageTrouble as error:
-        raise _database_trouble(settings.database or kept_in(""), error) from None
+        raise database_trouble(settings.database or kept_in(""), error) from None
     return False
 
 

@@ -95,7 +95,7 @@ async def opened(context: AppContext) -> AsyncIterator[None]:
     try:
         service = TableService(store, context.settings)
         await service.start()
-        context.move_in(service)
+        context.attach_service(service)
         try:
             yield
         finally:

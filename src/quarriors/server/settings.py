@@ -61,7 +61,7 @@ class Settings:
     chat_per_minute: int = 20  # lines of chat of one websocket
     ready_seconds: float = 2.0  # for which the last check of the database answers /readyz
 
-    # --- tables in memory, and who is there (service) -----------------------------------------------
+    # --- tables in memory, and who is there (service) ---------------------------------------------
     open_tables: int = 2_000  # held in memory; idle ones beyond are let go, the database has them
     idle_seconds: float = 300.0  # a table nobody looks at and nothing moves is let go after this
     queue: int = 256  # messages that may wait for one connection before it is dropped
@@ -70,7 +70,7 @@ class Settings:
     absent_seconds: float = 45.0  # without a sign of life: not there any more
     chat_lines: int = 100  # that a newcomer gets to read
 
-    # --- bots and other work of the server itself (workers, scheduler) -------------------------------
+    # --- bots and other work of the server itself (workers, scheduler) ----------------------------
     bot_workers: int = 2  # processes for quick bots, and as many again for slow ones, when needed
     bot_seconds: float = 15.0  # the longest a bot may take that was not asked with a time
     bot_budget: float = 60.0  # seconds a minute that bots of one address come before all others

@@ -117,7 +117,7 @@ class Rematched(Struct, tag="rematched", frozen=True):
 
 
 class Migrated(Struct, tag="mended", frozen=True):
-    """Cards or rules were mended after the game began: it goes on from a snapshot by the new ones.
+    """Cards or rules were fixed after the game began: it goes on from a snapshot by the new ones.
 
     What was decided after the snapshot was taken, within one turn, is lost.
     """

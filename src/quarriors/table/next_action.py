@@ -29,7 +29,7 @@ class NextAction(Struct, frozen=True):
     due: float | None = None
 
 
-def next_deed(table: LiveTable, now: float, here: Callable[[int], bool]) -> NextAction:
+def next_action(table: LiveTable, now: float, here: Callable[[int], bool]) -> NextAction:
     """What the server must do at this table, if anything."""
     seat = table.deciding
     if seat is None:

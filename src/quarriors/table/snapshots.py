@@ -221,10 +221,10 @@ def _cards(stored: Sequence[Stored], here: str) -> str:
 
 def _replayed(head: TableHeader, stored: Sequence[Stored]) -> LiveTable:
     """The table by playing everything again since the last migration."""
-    mended = max((row.seq for row in stored if isinstance(row.entry, Migrated)), default=0)
+    migrated = max((row.seq for row in stored if isinstance(row.entry, Migrated)), default=0)
     table = LiveTable(head)
     for row in stored:
-        if row.seq < mended:
+        if row.seq < migrated:
             table.skip(row.seq, row.at)
             continue
         entry = row.entry

@@ -1,9 +1,9 @@
 """A table that is alive: its head and its entries, folded one after the other.
 
 `fold` is the only thing that changes a table, and it never decides anything: what is stored has
-happened. Wishes are the other half: they look, and give back the entries that would have to be
-written, or refuse. So a command can be checked again on whatever another process wrote meanwhile, and
-nothing is ever true in memory that is not true in the database.
+happened. Commands are the other half: they look, and give back the entries that would have to
+be written, or refuse. So a command can be checked again on whatever another process wrote
+meanwhile, and nothing is ever true in memory that is not true in the database.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class LiveTable:
         elif isinstance(entry, Ordered):
             self._seat(entry.seat, orders=entry.orders)
         elif isinstance(entry, Migrated):
-            self._fold_mended(seq, entry, at)
+            self._fold_migrated(seq, entry, at)
         elif isinstance(entry, Called):
             self._fold_call(entry, at)
         elif isinstance(entry, Failed):
@@ -273,7 +273,7 @@ class LiveTable:
             raise BrokenTable(f"seat {entry.seat} had nothing to decide")
         self.clocks = clocks.call(self.clocks, entry.seat, at, float(self.head.setup.grace))
 
-    def _fold_mended(self, seq: int, entry: Migrated, at: float) -> None:
+    def _fold_migrated(self, seq: int, entry: Migrated, at: float) -> None:
         from quarriors.table.snapshots import put_back
 
         put_back(self, entry.snapshot, forget=True)
@@ -296,7 +296,7 @@ class LiveTable:
             self.head.setup.clock, self.clocks, -1 if seat is None else seat, at
         )
 
-    # --- commands before the game -------------------------------------------------------------------
+    # --- commands before the game -----------------------------------------------------------------
 
     def sit(
         self,
@@ -412,7 +412,7 @@ class LiveTable:
         origin = make_origin(self.head.setup, int(self.head.seed))
         return Started(origin.catalog.hash, origin.wilds, origin.first)
 
-    # --- commands in the game -----------------------------------------------------------------------
+    # --- commands in the game ---------------------------------------------------------------------
 
     def answer(self, seat: int | None, state: int, option: int) -> list[Entry]:
         """A player answers with the number of an option, from 1."""
@@ -548,7 +548,7 @@ class LiveTable:
             raise Refusal("not_now", "time_left")
         return [Flagged(seat)]
 
-    # --- what commands have in common ---------------------------------------------------------------
+    # --- what commands have in common -------------------------------------------------------------
 
     def _waiting(self) -> None:
         if self.stage != "waiting":

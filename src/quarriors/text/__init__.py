@@ -15,12 +15,11 @@ import locale
 import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text.forms import Forms, parse
-from quarriors.toml_cache import parsed
+from quarriors.toml_cache import parsed, text_of
 
 if TYPE_CHECKING:
     from quarriors.cards.language.faults import Fault
@@ -61,8 +60,7 @@ def names_language(tag: str) -> str:
 @cache
 def load(language: str, name: str) -> dict[str, Any]:
     """One file of texts."""
-    folder = files("quarriors.text").joinpath(base_language(language))
-    return parsed(folder.joinpath(f"{name}.toml").read_text("utf-8"))
+    return parsed(text_of(f"text/{base_language(language)}/{name}.toml"))
 
 
 @cache

@@ -28,7 +28,7 @@ def postgres_url() -> Iterator[str]:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A fresh database: SQLite every day, both in `make test-all`.
 
-    That both stores do the same is tested in `tests/server/store`, and desks that share a
+    That both stores do the same is tested in `tests/server/store`, and services that share a
     PostgreSQL are in `test_processes.py`, both every day.
     """
     if request.param == "sqlite":

@@ -1,4 +1,4 @@
-"""Desks on real databases, and clients that play through them as a websocket would."""
+"""Services on real databases, and clients that play through them as a websocket would."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Time:
 
 
 @contextlib.asynccontextmanager
-async def a_desk(
+async def a_service(
     url: str, settings: Settings = QUICK, now: Callable[[], float] | None = None
 ) -> AsyncIterator[TableService]:
     """A service on a database, as one process has it."""
@@ -90,7 +90,7 @@ class Client:
         self._changed = asyncio.Event()
         self._luck = random.Random(luck)
 
-    # --- what the service calls ---------------------------------------------------------------------
+    # --- what the service calls -------------------------------------------------------------------
 
     def push(self, data: bytes) -> bool:
         return False  # everything by the long way; the short one is `test_wire.py`'s

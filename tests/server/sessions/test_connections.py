@@ -14,7 +14,7 @@ from tests.server.sessions.helpers import (
     SECONDS,
     Client,
     Time,
-    a_desk,
+    a_service,
     against,
     among,
     look_at,
@@ -43,7 +43,7 @@ class Broken(Client):
 
 def test_who_does_not_read_is_dropped_and_delays_nobody(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url, replace(QUICK, queue=10)) as service:
+        async with a_service(sqlite_url, replace(QUICK, queue=10)) as service:
             ann = await service.create_table(Setup(seats=(Chair(), Chair()), goal=20), "Ann")
             bob = await service.join(ann.table, "Bob")
             clients = [await sit_down(service, ann, 1), await sit_down(service, bob, 2)]
@@ -77,7 +77,7 @@ def test_who_does_not_read_is_dropped_and_delays_nobody(sqlite_url: str) -> None
 
 def test_one_message_may_not_take_for_ever(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url, replace(QUICK, send_seconds=0.2)) as service:
+        async with a_service(sqlite_url, replace(QUICK, send_seconds=0.2)) as service:
             ann = await service.create_table(people(), "Ann")
             deaf = Deaf()
             await service.connect(ann.table, ann.token, "it", deaf)
@@ -91,7 +91,7 @@ def test_one_message_may_not_take_for_ever(sqlite_url: str) -> None:
 
 def test_a_line_that_breaks_frees_its_place(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             made = await service.create_table(among("random", "random"), "Ann")
             broken = Broken()
             await service.connect(made.table, "", "en", broken)
@@ -105,7 +105,7 @@ def test_the_seat_survives_the_connection(url: str) -> None:
     """State and open prompt are there again, and the game goes on."""
 
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, ann)
             for number in range(5):
@@ -123,7 +123,7 @@ def test_the_seat_survives_the_connection(url: str) -> None:
 
 def test_everybody_knows_who_is_here(url: str) -> None:
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(people(3), "Ann")
             bob = await service.join(ann.table, "Bob")
             host = await sit_down(service, ann)
@@ -157,7 +157,7 @@ def test_who_gives_no_sign_of_life_is_away(postgres_url: str) -> None:
 
     async def run() -> None:
         now = Time()
-        async with a_desk(postgres_url, now=now) as service:
+        async with a_service(postgres_url, now=now) as service:
             ann = await service.create_table(people(3), "Ann")
             bob = await service.join(ann.table, "Bob")
             host = await sit_down(service, ann)
@@ -179,7 +179,7 @@ def test_who_gives_no_sign_of_life_is_away(postgres_url: str) -> None:
 
 def test_signs_of_life_are_written(url: str) -> None:
     async def run() -> None:
-        async with a_desk(url, replace(QUICK, beat_seconds=0.1)) as service:
+        async with a_service(url, replace(QUICK, beat_seconds=0.1)) as service:
             ann = await service.create_table(people(), "Ann")
             await sit_down(service, ann)
             first: dict[int, float] = {}
@@ -198,7 +198,7 @@ def test_a_caller_that_gives_up_stops_nothing(url: str) -> None:
     """A request broken off in the middle of a command: what it asked for is written and told."""
 
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(people(), "Ann")
             bob = await service.join(ann.table, "Bob")
             clients = [await sit_down(service, ann), await sit_down(service, bob)]
@@ -221,7 +221,7 @@ def test_a_socket_that_closes_stops_nothing(url: str) -> None:
     """A socket that closes in the middle of an answer: the answer is written and told."""
 
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(people(), "Ann")
             bob = await service.join(ann.table, "Bob")
             clients = [await sit_down(service, ann), await sit_down(service, bob)]

@@ -1,4 +1,4 @@
-"""Cards that were mended while games were on: the service goes on from the last snapshot."""
+"""Cards that were fixed while games were on: the service goes on from the last snapshot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quarriors.cards.load import default_catalog
 from quarriors.engine.migration import OLDER_VERSIONS
 from quarriors.table.entries import Migrated, decode
 from quarriors.table.errors import Refusal
-from tests.server.sessions.helpers import LONG, Client, a_desk, against, sit_down, until
+from tests.server.sessions.helpers import LONG, Client, a_service, against, sit_down, until
 
 OTHER = "0" * len(default_catalog().hash)
 
@@ -38,7 +38,7 @@ def with_other_cards(path: str, *, snapshots: bool = True) -> None:
 
 def test_a_game_goes_on_from_its_last_snapshot(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann = await service.create_table(against("random", "random", goal=LONG), "Ann")
             client = await sit_down(service, ann)
             await client.play(12)
@@ -46,14 +46,14 @@ def test_a_game_goes_on_from_its_last_snapshot(sqlite_url: str) -> None:
             assert client.stage == "playing"
         before = client.state
         with_other_cards(sqlite_url)
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             client = await sit_down(service, ann)
             assert client.state > before
             kinds = [decode(line.data) for line in await service.store.entries(ann.table)]
             assert sum(isinstance(entry, Migrated) for entry in kinds) == 1
             await client.play()
             assert client.stage == "over"
-        async with a_desk(sqlite_url) as service:  # and it is found like that again
+        async with a_service(sqlite_url) as service:  # and it is found like that again
             assert (await service.open(ann.table)).stage == "over"
 
     asyncio.run(run())
@@ -61,13 +61,13 @@ def test_a_game_goes_on_from_its_last_snapshot(sqlite_url: str) -> None:
 
 def test_a_game_that_was_over_stays_over(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, ann)
             await client.play()
             await until(lambda: service.sessions[ann.table].settled)
         with_other_cards(sqlite_url)
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             assert await service.store.stage(ann.table) == "over"
             assert (await service.open(ann.table)).stage == "over"
             entries = [decode(line.data) for line in await service.store.entries(ann.table)]
@@ -80,13 +80,13 @@ def test_a_game_that_cannot_go_on_is_refused_and_stops_nobody_else(
     sqlite_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             broken = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, broken)
             await client.play(3)
             assert client.stage == "playing"
         with_other_cards(sqlite_url, snapshots=False)
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             before = [line.data for line in await service.store.entries(broken.table)]
             with pytest.raises(Refusal) as refused:
                 await service.connect(broken.table, broken.token, "en", Client())
@@ -109,14 +109,14 @@ def test_a_game_begun_by_positions_of_an_older_version_is_refused_with_a_sentenc
     """Its snapshots cannot be gone on from, and nothing is written over."""
 
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann = await service.create_table(against("random", "random", goal=LONG), "Ann")
             client = await sit_down(service, ann)
             await client.play(12)
             assert client.stage == "playing"
         with_other_cards(sqlite_url)
         _as_if_older(sqlite_url)
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             before = [line.data for line in await service.store.entries(ann.table)]
             with pytest.raises(Refusal, match="by rules that this server"):
                 await service.connect(ann.table, ann.token, "en", Client())

@@ -1,4 +1,4 @@
-"""Two desks on one database, as two processes have them, and tables with players at both."""
+"""Two services on one database, as two processes have them, and tables with players at both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quarriors.table.messages import Answer, Orders, Say
 from quarriors.table.table import LiveTable
 from tests.server.sessions.helpers import (
     Time,
-    a_desk,
+    a_service,
     against,
     among,
     check_record,
@@ -23,9 +23,9 @@ from tests.server.sessions.helpers import (
 )
 
 
-def test_a_table_whose_players_are_at_different_desks(postgres_url: str) -> None:
+def test_a_table_whose_players_are_at_different_services(postgres_url: str) -> None:
     async def run() -> None:
-        async with a_desk(postgres_url) as left, a_desk(postgres_url) as right:
+        async with a_service(postgres_url) as left, a_service(postgres_url) as right:
             ann = await left.create_table(people(3), "Ann")
             host = await sit_down(left, ann, 1)
             bob = await right.join(ann.table, "Bob")
@@ -53,12 +53,12 @@ def test_a_table_whose_players_are_at_different_desks(postgres_url: str) -> None
     asyncio.run(run())
 
 
-def test_bots_play_on_whichever_desk_is_alive(postgres_url: str) -> None:
+def test_bots_play_on_whichever_service_is_alive(postgres_url: str) -> None:
     """The service that looked after a table goes; the other takes it over."""
 
     async def run() -> None:
-        async with a_desk(postgres_url) as left:
-            async with a_desk(postgres_url) as right:
+        async with a_service(postgres_url) as left:
+            async with a_service(postgres_url) as right:
                 made = await right.create_table(among("random", "random"), "Ann")
                 watcher = await look_at(left, made.table)
                 await watcher.until(lambda me: me.state > 5)
@@ -78,8 +78,8 @@ def test_a_table_is_taken_over_from_a_process_whose_clock_is_wrong(
     async def run() -> None:
         wrong = Time()
         wrong.ahead = ahead
-        async with a_desk(postgres_url) as left:
-            async with a_desk(postgres_url, now=wrong) as right:
+        async with a_service(postgres_url) as left:
+            async with a_service(postgres_url, now=wrong) as right:
                 made = await right.create_table(among("random", "random"), "Ann")
                 watcher = await look_at(left, made.table)
                 await watcher.until(lambda me: me.state > 5)
@@ -91,7 +91,7 @@ def test_a_table_is_taken_over_from_a_process_whose_clock_is_wrong(
 
 def test_chat_and_presence_travel(postgres_url: str) -> None:
     async def run() -> None:
-        async with a_desk(postgres_url) as left, a_desk(postgres_url) as right:
+        async with a_service(postgres_url) as left, a_service(postgres_url) as right:
             ann = await left.create_table(people(3), "Ann")
             bob = await left.join(ann.table, "Bob")
             host = await sit_down(left, ann)
@@ -114,11 +114,11 @@ def test_chat_and_presence_travel(postgres_url: str) -> None:
     asyncio.run(run())
 
 
-def test_whoever_connects_reads_chat_that_the_desk_was_never_told_of(
+def test_whoever_connects_reads_chat_that_the_service_was_never_told_of(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        async with a_desk(postgres_url) as left, a_desk(postgres_url) as right:
+        async with a_service(postgres_url) as left, a_service(postgres_url) as right:
             ann = await left.create_table(people(3), "Ann")
             await right.open(ann.table)  # in its memory from before
             monkeypatch.setattr(right.store.notices, "deliver", lambda _notices: None)
@@ -131,11 +131,11 @@ def test_whoever_connects_reads_chat_that_the_desk_was_never_told_of(
     asyncio.run(run())
 
 
-def test_two_answer_at_once_at_different_desks(postgres_url: str) -> None:
+def test_two_answer_at_once_at_different_services(postgres_url: str) -> None:
     """The same player, connected twice: one answer is written, the other is stale."""
 
     async def run() -> None:
-        async with a_desk(postgres_url) as left, a_desk(postgres_url) as right:
+        async with a_service(postgres_url) as left, a_service(postgres_url) as right:
             ann = await left.create_table(people(), "Ann")
             bob = await left.join(ann.table, "Bob")
             for _ in range(5):
@@ -159,11 +159,11 @@ def test_two_answer_at_once_at_different_desks(postgres_url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_conflict_has_the_wish_checked_again(postgres_url: str) -> None:
+def test_a_conflict_has_the_command_checked_again(postgres_url: str) -> None:
     """What another process wrote meanwhile is seen by the command, which may still be fine."""
 
     async def run() -> None:
-        async with a_desk(postgres_url) as left, a_desk(postgres_url) as right:
+        async with a_service(postgres_url) as left, a_service(postgres_url) as right:
             ann = await left.create_table(people(3), "Ann")
             await right.command(ann.table, lambda _: [])  # has read all there is
             seen: list[int] = []
@@ -190,13 +190,13 @@ def test_a_conflict_has_the_wish_checked_again(postgres_url: str) -> None:
 
 def test_a_resync_reads_what_was_missed(postgres_url: str) -> None:
     async def run() -> None:
-        async with a_desk(postgres_url) as service:
+        async with a_service(postgres_url) as service:
             ann = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, ann)
             await client.until(lambda me: me.prompt)
             deaf = service.store.notices._callbacks[:]  # as if the connection for notices were lost
             service.store.notices._callbacks.clear()
-            async with a_desk(postgres_url) as right:
+            async with a_service(postgres_url) as right:
                 twin = await sit_down(right, ann)
                 await twin.answer()
                 state = twin.state

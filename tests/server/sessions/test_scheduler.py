@@ -28,7 +28,7 @@ from tests.server.sessions.helpers import (
     QUICK,
     SHORT,
     Time,
-    a_desk,
+    a_service,
     against,
     among,
     check_record,
@@ -48,7 +48,7 @@ def test_a_bot_that_fails_is_played_for(
     sqlite_url: str, bot: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             made = await service.create_table(among(bot, "random"), "Ann")
             watcher = await look_at(service, made.table)
             await watcher.until(lambda me: me.stage == "over", 60)
@@ -62,7 +62,7 @@ def test_a_bot_that_fails_is_played_for(
 @pytest.mark.usefixtures("bad_bots")
 def test_a_bot_that_hangs_is_played_for(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url, replace(QUICK, bot_seconds=1.0)) as service:
+        async with a_service(sqlite_url, replace(QUICK, bot_seconds=1.0)) as service:
             made = await service.create_table(among("hanging", "random"), "Ann")
             watcher = await look_at(service, made.table)
             await watcher.until(lambda me: me.stage == "over", 60)
@@ -82,7 +82,7 @@ def test_a_stand_in_is_announced_at_its_table(url: str) -> None:
     """Fault 4: `greedy` played in the place of a bot, and nobody was told."""
 
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             made = await service.create_table(against("raising", goal=LONG), "Ann")
             host = await sit_down(service, made)
             other = await look_at(service, made.table, language="it")
@@ -113,7 +113,7 @@ def test_a_stand_in_is_announced_at_its_table(url: str) -> None:
             await host.say(GiveBack(1))
             await host.until(lambda me: not me.players[1]["standing_in"])
             log = (await look_at(service, made.table)).messages[0]["log"]
-        async with a_desk(url) as service:  # and the log is the same when it is told anew
+        async with a_service(url) as service:  # and the log is the same when it is told anew
             again = (await look_at(service, made.table)).messages[0]["log"]
             assert again[: len(log)] == log
 
@@ -125,14 +125,14 @@ def test_a_bot_over_the_limits_of_today_is_not_resumed(sqlite_url: str) -> None:
 
     async def run() -> None:
         setup = among("mcts:ms=1111", "random")
-        async with a_desk(sqlite_url, replace(QUICK, bot_seconds=60.0)) as service:
+        async with a_service(sqlite_url, replace(QUICK, bot_seconds=60.0)) as service:
             made = await service.create_table(setup, "Ann")
         with contextlib.closing(sqlite3.connect(sqlite_url)) as connection, connection:
             (head,) = connection.execute("SELECT data FROM heads").fetchone()
             changed = head.replace(b"mcts:ms=1111", b"mcts:ms=+3600000")
             assert changed != head
             connection.execute("UPDATE heads SET data = ?", [changed])
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             watcher = await look_at(service, made.table)
             await watcher.until(lambda me: me.stage == "over", 60)
             assert watcher.players[0]["bot"] == "greedy"
@@ -163,7 +163,7 @@ def test_tables_of_one_address_do_not_hold_up_those_of_another(
     monkeypatch.setattr(FairQueue, "begin", on_begin)
 
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             flood = among("mcts:ms=20", "mcts:ms=20")
             flooded = Setup(flood.seats, goal=LONG)
             for _ in range(12):
@@ -184,7 +184,7 @@ def test_tables_of_one_address_do_not_hold_up_those_of_another(
 @pytest.mark.usefixtures("bad_bots")
 def test_a_slow_bot_delays_no_other_table(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url, replace(QUICK, bot_seconds=10.0)) as service:
+        async with a_service(sqlite_url, replace(QUICK, bot_seconds=10.0)) as service:
             slow = [await service.create_table(among("slow", "slow"), "Ann") for _ in range(4)]
             quick = await service.create_table(against("greedy", goal=LONG), "Ann")
             client = await sit_down(service, quick)
@@ -203,7 +203,7 @@ def test_a_slow_bot_delays_no_other_table(sqlite_url: str) -> None:
 
 def test_many_tables_of_bots(url: str) -> None:
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             made = [
                 await service.create_table(among("random", "random", "random"), "Ann")
                 for _ in range(6)
@@ -224,7 +224,7 @@ def test_when_a_moves_time_is_up_the_server_answers(url: str) -> None:
     async def run() -> None:
         now = Time()
         setup = Setup(seats=(Chair(), Chair()), goal=LONG, clock=move_clock(30))
-        async with a_desk(url, now=now) as service:
+        async with a_service(url, now=now) as service:
             ann = await service.create_table(setup, "Ann")
             bob = await service.join(ann.table, "Bob")
             clients = [await sit_down(service, ann), await sit_down(service, bob)]
@@ -253,7 +253,7 @@ def test_a_clock_runs_out_by_itself(sqlite_url: str) -> None:
     async def run() -> None:
         now = Time()
         setup = Setup(seats=(Chair(), Chair("bot", "random")), goal=LONG, clock=move_clock(5))
-        async with a_desk(sqlite_url, now=now) as service:
+        async with a_service(sqlite_url, now=now) as service:
             ann = await service.create_table(setup, "Ann")
             client = await sit_down(service, ann)
             await client.until(lambda me: me.prompt)
@@ -270,7 +270,7 @@ def test_when_a_games_time_is_up_a_bot_plays_on(sqlite_url: str) -> None:
     async def run() -> None:
         now = Time()
         setup = Setup(seats=(Chair(), Chair("bot", "random")), goal=SHORT, clock=Clock("game", 600))
-        async with a_desk(sqlite_url, now=now) as service:
+        async with a_service(sqlite_url, now=now) as service:
             ann = await service.create_table(setup, "Ann")
             client = await sit_down(service, ann)
             await client.until(lambda me: me.prompt)
@@ -290,7 +290,7 @@ def test_time_that_is_called_runs_on_after_a_restart_and_ends_a_stall(url: str) 
 
     async def run() -> None:
         now = Time()
-        async with a_desk(url, now=now) as service:
+        async with a_service(url, now=now) as service:
             ann = await service.create_table(people(2, grace=60), "Ann")
             bob = await service.join(ann.table, "Bob")
             clients = [await sit_down(service, ann), await sit_down(service, bob)]
@@ -311,7 +311,7 @@ def test_time_that_is_called_runs_on_after_a_restart_and_ends_a_stall(url: str) 
             await patient.say(Call(patient.state))
             await patient.until(lambda me: me.refused)
             assert patient.refused[0]["code"] == "not_now"
-        async with a_desk(url, now=now) as service:
+        async with a_service(url, now=now) as service:
             seats = [await sit_down(service, ann), await sit_down(service, bob)]
             assert seats[slow].prompt
             assert seats[slow].messages[0]["times"]["kind"] == "call"
@@ -334,7 +334,7 @@ def test_a_bot_takes_over_after_the_grace_time_and_gives_back(url: str) -> None:
     async def run() -> None:
         now = Time()
         setup = people(2, grace=60)
-        async with a_desk(url, now=now) as service:
+        async with a_service(url, now=now) as service:
             ann = await service.create_table(setup, "Ann")
             bob = await service.join(ann.table, "Bob")
             host = await sit_down(service, ann)
@@ -366,7 +366,7 @@ def test_a_bot_takes_over_after_the_grace_time_and_gives_back(url: str) -> None:
 def test_the_host_gives_a_seat_back(sqlite_url: str) -> None:
     async def run() -> None:
         now = Time()
-        async with a_desk(sqlite_url, now=now) as service:
+        async with a_service(sqlite_url, now=now) as service:
             ann = await service.create_table(people(2, grace=60), "Ann")
             await service.join(ann.table, "Bob")
             host = await sit_down(service, ann)
@@ -390,7 +390,7 @@ def test_standing_orders_are_followed(url: str) -> None:
     """Whoever has them is never even asked."""
 
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             for game in range(GAMES):
                 ann = await service.create_table(ATTACKED, "Ann")
                 client = await sit_down(service, ann, game)
@@ -419,7 +419,7 @@ def test_orders_for_when_one_is_away(sqlite_url: str) -> None:
     """They are followed as soon as the player has gone."""
 
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             for game in range(GAMES):
                 ann = await service.create_table(ATTACKED, "Ann")
                 client = await sit_down(service, ann, game)
@@ -452,22 +452,22 @@ def test_bots_play_on_after_a_restart_with_a_clock_that_was_set_back(sqlite_url:
 
     async def run() -> None:
         now = Time()
-        async with a_desk(sqlite_url, now=now) as service:
+        async with a_service(sqlite_url, now=now) as service:
             made = await service.create_table(among("random", "random"), "Ann")
             await until(lambda: service.sessions[made.table].table.seq > 5)
         now.ahead -= 3_600
-        async with a_desk(sqlite_url, now=now) as service:
+        async with a_service(sqlite_url, now=now) as service:
             watcher = await look_at(service, made.table)
             await watcher.until(lambda me: me.stage == "over")
 
     asyncio.run(run())
 
 
-def test_a_desk_is_closed_and_opened_in_the_middle_of_many_games(url: str) -> None:
+def test_a_service_is_closed_and_opened_in_the_middle_of_many_games(url: str) -> None:
     async def run() -> None:
         tables = 8
         joined = []
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             for number in range(tables):
                 setup = against("random") if number % 2 else among("random", "random")
                 joined.append(await service.create_table(setup, "Ann"))
@@ -475,7 +475,7 @@ def test_a_desk_is_closed_and_opened_in_the_middle_of_many_games(url: str) -> No
             await asyncio.gather(*(client.play(6) for client in clients[1::2]))
         states = [client.state for client in clients]
         for _ in range(2):
-            async with a_desk(url) as service:
+            async with a_service(url) as service:
                 clients = [
                     await sit_down(service, one, 50 + number) for number, one in enumerate(joined)
                 ]
@@ -483,7 +483,7 @@ def test_a_desk_is_closed_and_opened_in_the_middle_of_many_games(url: str) -> No
                     assert client.messages[0]["state"] >= state
                 await asyncio.gather(*(client.play(6) for client in clients[1::2]))
             states = [client.state for client in clients]
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             clients = [await sit_down(service, one, 90 + n) for n, one in enumerate(joined)]
             await asyncio.gather(*(client.play() for client in clients[1::2]))
             for client, one in zip(clients, joined, strict=True):
@@ -497,11 +497,11 @@ def test_bots_left_alone_are_taken_up_at_the_next_start(url: str) -> None:
     """Nobody connects: the next process finds the table by itself."""
 
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             made = await service.create_table(among("random", "random"), "Ann")
             table = await service.open(made.table)
             await until(lambda: table.state > 5)
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             await until(lambda: made.table in service.sessions)
             table = await service.open(made.table)
             await until(lambda: table.stage == "over")
@@ -511,7 +511,7 @@ def test_bots_left_alone_are_taken_up_at_the_next_start(url: str) -> None:
 
 def test_idle_tables_are_let_go_and_read_again(url: str) -> None:
     async def run() -> None:
-        async with a_desk(url, replace(QUICK, idle_seconds=0.3)) as service:
+        async with a_service(url, replace(QUICK, idle_seconds=0.3)) as service:
             ann = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, ann)
             await client.play(3)
@@ -532,7 +532,7 @@ def test_idle_tables_are_let_go_and_read_again(url: str) -> None:
 def test_not_too_many_tables_are_held(sqlite_url: str) -> None:
     async def run() -> None:
         settings = replace(QUICK, open_tables=3, look_seconds=3600.0)  # we say when
-        async with a_desk(sqlite_url, settings) as service:
+        async with a_service(sqlite_url, settings) as service:
             made = [await service.create_table(people(), "Ann") for _ in range(6)]
             await until(lambda: all(session.idle for session in service.sessions.values()))
             service.let_go()
@@ -546,7 +546,7 @@ def test_a_clock_of_a_table_that_was_let_go_still_runs_out(url: str) -> None:
     async def run() -> None:
         now = Time()
         setup = Setup(seats=(Chair(), Chair()), goal=LONG, clock=move_clock(600))
-        async with a_desk(url, replace(QUICK, idle_seconds=0.2), now) as service:
+        async with a_service(url, replace(QUICK, idle_seconds=0.2), now) as service:
             noted: list[float | None] = []
             real = service.store.set_due
 
@@ -581,7 +581,7 @@ def test_trouble_with_the_database_is_told_and_waited_out(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, ann)
             await client.until(lambda me: me.prompt)
@@ -624,7 +624,7 @@ def test_an_append_that_failed_but_was_written_is_found(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann = await service.create_table(people(), "Ann")
             bob = await service.join(ann.table, "Bob")
             clients = [await sit_down(service, ann), await sit_down(service, bob)]
@@ -655,7 +655,7 @@ def test_when_a_table_is_due_is_noted_once_its_players_think(sqlite_url: str) ->
     """One timer for many answers: it rings, and waits for what is left since the last of them."""
 
     async def run() -> None:
-        async with a_desk(sqlite_url, replace(QUICK, lease_seconds=1.0)) as service:
+        async with a_service(sqlite_url, replace(QUICK, lease_seconds=1.0)) as service:
             ann = await service.create_table(Setup(seats=(Chair(), Chair()), goal=LONG), "Ann")
             bob = await service.join(ann.table, "Bob")
             clients = [await sit_down(service, ann, 1), await sit_down(service, bob, 2)]

@@ -27,7 +27,7 @@ from tests.server.sessions.helpers import (
     LONG,
     QUICK,
     Client,
-    a_desk,
+    a_service,
     against,
     among,
     check_record,
@@ -40,7 +40,7 @@ from tests.server.sessions.helpers import (
 
 def test_two_people_play_a_whole_game(url: str) -> None:
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(people(), "Ann")
             host = await sit_down(service, ann)
             assert host.stage == "waiting"
@@ -66,7 +66,7 @@ def test_two_people_play_a_whole_game(url: str) -> None:
 
 def test_every_viewer_gets_the_same_states_and_prompts_are_for_one(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann = await service.create_table(people(3, goal=9), "Ann")
             bob = await service.join(ann.table, "Bob", 2)
             clients = [await sit_down(service, ann, 1), await sit_down(service, bob, 2)]
@@ -92,7 +92,7 @@ def test_what_is_told_is_in_the_database_already(url: str) -> None:
     """Whenever a client hears of a state, another service that reads the database knows it."""
 
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(against("random", goal=LONG), "Ann")
             client = await sit_down(service, ann)
             for _ in range(10):
@@ -120,7 +120,7 @@ async def _refusal(client: Client, message: Any) -> tuple[str, str]:
 
 def test_what_is_refused_changes_nothing(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann = await service.create_table(people(), "Ann")
             host = await sit_down(service, ann)
             assert await _refusal(host, Answer(0, 1)) == ("not_now", "answer")
@@ -162,7 +162,7 @@ def test_what_is_refused_changes_nothing(sqlite_url: str) -> None:
 
 def test_an_answer_sent_twice_counts_once(url: str) -> None:
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(people(), "Ann")
             bob = await service.join(ann.table, "Bob")
             clients = [await sit_down(service, one) for one in (ann, bob)]
@@ -178,7 +178,7 @@ def test_an_answer_sent_twice_counts_once(url: str) -> None:
 
 def test_watching_can_be_forbidden(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann = await service.create_table(people(watch=False), "Ann")
             with pytest.raises(Refusal) as refusal:
                 await look_at(service, ann.table)
@@ -193,7 +193,7 @@ def test_watching_can_be_forbidden(sqlite_url: str) -> None:
 
 def test_the_host_fills_and_frees_seats(url: str) -> None:
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(people(3, open=True), "Ann")
             host = await sit_down(service, ann)
             bob = await service.join(ann.table, "Bob")
@@ -221,7 +221,7 @@ def test_a_hint_that_would_take_too_long_is_refused_at_once(sqlite_url: str) -> 
     """Fault 4: no process has to be ended for it, and no bot is to blame."""
 
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann = await service.create_table(against("random", goal=LONG), "Ann")
             client = await sit_down(service, ann)
             await client.until(lambda me: me.prompt)
@@ -244,7 +244,7 @@ def test_who_was_sent_away_cannot_sit_down_again(url: str) -> None:
         return False
 
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(people(4), "Ann", "192.0.2.1")
             host = await sit_down(service, ann)
             bob = await service.join(ann.table, "Bob", address="203.0.113.9")
@@ -258,7 +258,7 @@ def test_who_was_sent_away_cannot_sit_down_again(url: str) -> None:
             await watcher.say(Admit())
             await watcher.until(lambda me: me.refused)
             assert watcher.refused[0]["code"] == "not_host"
-        async with a_desk(url) as service:  # nor after a restart
+        async with a_service(url) as service:  # nor after a restart
             assert await refused(service, ann.table, "Somebody", "203.0.113.9")
             assert not await refused(service, ann.table, "Cleo", "198.51.100.7")
             host = await sit_down(service, ann)
@@ -279,7 +279,7 @@ def test_no_text_of_a_client_is_too_odd_for_the_database(url: str) -> None:
     """Fault 9: NUL in a path or in chat was an error of the server on PostgreSQL."""
 
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             for odd in ("a\x00b", "\x00", "x" * 5_000, "è un tavolo?", "\ud800", "a b", "-"):
                 with pytest.raises(Refusal) as refused:
                     await service.open(odd)
@@ -299,7 +299,7 @@ def test_no_text_of_a_client_is_too_odd_for_the_database(url: str) -> None:
 
 def test_open_tables_can_be_hidden(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url, replace(QUICK, list_tables=False)) as service:
+        async with a_service(sqlite_url, replace(QUICK, list_tables=False)) as service:
             await service.create_table(people(open=True), "Ann")
             assert await service.open_tables() == []
 
@@ -308,7 +308,7 @@ def test_open_tables_can_be_hidden(sqlite_url: str) -> None:
 
 def test_a_table_of_bots_plays_by_itself(url: str) -> None:
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             made = await service.create_table(among("random", "greedy"), "Ann")
             assert made.seat is None
             watcher = await look_at(service, made.table, made.token)
@@ -325,7 +325,7 @@ def test_a_table_of_bots_plays_by_itself(url: str) -> None:
 
 def test_chat(url: str) -> None:
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, ann)
             watcher = await look_at(service, ann.table)
@@ -345,7 +345,7 @@ def test_chat(url: str) -> None:
 @pytest.mark.parametrize("where", ["server", "table"])
 def test_chat_can_be_off(sqlite_url: str, where: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url, replace(QUICK, chat=where != "server")) as service:
+        async with a_service(sqlite_url, replace(QUICK, chat=where != "server")) as service:
             ann = await service.create_table(people(chat=where != "table"), "Ann")
             client = await sit_down(service, ann)
             assert await _refusal(client, Say("hello")) == ("off", "say")
@@ -357,7 +357,7 @@ def test_a_hint_is_for_the_player_alone_and_does_not_stop_anything(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             thought = asyncio.Event()
             real = service.workers.advise
 
@@ -392,7 +392,7 @@ def test_undo(url: str) -> None:
     """Answers are taken back as far as the prompt says, and everybody hears of it."""
 
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(people(goal=LONG), "Ann")
             bob = await service.join(ann.table, "Bob")
             clients = [await sit_down(service, ann, 5), await sit_down(service, bob, 6)]
@@ -421,7 +421,7 @@ def test_undo(url: str) -> None:
 
 def test_a_rematch_brings_the_same_people_together(url: str) -> None:
     async def run() -> None:
-        async with a_desk(url) as service:
+        async with a_service(url) as service:
             ann = await service.create_table(people(3, open=True), "Ann")
             await (await sit_down(service, ann)).say(Fill(1, "random"))
             bob = await service.join(ann.table, "Bob")
@@ -460,7 +460,7 @@ def test_a_rematch_brings_the_same_people_together(url: str) -> None:
             await guest.until(lambda me: me.stage == "playing")
             assert [one["name"] for one in guest.players][::2] == ["Ann", "Bob"]
             assert [one["kept_for"] for one in guest.players] == ["", "", ""]
-        async with a_desk(url) as service:  # and it is so after a restart
+        async with a_service(url) as service:  # and it is so after a restart
             assert (await service.open(ann.table)).again == again.table
 
     asyncio.run(run())
@@ -477,7 +477,7 @@ async def played(service: TableService) -> tuple[Joined, Joined]:
 
 def test_the_host_of_a_rematch_need_not_wait_for_ever(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann, bob = await played(service)
             again = await service.rematch(ann.table, ann.token)
             host = await sit_down(service, again)
@@ -492,7 +492,7 @@ def test_the_host_of_a_rematch_need_not_wait_for_ever(sqlite_url: str) -> None:
 
 def test_two_ask_for_a_rematch_at_once(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann, bob = await played(service)
             found = await asyncio.gather(
                 *(service.rematch(ann.table, one.token) for one in (ann, bob, ann))
@@ -505,7 +505,7 @@ def test_two_ask_for_a_rematch_at_once(sqlite_url: str) -> None:
 
 def test_counts(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             seen: list[str] = []
             service.watch = lambda what, _number: seen.append(what)
             ann = await service.create_table(against("random"), "Ann")
@@ -523,9 +523,9 @@ def test_counts(sqlite_url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_desk_that_closes_says_so(sqlite_url: str) -> None:
+def test_a_service_that_closes_says_so(sqlite_url: str) -> None:
     async def run() -> None:
-        async with a_desk(sqlite_url) as service:
+        async with a_service(sqlite_url) as service:
             ann = await service.create_table(people(), "Ann")
             client = await sit_down(service, ann, language="it")
         assert client.of_kind("closing")[0]["text"].startswith("Il server")

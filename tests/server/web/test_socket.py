@@ -506,7 +506,7 @@ def test_one_address_opens_so_many_lines(tmp_path: Path) -> None:
 
         told, code = asyncio.run(open_three())
         assert (told["code"], code) == ("too_fast", 1013)
-        asyncio.run(_connects(there, table, tokens[0]))  # they have left, so there is session again
+        asyncio.run(_connects(there, table, tokens[0]))  # they have left, so there is room again
 
 
 async def _connects(there: Running, table: str, token: str) -> None:

@@ -5,25 +5,21 @@ Only the `[set]` table at the top of each file of this folder is read here; `loa
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from quarriors.engine.errors import CatalogError
 from quarriors.engine.sets import ModuleInfo, PackLike, SetInfo, announce
+from quarriors.toml_cache import parsed
 
 
 @cache
 def _texts() -> dict[str, str]:
     """The text of every file of cards, by the name of its set."""
-    folder = files("quarriors.cards.sets")
-    return {
-        file.name.removesuffix(".toml"): file.read_text("utf-8")
-        for file in folder.iterdir()
-        if file.name.endswith(".toml")
-    }
+    folder = Path(__file__).parent
+    return {file.stem: file.read_text("utf-8") for file in folder.glob("*.toml")}
 
 
 def text_of_set(name: str) -> str:
@@ -35,7 +31,7 @@ def _heads() -> list[dict[str, Any]]:
     """What the files of the sets say at their top, in the order of the sets."""
     heads: list[dict[str, Any]] = []
     for name, text in _texts().items():
-        head = tomllib.loads(text.partition("\n[[")[0])["set"]
+        head = parsed(text.partition("\n[[")[0])["set"]
         if head["id"] != name:
             raise CatalogError("catalog.set", name=name, found=head["id"])
         heads.append(head)

@@ -86,7 +86,9 @@ class PresenceTracker:
 
     async def _give_back(self, session: TableSession, viewer: Viewer, seat: int) -> None:
         try:
-            await self._service.wish_in(session, lambda table: table.give_back(viewer, seat))
+            await self._service.execute_shielded(
+                session, lambda table: table.give_back(viewer, seat)
+            )
         except Refusal as refusal:  # the host or another connection was faster
             LOG.debug("a seat was not given back: %s", refusal)
 

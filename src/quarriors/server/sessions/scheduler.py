@@ -21,7 +21,7 @@ from quarriors.server.fair_queue import Owner
 from quarriors.server.store import StorageTrouble
 from quarriors.table.entries import Entry, Failed
 from quarriors.table.errors import BrokenTable, Refusal
-from quarriors.table.next_action import NextAction, next_deed
+from quarriors.table.next_action import NextAction, next_action
 from quarriors.table.orders import NO_ORDERS
 from quarriors.table.table import LiveTable
 
@@ -79,15 +79,15 @@ class Scheduler:
         """Do what is to be done at a table, or see to it that it is looked at in time."""
         if self._loop is None or session.working is not None:
             return  # the task at work there looks again when it is done
-        deed = self._deed(session)
-        session.answered_for = deed.kind == "answer"
-        if deed.kind == "none":
-            self._wait(session, deed.due)
+        action = self._next_action(session)
+        session.answered_for = action.kind == "answer"
+        if action.kind == "none":
+            self._wait(session, action.due)
             return
         self.forget(session)
         left = session.changed + self._service.settings.lease_seconds - self._loop.time()
         if session.mine or left <= 0:
-            session.working = self._loop.create_task(self._work(session, deed))
+            session.working = self._loop.create_task(self._work(session, action))
             self._at_work.add(session.working)
             session.working.add_done_callback(self._at_work.discard)
         else:
@@ -98,13 +98,13 @@ class Scheduler:
         seat = session.table.deciding
         if seat is None or session.table.seats[seat].orders == NO_ORDERS:
             return False
-        return self._deed(session).kind == "answer"
+        return self._next_action(session).kind == "answer"
 
-    def _deed(self, session: TableSession) -> NextAction:
+    def _next_action(self, session: TableSession) -> NextAction:
         """What the server has to do at a table just now."""
         now = self._service.now()
         absent = self._service.settings.absent_seconds
-        return next_deed(session.table, now, lambda seat: session.here(seat, now, absent))
+        return next_action(session.table, now, lambda seat: session.here(seat, now, absent))
 
     def _wait(self, session: TableSession, until: float | None) -> None:
         """Wait for a player; if that takes long, note in the table's row when it is due."""
@@ -171,14 +171,16 @@ class Scheduler:
             session.working = None
         self.look(session)
 
-    async def _work(self, session: TableSession, deed: NextAction) -> None:
+    async def _work(self, session: TableSession, action: NextAction) -> None:
         """Do one thing; trouble with the database is waited out."""
         pause = 0.0
         try:
-            if deed.kind == "bot":
-                await self._play(session, deed)
+            if action.kind == "bot":
+                await self._play(session, action)
             else:
-                await self._service.wish_in(session, lambda table: self._entries(table, deed))
+                await self._service.execute_shielded(
+                    session, lambda table: self._entries(table, action)
+                )
             session.troubles = 0
         except Refusal as refusal:  # the game has gone on in another way, which is as good
             LOG.debug("not done: %s", refusal, extra={"table": session.table.id})
@@ -200,12 +202,12 @@ class Scheduler:
         else:
             self.look(session)
 
-    async def _play(self, session: TableSession, deed: NextAction) -> None:
+    async def _play(self, session: TableSession, action: NextAction) -> None:
         """Let a bot choose and write its answer; renew the lease meanwhile."""
         table = session.table
         state = table.state
         owner = Owner(session.address, table.id)
-        thinking = asyncio.create_task(self._service.workers.decide(table.game, deed.bot, owner))
+        thinking = asyncio.create_task(self._service.workers.decide(table.game, action.bot, owner))
         lease = self._service.settings.lease_seconds
         try:
             while not thinking.done():
@@ -216,16 +218,16 @@ class Scheduler:
             thinking.cancel()
         decided = thinking.result()
         self._service.watch("bot", decided.seconds)
-        code, seat, by = decided.code, deed.seat, deed.by
-        failure = Failed(seat, deed.bot, decided.bot, decided.why) if decided.why else None
-        await self._service.wish_in(
+        code, seat, by = decided.code, action.seat, action.by
+        failure = Failed(seat, action.bot, decided.bot, decided.why) if decided.why else None
+        await self._service.execute_shielded(
             session, lambda table: table.serve(seat, state, code, by, failure)
         )
 
-    def _entries(self, table: LiveTable, deed: NextAction) -> list[Entry]:
-        if deed.kind == "flag":
-            return table.flag(deed.seat, self._service.now())
-        return table.serve(deed.seat, table.state, deed.code, deed.by)
+    def _entries(self, table: LiveTable, action: NextAction) -> list[Entry]:
+        if action.kind == "flag":
+            return table.flag(action.seat, self._service.now())
+        return table.serve(action.seat, table.state, action.code, action.by)
 
     # --- tables nobody looks after ---------------------------------------------------------------
 

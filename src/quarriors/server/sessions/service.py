@@ -1,10 +1,10 @@
 """The tables that are alive in this process, and the one way in which anything changes at them.
 
-A command is checked against the table as it is, its entries are written, then folded, then published:
-nobody is told anything before it is in the database. When another process has written first, its
-entries are read, folded and published, and the command is checked again; a stale answer is refused
-then. So memory only ever repeats what the database says, any process can serve any table, and a
-process that dies takes nothing with it.
+A command is checked against the table as it is, its entries are written, then folded, then
+published: nobody is told anything before it is in the database. When another process has
+written first, its entries are read, folded and published, and the command is checked again; a stale
+answer is refused then. So memory only ever repeats what the database says, any process can serve
+any table, and a process that dies takes nothing with it.
 """
 
 from __future__ import annotations
@@ -287,15 +287,15 @@ class TableService:
         """Tables of a stage that may be listed."""
         return await listed_tables(self.store, limit, stage) if self.settings.list_tables else []
 
-    # --- commands ----------------------------------------------------------------------------------
+    # --- commands ---------------------------------------------------------------------------------
 
     async def command(self, table_id: str, check: Check) -> LiveTable:
         """Have a command come true at a table, or be refused; the table as it is then."""
         session = await self.session(table_id)
-        await self.wish_in(session, check)
+        await self.execute_shielded(session, check)
         return session.table
 
-    async def wish_in(self, session: TableSession, check: Check) -> None:
+    async def execute_shielded(self, session: TableSession, check: Check) -> None:
         """The same for a table at hand. A caller that gives up does not stop what has begun."""
         await asyncio.shield(self.tasks.keep(asyncio.create_task(self.execute(session, check))))
 

@@ -1,7 +1,7 @@
 """One table as this process holds it: its entries folded, who looks at it, who is there.
 
-A session does no writing and no waiting. It publishes what has been written, each viewer's own message
-through `table.view`, and answers who is here; the service does the rest.
+A session does no writing and no waiting. It publishes what has been written, each viewer's own
+message through `table.view`, and answers who is here; the service does the rest.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0002"  # the newest migration; a database of an unknown one is refused
+VERSION = "0003"  # the newest migration; a database of an unknown one is refused
 VERSION_TABLE = "quarriors_version"  # not Alembic's usual name: others may live in the database
 
 metadata = MetaData()
@@ -108,3 +108,25 @@ presence = Table(
     sqlite_with_rowid=False,
 )
 Index("presence_seen", presence.c.seen)
+
+# Addresses that are refused; `network` is written as `ipaddress.ip_network` does.
+bans = Table(
+    "bans",
+    metadata,
+    Column("network", Text, primary_key=True),
+    Column("why", Text, nullable=False),
+    Column("made", _Time, nullable=False),
+    Column("until", _Time, nullable=True),  # None: for good
+)
+
+# What `quarriors admin` did that running servers must notice; they ask for rows after the last one
+# they have seen. Rows are removed after an hour, and numbers are never used again.
+admin_changes = Table(
+    "admin_changes",
+    metadata,
+    Column("id", _Number, primary_key=True, autoincrement=True),
+    Column("kind", Text, nullable=False),
+    Column("table_id", Text, nullable=False),  # empty if it is not about a table
+    Column("at", _Time, nullable=False),
+    sqlite_autoincrement=True,
+)

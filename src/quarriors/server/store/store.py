@@ -1,6 +1,6 @@
 """The store: tables as append-only lists of numbered entries, in SQLite or PostgreSQL.
 
-TableHeader, entries and snapshots are `bytes` that the caller has encoded: the store knows nothing about
+Heads, entries and snapshots are `bytes` that the caller has encoded: the store knows nothing about
 games. Every writing call returns after the commit. All of them raise `StorageTrouble`, which has a
 sentence for people, if the database cannot do it; work goes on by itself when the trouble is over.
 

@@ -1,7 +1,7 @@
 """What all routes share: the service, the settings, the limits and the numbers.
 
-One context for each application, made before the database is open; the service moves in when the server
-starts and out when it stops.
+One context for each application, made before the database is open; the service is attached when
+the server starts.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class AppContext:
             raise NotServed("storage", "starting")
         return self._service
 
-    def move_in(self, service: TableService) -> None:
+    def attach_service(self, service: TableService) -> None:
         """The server has started."""
         self._service = service
         service.watch = self._note

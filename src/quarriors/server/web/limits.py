@@ -18,7 +18,7 @@ NOBODY = "unknown"
 
 
 class Bucket:
-    """Tokens that come back at a steady rate up to a most; each deed takes one."""
+    """Tokens that come back at a steady rate up to a most; each action takes one."""
 
     __slots__ = ("at", "left", "most", "rate")
 

@@ -382,9 +382,9 @@ async def lay_wilds(context: AppContext, request: Request) -> Response:
     By the same rules as `quarriors wilds`; the server keeps nothing of it.
     """
     language = checked_language(request)
-    command = await read_body(request, WildsWish, context.settings.body_bytes)
-    seed = secrets.randbits(32) if command.seed is None else command.seed
-    return reply(await asyncio.to_thread(laid_wilds, command, seed, language))
+    asked = await read_body(request, WildsWish, context.settings.body_bytes)
+    seed = secrets.randbits(32) if asked.seed is None else asked.seed
+    return reply(await asyncio.to_thread(laid_wilds, asked, seed, language))
 
 
 async def show_packs(context: AppContext, request: Request) -> Response:

@@ -1,6 +1,6 @@
 """The websocket: a greeting, then messages both ways until somebody hangs up.
 
-What a message means is the service's business. Here it is measured, counted and decoded; a client that
+What a message means is decided elsewhere. Here it is measured, counted and decoded; a client that
 keeps sending what cannot be read, or too much of it, is disconnected.
 """
 
@@ -104,9 +104,9 @@ async def _turn_away(
     """Say why, and hang up."""
     code = "storage" if isinstance(error, StorageTrouble) else error.code
     text = error.say(language or language_of(socket))
-    line = SocketSink(socket, context.metrics)
-    await line.send(_encoder.encode(Refused(code, text, "hello")))
-    await line.close(close, code)
+    sink = SocketSink(socket, context.metrics)
+    await sink.send(_encoder.encode(Refused(code, text, "hello")))
+    await sink.close(close, code)
 
 
 async def _greet(context: AppContext, socket: WebSocket) -> Connection | None:
@@ -121,9 +121,9 @@ async def _greet(context: AppContext, socket: WebSocket) -> Connection | None:
         language = message.language
         if message.version != VERSION:
             raise NotServed("version", "version", ours=VERSION, theirs=message.version)
-        line = SocketSink(socket, context.metrics)
+        sink = SocketSink(socket, context.metrics)
         address = socket.scope[ADDRESS]
-        return await context.service.connect(message.table, message.token, language, line, address)
+        return await context.service.connect(message.table, message.token, language, sink, address)
     except TimeoutError:
         seconds = round(settings.hello_seconds)
         late = NotServed("malformed", "hello_late", seconds=seconds)
@@ -214,9 +214,9 @@ class SocketReader:
 
 async def _listen(context: AppContext, socket: WebSocket, connection: Connection) -> None:
     """Hear what is sent until they hang up or are shown out."""
-    ear = SocketReader(context, socket, connection)
+    reader = SocketReader(context, socket, connection)
     wire = wire_of(socket.scope)
     if wire is not None:
-        wire.heard = ear.hear  # what waits already is read here, and nothing overtakes it
+        wire.heard = reader.hear  # what waits already is read here, and nothing overtakes it
     while True:
-        ear.hear(await _receive(socket))
+        reader.hear(await _receive(socket))
