@@ -175,21 +175,34 @@ class Step:
     server_cpu: float = 0.0  # cores
     own_cpu: float = 0.0
     memory: float = 0.0  # MB
+    disk: list[float] = field(default_factory=list)  # seconds of each write of `disk_probe`
     flood: str = ""  # the kind that was under way
     toll: dict[str, int] = field(default_factory=dict)  # what that did
 
     def at(self, share: float) -> float:
         """The round trip that so large a share of all stays under, in milliseconds."""
-        trips = sorted(self.trips)
-        return 1000 * trips[min(len(trips) - 1, int(share * len(trips)))] if trips else 0.0
+        return _milliseconds(self.trips, share)
+
+    def disk_at(self, share: float) -> float:
+        """The same of the writes of `disk_probe`."""
+        return _milliseconds(self.disk, share)
 
     def achieved(self, tables: int) -> float:
         return self.answers / self.seconds / tables if self.seconds else 0.0
 
     def to_dict(self, tables: int) -> dict[str, Any]:
         shown = {**asdict(self), "refused": dict(self.refused), "achieved": self.achieved(tables)}
-        del shown["trips"]
-        return {**shown, "p50": self.at(0.5), "p95": self.at(0.95), "p99": self.at(0.99)}
+        del shown["trips"], shown["disk"]
+        shares = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
+        trips = {name: self.at(share) for name, share in shares.items()}
+        disk = {f"disk_{name}": self.disk_at(share) for name, share in shares.items()}
+        return {**shown, **trips, **disk}
+
+
+def _milliseconds(seconds: list[float], share: float) -> float:
+    """What so large a share of all times stays under; 0 if there are none."""
+    found = sorted(seconds)
+    return 1000 * found[min(len(found) - 1, int(share * len(found)))] if found else 0.0
 
 
 def cpu_of(pid: int | None) -> float:

@@ -17,7 +17,11 @@ last line for each says how the players fared; the goal is 50 ms without and 100
 
 The players come through a trusted proxy, each with an address of its own, so that the limits for
 one address do not end the measurement; a server named by --server must be started with
-`--trust-proxy` and the address of this machine. Ctrl-C ends the run and keeps what was measured.
+`--trust-proxy` and the address of this machine.
+
+Beside every step `disk_probe.py` writes 8 kB and syncs them twenty times a second where the
+server's SQLite file is: the last columns say how long the disk alone took. Ctrl-C ends the run and
+keeps what was measured.
 """
 
 from __future__ import annotations
@@ -35,9 +39,11 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from disk_probe import probing
 from load_players import LATE, Heard, Load, Step, Table, connect, nothing, progress
 
 from quarriors.server.app import event_loop
+from quarriors.server.store.address import read_address
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
@@ -91,10 +97,9 @@ async def unlike(load: Load) -> int:
 @contextlib.contextmanager
 def own_server(folder: Path, database: str) -> Iterator[tuple[str, int]]:
     """`quarriors serve` in a process of its own; its address and its id."""
-    place = database or str(folder / "tables.sqlite")
     command = [
         *(sys.executable, "-m", "quarriors.cli.main", "serve", "--port", "0", "--log", "json"),
-        *("--database", place, "--trust-proxy", "127.0.0.1"),
+        *("--database", database, "--trust-proxy", "127.0.0.1"),
     ]
     log = folder / "log"
     with log.open("wb") as output:
@@ -161,6 +166,17 @@ async def measure(found: argparse.Namespace, url: str, pid: int | None) -> Resul
         await load.close()
 
 
+async def _step(
+    load: Load, found: argparse.Namespace, rate: float, pid: int | None, told: str
+) -> Step:
+    """Measure one rate, and the disk meanwhile."""
+    with probing(found.disk) as disk:
+        step = await load.run(rate, found.seconds, pid, told)
+        await load.rest()
+    step.disk = disk
+    return step
+
+
 async def _rates(
     load: Load, result: Result, found: argparse.Namespace, _url: str, pid: int | None
 ) -> str:
@@ -168,8 +184,7 @@ async def _rates(
     rate = found.rate
     while True:
         await load.rest()
-        step = await load.run(rate, found.seconds, pid, f"{rate:g} answers a second and table")
-        await load.rest()
+        step = await _step(load, found, rate, pid, f"{rate:g} answers a second and table")
         result.steps.append(step)
         tell(step, result)
         ended = _end(load, step, result, found)
@@ -187,8 +202,7 @@ async def _floods(
             return "broken off"
         await load.rest()
         async with flooding(url, kind, load.tables[0].id, found.seconds) as toll:
-            step = await load.run(found.rate, found.seconds, pid, kind or "no flood")
-            await load.rest()
+            step = await _step(load, found, found.rate, pid, kind or "no flood")
         step.flood = kind
         step.toll = toll
         result.steps.append(step)
@@ -245,6 +259,7 @@ COLUMNS = (
     ("p50 ms", "p50"), ("p95 ms", "p95"),
     ("p99 ms", "p99"), ("MB", "MB"), ("server", "server"), ("script", "script"), ("MB/s", "net"),
     ("refused", "refused"), ("lost", "lost"),
+    ("disk p50", "disk50"), ("disk p95", "disk95"), ("disk p99", "disk99"),
 )  # fmt: skip
 
 
@@ -261,6 +276,7 @@ def tell(step: Step, result: Result) -> None:
         f"{step.memory:.0f}", f"{step.server_cpu:.2f}", f"{step.own_cpu:.2f}",
         f"{step.bytes / 1e6 / max(step.seconds, 0.01):.1f}", f"{sum(step.refused.values())}",
         f"{step.lost}",
+        *(f"{step.disk_at(share):.1f}" if step.disk else "-" for share in (0.5, 0.95, 0.99)),
     )  # fmt: skip
     print("".join(f"{value:>13}" for value in values), file=sys.stderr, flush=True)
 
@@ -318,8 +334,12 @@ def main() -> int:
         contextlib.ExitStack() as stack,
     ):
         url, pid = found.server, found.pid
+        found.disk = None
         if url is None:
-            url, pid = stack.enter_context(own_server(Path(folder), found.database))
+            place = found.database or str(Path(folder) / "tables.sqlite")
+            file = read_address(place).path
+            found.disk = None if file is None else file.parent
+            url, pid = stack.enter_context(own_server(Path(folder), place))
         with event_loop() as runner:
             result = runner.run(measure(found, url.rstrip("/"), pid))
     if found.flood:

@@ -80,7 +80,7 @@ class Learner:
 
 
 def train(games: int, seed: int = 1, players: int = 2) -> Learner:
-    """So many games of self-play."""
+    """Play a number of games of self-play."""
     learner = Learner(seed)
     many = VectorGames(AT_ONCE, Rules(players=players), seed=seed)
     tables = [worths(play) for play in many.plays]
@@ -107,7 +107,7 @@ def train(games: int, seed: int = 1, players: int = 2) -> Learner:
 
 
 def evaluate(learner: Learner, games: int, seed: int = 2, opponent: str = "random") -> int:
-    """How many of so many games of two players it wins; it sits on both seats in turn."""
+    """How many of a number of games of two players it wins; it sits on both seats in turn."""
     won = 0
     for number in range(games):
         start = derived(seed, f"evaluate/{number}")

@@ -19,14 +19,14 @@ from quarriors.envs.single import QuarriorsEnv
 
 
 def train(steps: int, opponent: str = "random", seed: int = 1, **settings: Any) -> MaskablePPO:
-    """A model after so many steps."""
+    """A model after a number of steps."""
     env = QuarriorsEnv(Rules(players=2), opponents=opponent, form="array")
     model = MaskablePPO("MlpPolicy", env, seed=seed, device="cpu", **settings)
     return model.learn(steps)
 
 
 def evaluate(model: MaskablePPO, games: int, opponent: str = "random", seed: int = 2) -> float:
-    """The mean reward of so many games: 1 if it wins all, -1 if none."""
+    """The mean reward of a number of games: 1 if it wins all, -1 if none."""
     env = QuarriorsEnv(Rules(players=2), opponents=opponent, form="array", strict=True)
     total = 0.0
     for game in range(games):

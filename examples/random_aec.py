@@ -18,7 +18,7 @@ from quarriors.envs import quarriors_aec
 
 
 def play(players: int, games: int, seed: int) -> list[dict[str, float]]:
-    """Play so many games; the reward of each agent in each of them."""
+    """Play a number of games; the reward of each agent in each of them."""
     env = quarriors_aec.env(rules=Rules(players=players))
     choose = np.random.default_rng(derived(seed, "choices"))
     told = []

@@ -24,7 +24,7 @@ settings.register_profile(
 settings.register_profile("same", settings.get_profile("explore"), derandomize=True)
 settings.load_profile("same")
 
-# Whoever runs the tests in the background may have switched Ctrl-C off, for our programs as well.
+# A shell that runs tests in the background may have switched Ctrl-C off, for our programs as well.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -46,10 +46,10 @@ from quarriors.testing import check_decision, check_state
 GAMES = 20_000
 WORKERS = 2
 CHUNK = 25  # games a worker plays between two reports
-LONG = 4  # one game in so many is long and about one card, so that dear cards are used as well
+LONG = 4  # one game in four is long and about one card, so that expensive cards are used as well
 MORE = 20  # games more, TURNS times over, about each card with an ability that did nothing so far
 TURNS = 75
-THOROUGH = 41  # one game in so many is checked at every decision, copies and all options included
+THOROUGH = 41  # one game in 41 is checked at every decision, with copies and all options
 NOTHING_DONE = (verb.PASS, verb.NO, verb.SPEND, verb.RETIRE, verb.KEEP)
 # What a game about one card does with it whenever it can.
 FAVOURED = (

@@ -234,7 +234,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--minutes", type=float, default=MINUTES, help=f"for how long (default {MINUTES:g})"
     )
-    parser.add_argument("--rounds", type=int, help="so many rounds, however long they take")
+    parser.add_argument("--rounds", type=int, help="this many rounds, however long they take")
     parser.add_argument("--tables", type=int, default=TABLES, help=f"at once (default {TABLES})")
     parser.add_argument("--seed", type=int, default=1, help="of the first round (default 1)")
     parser.add_argument("--only", choices=KINDS, help="one kind of trial")

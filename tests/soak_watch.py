@@ -186,7 +186,7 @@ class Watch:
         self.suspects = [one for one in self.suspects if _TRIED[one.part] < ENOUGH]
 
     def _without(self, suspect: Suspect, game: Game, code: int) -> list[object]:
-        """Where the same answer leads when the modifier is missing; the table is mended after.
+        """Where the same answer leads when the modifier is missing; the table is restored after.
 
         One that sets a number to 0, as the faces with a question mark have it anyway, is not
         taken away but sets another number.

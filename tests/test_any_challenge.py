@@ -21,7 +21,7 @@ BATTLE_ONLY = flag.ATTACKING | flag.DAMAGED | flag.DYING | flag.FIRST
 
 
 def pick(cards: list[Card], dealer: Dealer, count: int) -> list[Card]:
-    """So many cards, no class twice."""
+    """A number of cards, no class twice."""
     found: dict[str, Card] = {}
     while len(found) < count:
         card = cards[dealer.below(len(cards))]

@@ -294,7 +294,7 @@ def test_the_map_has_every_module_of_the_engine_and_no_other() -> None:
 
 
 def test_only_the_doors_of_the_engine_are_imported() -> None:
-    """Whoever imports `engine.dice` or the names of registers knows how a state is laid out."""
+    """What imports `engine.dice` or the names of registers knows how a state is laid out."""
     wrong = []
     for part, found in all_imports():
         names = found.module.split(".")

@@ -67,7 +67,7 @@ class Liar(Saboteur):
 
 
 class Unspeakable(Saboteur):
-    """Answers something that breaks whoever looks at it."""
+    """Answers something that fails when it is looked at."""
 
     def misbehave(self, decision: Decision) -> Any:
         class Thing:
@@ -204,7 +204,7 @@ def test_tables_that_do_not_scatter_give_the_interval_of_wilson() -> None:
 
 
 def test_tables_that_scatter_count_for_fewer_games() -> None:
-    """Whoever wins a table wins both games on it: a hundred games are fifty."""
+    """The winner of a table wins both games on it: a hundred games are fifty."""
     found = estimate([(2 * WIN, 2 * WIN), (0, 2 * WIN)] * 25)
     assert found.rate == 0.5
     assert found.spread == pytest.approx(2 * 50 / 49)

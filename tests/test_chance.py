@@ -207,7 +207,7 @@ def test_rolls_in_whole_games_are_as_fair_for_every_class() -> None:
     seed = 0
     wanted = interpreted(20_000, 100_000)
     while rolls < wanted:
-        # so many rounds and no Glory goal: luck has no say in when a game ends
+        # a number of rounds and no Glory goal: luck has no say in when a game ends
         rules = q.Rules(4, round_limit=40, goal=10**6)
         game = q.new_game(rules, seed=seed, log=True)
         game.playout()

@@ -14,18 +14,22 @@ import string
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+import msgspec
 import pytest
 
 import quarriors as q
 from quarriors.bots import BotError, make_bot
+from quarriors.bots.buylist import parse_list
 from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.pack import read_pack
 from quarriors.engine.errors import SPEAKER, QuarriorsError
+from quarriors.record.errors import BadRecord
+from quarriors.record.replay import read_text
 from quarriors.table.errors import Refusal
 from quarriors.text import LANGUAGES, load
-from quarriors.text.errors import Part, said
+from quarriors.text.errors import SYSTEM, Part, cause, said
 
 ROOT = Path(q.__file__).parent
 CODE = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
@@ -34,6 +38,8 @@ OTHERS = {
     "Refusal", "NotServed", "StorageTrouble", "Told", "BrokenTable", "BrokenTutorial",
     "FaultyCards", "PackError", "UnknownPack", "WordError",
 }  # fmt: skip
+# Tables of causes, which stand in sentences.
+CAUSES = ("system", "toml", "json", "message")
 # Where the code is worked out, and what it can be.
 WORKED_OUT = {
     "few_{kind}s": ("few_creatures", "few_spells"),
@@ -208,7 +214,112 @@ def test_every_sentence_of_errors_and_set_ups_belongs_to_an_error(language: str)
     parts |= {f"notation.{one}" for one in ("effect", "frame", "waiting")}
     for file in ("errors", "setup"):
         unused = set(leaves(load(language, file))) - {code for texts, code in made if texts == file}
-        assert unused - parts == set()
+        rest = {code for code in unused - parts if code.partition(".")[0] not in CAUSES}
+        assert rest == set()
+
+
+# --- values: what stands in a sentence is in its language ------------------------------------
+
+
+# Names and words of others, which are quoted: Ray's, a library's that is missing, a web server's.
+QUOTED = {
+    "record/format.py:repr(version)", "record/format.py:repr(chance)",
+    "lab/executor_ray.py:str(cause)", "envs/render.py:str(error)", "server/app.py:error.detail",
+}  # fmt: skip
+
+
+def english_values(text: str, place: str) -> Iterator[str]:
+    """Values of errors that are made into English words before the language is known."""
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if node.func.id not in kinds():
+            continue
+        for value in (one.value for one in node.keywords):
+            spelt = ast.unparse(value)
+            sentence = isinstance(value, ast.Constant | ast.JoinedStr) and " " in spelt
+            if sentence or re.search(
+                r"\bstr\((error|cause)\)|\.strerror|\.msg\b|\.detail\b", spelt
+            ):
+                yield f"{place}:{spelt}"
+
+
+def test_no_value_of_an_error_is_an_english_sentence() -> None:
+    found = {
+        one
+        for path in sorted(ROOT.rglob("*.py"))
+        for one in english_values(path.read_text("utf-8"), path.relative_to(ROOT).as_posix())
+    }
+    assert found - QUOTED == set()
+    sample = "raise RulesError('x', why=str(error), what='two words', name='one')"
+    assert list(english_values(sample, "x")) == ["x:str(error)", "x:'two words'"]
+
+
+@pytest.mark.parametrize("number", sorted(SYSTEM))
+def test_errors_of_the_system_are_said_in_both_languages(number: int) -> None:
+    error = OSError(number, "words of the system")
+    english, italian = (q.CatalogError("catalog.set", name=error, found="").say(language)
+                        for language in LANGUAGES)  # fmt: skip
+    assert "words of the system" not in english + italian
+    assert cause(error, "en") in english
+    assert cause(error, "it") in italian
+    assert cause(error, "en") != cause(error, "it")
+
+
+TOML_FAULTS = {
+    "string": 'a = "x', "array": "a = [1", "table": "a = {b = 1", "equals": "a 1",
+    "line": "a = 1 b = 2", "header": "[a", "twice": "a = 1\na = 2", "backslash": 'a = "\\q"',
+    "character": 'a = "\x01"', "key": "= 1", "value": "a = word",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "text"), TOML_FAULTS.items())
+def test_faults_of_toml_are_said_in_both_languages(key: str, text: str) -> None:
+    with pytest.raises(BotError) as of_list:
+        parse_list(text, "x.toml")
+    with pytest.raises(FaultyCards) as of_pack:
+        read_pack(f"{text}\n")
+    for language in LANGUAGES:
+        words = load(language, "errors")["toml"][key]
+        assert words in of_list.value.say(language)
+        assert words in of_pack.value.say(language)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (b"{", "json"),
+        (b'{"players": 2}', "missing"),
+        (b'{"name": "x", "players": "two"}', "got"),
+        (b'{"name": "x", "players": 9}', "expected"),
+    ],
+)
+def test_faults_of_messages_are_said_in_both_languages(text: bytes, key: str) -> None:
+    class Sample(msgspec.Struct):
+        name: str
+        players: Annotated[int, msgspec.Meta(le=4)] = 2
+
+    with pytest.raises(msgspec.DecodeError) as caught:
+        msgspec.json.decode(text, type=Sample)
+    for language in LANGUAGES:
+        begin = load(language, "errors")["message"][key].partition("{")[0]
+        assert cause(caught.value, language).startswith(begin)
+
+
+def test_what_is_wrong_inside_a_record_is_said_in_the_language_of_the_reader() -> None:
+    for text, english, italian in (
+        ('{"a" 1}', "line 1, column 6", "riga 1, colonna 6"),
+        ("[" * 200_000, "nested too deeply", "annidate troppo a fondo"),
+    ):
+        with pytest.raises(BadRecord) as caught:
+            read_text(text)
+        assert english in caught.value.say("en")
+        assert italian in caught.value.say("it")
+    record = q.new_game(q.Rules(players=2), seed=7).record()
+    record["rules"]["players"] = 9
+    with pytest.raises(BadRecord) as refused:
+        q.replay(record)
+    assert q.RulesError("players", players="9").say("it") in refused.value.say("it")
 
 
 def test_python_callers_get_the_english_sentence() -> None:

@@ -1,6 +1,6 @@
 """How many ways there are to go on from fixed positions, to fixed depth.
 
-Like the move counts of chess programs: each number is the count of all sequences of so many
+Like the move counts of chess programs: each number is the count of all sequences of that many
 answers, every one of them played out. Luck is fixed by the state's own generator, so the counts
 are exact. A rule that offers an option too many, forgets one, offers dice alike twice or asks at
 the wrong time changes them. To write the table anew after a deliberate change, run

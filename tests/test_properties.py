@@ -77,7 +77,7 @@ def new_games(draw: st.DrawFn, most_rounds: int = 500) -> Game:
 
 
 def examples(number: int) -> settings:
-    """So many examples, without those that Hypothesis would only use to explain a failure."""
+    """A number of examples, without those that Hypothesis would only use to explain a failure."""
     number = interpreted(min(number, 20), number)
     return settings(max_examples=number, phases=(Phase.explicit, Phase.generate, Phase.shrink))
 

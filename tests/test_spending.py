@@ -24,7 +24,7 @@ from tests.extent import daily, interpreted
 
 MOST = interpreted(120, 600)  # positions a turn: larger ones are left out
 WANTED = interpreted(3, daily(10, 60))  # turns a table
-STEP = daily(3, 1)  # one in so many turns of a game is tried
+STEP = daily(3, 1)  # one in this many turns of a game is tried
 TABLES = [["base"], ["base", "quarmageddon"], ["light_vs_dark"], ["all"]]
 PHASES = (phase.READY, phase.ATTACK, phase.CAPTURE)
 

@@ -22,7 +22,7 @@ def bots_for(game: Game, *specs: str, seed: int = 1) -> list[Bot]:
 
 
 def played(game: Game, *specs: str, seed: int = 1, most: int = 100_000) -> Game:
-    """The game between these bots, to its end or for so many decisions."""
+    """The game between these bots, to its end or for a number of decisions."""
     bots = bots_for(game, *specs, seed=seed)
     for _ in range(most):
         if game.over:

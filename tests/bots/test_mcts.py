@@ -14,7 +14,7 @@ from tests.extent import interpreted
 
 
 def options(count: int) -> list[Option]:
-    """So many options of some decision."""
+    """A number of options of some decision."""
     game = q.new_game(q.Rules(2), seed=3)
     while len(game.decision.options) < count:
         game.apply(game.decision.options[0])
@@ -22,7 +22,7 @@ def options(count: int) -> list[Option]:
 
 
 def grown(found: list[Option], *seen: tuple[int, float]) -> Node:
-    """A tree with so many visits and such a mean for each option."""
+    """A tree with these visits and means for its options."""
     root = Node(-1, 0.0)
     for option, (visits, mean) in zip(found, seen, strict=True):
         node = Node(option.code, 0.0)

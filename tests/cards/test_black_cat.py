@@ -100,7 +100,7 @@ def test_black_cat_cannot_lower_an_immune_golem() -> None:
         assert play.faces(1, "ready") == [golem]
 
 
-# --- Lesser Black Cat: whoever destroys it loses Glory -----------------------------------------
+# --- Lesser Black Cat: a player who destroys it loses Glory ------------------------------------
 
 
 @pytest.mark.ability("Lesser Black Cat", 0)

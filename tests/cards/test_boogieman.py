@@ -206,7 +206,7 @@ def test_a_lesser_boogieman_that_defends_weakens_nobody() -> None:
 def test_opponents_without_a_creature_lose_a_glory_when_greater_boogieman_scores(
     face: str,
 ) -> None:
-    """Each of them, never below 0; whoever has a creature in the Ready Area loses none."""
+    """Each of them, never below 0; a player with a creature in the Ready Area loses none."""
     play = (
         Position(4, sets=["light_vs_dark"])
         .ready(0, f"{GREATER}@{face}")

@@ -429,7 +429,7 @@ def test_the_spell_taints_every_opponent(edition: str) -> None:
 def test_an_opponent_for_whom_no_die_is_left_loses_a_glory(
     left: int, glory: tuple[int, ...], after: tuple[int, ...]
 ) -> None:
-    """Clockwise from the caster's left; whoever gets a die keeps the Glory."""
+    """Clockwise from the caster's left; a player who gets a die keeps the Glory."""
     position = Position(4, sets=SETS).ready(0, "Corruption Spell@S").left(TAINTED, left)
     for seat, amount in enumerate(glory):
         position.glory(seat, amount)

@@ -150,7 +150,7 @@ def test_a_spirit_returned_from_a_spell_takes_no_damage_in_that_turn(
 
 @pytest.mark.ability("Ghostly Spirit", 0)
 def test_a_spirit_destroyed_in_its_owners_turn_may_be_bought_back_too() -> None:
-    """The owner is asked, whoever destroyed it."""
+    """The owner is asked, no matter who destroyed it."""
     play = (
         Position()
         .ready(0, "Ghostly Spirit@C1:2/2", "Death Incantation@S*")

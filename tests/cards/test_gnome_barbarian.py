@@ -425,7 +425,7 @@ def test_a_locked_creature_beside_it_is_immune_too(face: str, safe: bool) -> Non
 @pytest.mark.rule("12.7")
 @pytest.mark.parametrize("where", ["ready", "quest"])
 def test_only_in_the_ready_area_does_it_share_its_immunity(where: str) -> None:
-    """On a quest it keeps its own, and whoever goes with it has none."""
+    """On a quest it keeps its own, and a creature that goes with it has none."""
     position = (
         Position(sets=[*SETS, "quartifacts"])
         .ready(0, "Life Cantrip@S", "Scavenging Goblin@C1:2/2")

@@ -329,7 +329,7 @@ def _mighty(face: str, edition: str = "qultimate") -> Play:
 @pytest.mark.ability("Mighty Mischievous Imp", 0)
 @pytest.mark.parametrize(("seat", "glory"), [(1, (7, 2, 0)), (2, (7, 3, 0))])
 def test_the_single_burst_costs_one_opponent_a_glory(seat: int, glory: tuple[int, ...]) -> None:
-    """Never below 0 (4.7); whoever has none may be chosen as well."""
+    """Never below 0 (4.7); a player who has none may be chosen as well."""
     play = _mighty("C2:2/2*")
     assert (play.seat, play.kind) == (0, "player")
     assert set(play.options) == {"player 1", "player 2"}

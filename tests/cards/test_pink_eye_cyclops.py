@@ -33,7 +33,7 @@ def table(players: int = 2, edition: str = "qultimate") -> Position:
 @in_all_editions
 @pytest.mark.parametrize("holder", [0, 1, 2])
 def test_the_left_neighbour_picks_one_of_the_dice_just_drawn(holder: int, edition: str) -> None:
-    """Six dice are one draw and one re-roll, whoever holds the Cyclops; immediates come later."""
+    """Six dice are one draw and one re-roll for any holder; immediates come later."""
     play = (
         table(3, edition)
         .locked(holder, PLAIN)

@@ -410,7 +410,7 @@ def test_a_hag_that_fetches_the_frog_first_does_not_save_it() -> None:
 def test_while_it_is_locked_creatures_that_attacks_destroy_go_back_to_their_cards(
     holder: int, edition: str
 ) -> None:
-    """Whoever holds it; their spells go to the Used Piles as ever."""
+    """Any holder; their spells go to the Used Piles as ever."""
     play = (
         table(3, edition)
         .ready(0, "Quake Dragon@C3:8/7**")

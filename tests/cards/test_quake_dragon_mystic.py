@@ -36,7 +36,7 @@ def table(players: int = 2, edition: str = "qultimate") -> Position:
 def test_the_six_dice_of_phase_two_give_one_quiddity(
     holder: int, face: str, pool: int, edition: str
 ) -> None:
-    """To whoever draws; on the burst face to its holder only."""
+    """To the player who draws; on the burst face to its holder only."""
     play = (
         table(2, edition)
         .locked(holder, f"{PLAIN}@{face}")

@@ -1,4 +1,4 @@
-"""The Eyes of Quaxos: locked into an opponent's area, a curse on whoever holds them.
+"""The Eyes of Quaxos: locked into an opponent's area, a curse on their holder.
 
 Faces of the die: Q1, Q2, K, K, K**, C1:1/2; two bursts on a lock face.
 """

@@ -1,4 +1,4 @@
-"""The Squire: level 0, and another capture for whoever captures it.
+"""The Squire: level 0, and another capture for the player who captures it.
 
 Faces of the die: Q1 three times, C0:0/1 twice, C0:1/2.
 """

@@ -141,7 +141,7 @@ def test_victory_cantrip_counts_when_a_strong_deathdealer_scores_in_the_attack(
 
 
 def scored(count: int, edition: str = "qultimate") -> Play:
-    """A turn in which so many Goblins have scored, with a Victory Charm ready."""
+    """A turn in which a number of Goblins have scored, with a Victory Charm ready."""
     play = (
         Position(3, edition=edition)
         .ready(0, "Victory Charm", *["Scavenging Goblin@C1:2/2"] * count)

@@ -32,7 +32,7 @@ from .helpers import ALL, BASE, mixed_rules, positions
 
 
 def test_the_encoding_is_the_one_of_its_version() -> None:
-    """Models keep these: whoever changes the encoding raises VERSION and writes the new hash."""
+    """Models keep these: a change of the encoding raises VERSION and writes the new hash."""
     assert (VERSION, SCHEMA_HASH) == (2, "772ead44686d34b6")
     assert len(schema()) == 8
 

@@ -27,7 +27,7 @@ GAMES = {
 
 
 def after(state: Any, moves: int, dealer: Dealer) -> Any:
-    """So many moves of players and dice, at random."""
+    """A number of moves of players and dice, at random."""
     for _ in range(moves):
         if state.is_terminal():
             break

@@ -1,4 +1,4 @@
-"""Folders of tables: the same to the last byte, whoever played and however often it was stopped."""
+"""Folders of tables: the same to the last byte, by any workers and however often stopped."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAMES = 120  # two parts of 50 and one of 20
 
 
 def play(folder: Path, workers: int = 1, most: int = GAMES) -> int:
-    """Play what is missing, or at least so many games of it; how many were played."""
+    """Play what is missing, or at least this many games of it; how many were played."""
     done: list[int] = []
     with SavedSimulation(folder, plan(), GAMES, decisions=True) as saved:
         for outcome in saved.play(workers, lambda: len(done) >= most):

@@ -1,4 +1,4 @@
-"""Jobs shared out to workers: in order, once each, whoever dies on the way."""
+"""Jobs shared out to workers: in order, once each, whichever worker dies on the way."""
 
 from __future__ import annotations
 

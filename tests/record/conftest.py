@@ -16,7 +16,7 @@ Record = dict[str, Any]
 
 
 def play(game: q.Game, seed: int, most: int = 100_000) -> q.Game:
-    """Answer at random, at most so many times."""
+    """Answer at random, at most this many times."""
     dealer = Dealer(seed, "test")
     for _ in range(most):
         if game.over:

@@ -137,7 +137,7 @@ def test_resume_goes_on_from_the_last_snapshot(unfinished: Record) -> None:
 
 
 def test_resume_does_not_ask_for_the_same_card_set(unfinished: Record) -> None:
-    """A mended card changes the hash; the chain is made with the record's own hash."""
+    """A corrected card changes the hash; the chain is made with the record's own hash."""
     catalog = default_catalog()
     names = {"Portal", "Assistant", "Basic Quiddity", *unfinished["wilds"]}
     fewer = type(catalog)([card for card in catalog.cards if card.name in names])

@@ -145,5 +145,5 @@ def port_of(address: str) -> int:
 
 
 def for_people(count: int, **more: object) -> Setup:
-    """A short game for so many people."""
+    """A short game for a number of people."""
     return Setup(seats=tuple(Chair() for _ in range(count)), goal=3, **more)  # type: ignore[arg-type]

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from http import HTTPStatus
 
-import msgspec
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
@@ -17,6 +16,7 @@ from quarriors.remote import connection as line
 from quarriors.remote.address import Address
 from quarriors.remote.connection import Connection, Happened, Lost, pause_before
 from quarriors.remote.errors import RemoteError, Told
+from quarriors.server.protocol.codec import decoder, encode
 from quarriors.table.messages import (
     Answer,
     Chair,
@@ -47,11 +47,12 @@ def a_table(state: int) -> Table:
 
 
 async def told(socket: ServerConnection, message: FromServer) -> None:
-    await socket.send(msgspec.json.encode(message).decode())
+    await socket.send(encode(message).decode())
 
 
 async def heard(socket: ServerConnection) -> FromClient:
-    return msgspec.json.decode(await socket.recv(), type=FromClient)
+    message: FromClient = decoder(FromClient)(await socket.recv())
+    return message
 
 
 @asynccontextmanager

@@ -161,7 +161,7 @@ def test_there_is_no_basic_quiddity_to_capture_at_the_start() -> None:
 
 
 def nearly_empty(empty: int) -> Position:
-    """So many creature cards empty, and one die left on the Scavenging Goblin's."""
+    """A number of creature cards empty, and one die left on the Scavenging Goblin's."""
     position = shop().active(0, *["Basic Quiddity@Q1"] * 4).left("Scavenging Goblin", 1)
     for name in CREATURES[1 : empty + 1]:
         position.left(name, 0)

@@ -125,7 +125,7 @@ class Server:
 
     @contextlib.contextmanager
     def database(self) -> Iterator[str]:
-        """A fresh database, thrown away afterwards with whoever is still connected."""
+        """A fresh database, deleted afterwards, even with clients still connected."""
         name = f"t{secrets.token_hex(6)}"
         self.execute(f"CREATE DATABASE {name} TEMPLATE template0 STRATEGY file_copy")
         try:
@@ -164,7 +164,7 @@ def own_server() -> Iterator[Server]:
 
 @cache
 def shared_server() -> Server:
-    """The server of this run of the tests, started by whoever asks first.
+    """The server of this run of the tests, started at the first request.
 
     Processes of one run meet in a folder named after the run; each holds a shared lock on a file in
     it for as long as it lives, so that the last one to end can see that it is the last.

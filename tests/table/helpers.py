@@ -10,9 +10,9 @@ from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
 from quarriors.table.entries import Entry, decode, encode
 from quarriors.table.errors import Refusal
+from quarriors.table.loading import Stored, snapshot
 from quarriors.table.messages import Chair, Clock, Setup
 from quarriors.table.seats import Presence
-from quarriors.table.snapshots import Stored, snapshot
 from quarriors.table.table import LiveTable
 from quarriors.table.table_header import TableHeader, new_head
 from quarriors.table.tokens import token_hash
@@ -26,7 +26,7 @@ KEY = "a-table-key-0123456789"
 
 
 def setup_of(players: int = 2, **values: object) -> Setup:
-    """A set-up for so many people."""
+    """A set-up for a number of people."""
     chairs = tuple(Chair() for _ in range(players))
     return Setup(chairs, **values)  # type: ignore[arg-type]
 
@@ -72,7 +72,7 @@ class Bench:
         self.answer(1 + dealer.below(len(self.table.game.decision.options)))
 
     def play(self, dealer: Dealer, most: int = 1 << 30) -> Bench:
-        """Play at random to the end, or for so many answers."""
+        """Play at random to the end, or for a number of answers."""
         count = 0
         while self.table.stage == "playing" and count < most:
             self.random_answer(dealer)
@@ -89,17 +89,17 @@ class Bench:
 
 def fingerprint(table: LiveTable) -> tuple[object, ...]:
     """Everything that a table is, to see whether anything has changed."""
-    course = table.course
+    timeline = table.timeline
     game: object = None
-    if course is not None:
+    if timeline is not None:
         game = (
-            queries.unscripted_wire(queries.state(course.game)),
-            list(course.game.answers),
-            list(course.steps),
-            course.why,
-            list(course.happened),
-            [line.text for line in course.log("en").lines],
-            [line.text for line in course.log("it").lines],
+            queries.unscripted_wire(queries.state(timeline.game)),
+            list(timeline.game.answers),
+            list(timeline.steps),
+            timeline.why,
+            list(timeline.happened),
+            [line.text for line in timeline.log("en").lines],
+            [line.text for line in timeline.log("it").lines],
         )
     return (
         table.seq,

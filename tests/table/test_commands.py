@@ -65,7 +65,7 @@ def test_the_game_begins_with_the_last_seat() -> None:
     assert [type(entry) for entry in table.sit("Anna", "person", HASHES[0])] == [Sit]
     bench.write(table.sit("Anna", "person", HASHES[0]))
     bench.write(table.sit("Carla", "remote", HASHES[2], 2, "her program"))
-    assert table.course is None
+    assert table.timeline is None
     assert table.state == 0
     entries = table.sit("Bruno", "person", HASHES[1])
     assert [type(entry) for entry in entries] == [Sit, Started]
@@ -360,7 +360,7 @@ def test_the_same_entries_make_the_same_table(players: int) -> None:
         bench.now += 1.0
         bench.random_answer(dealer)
         table = bench.table
-        seat = table.course.steps[-1].seat if table.course and table.course.steps else None
+        seat = table.timeline.steps[-1].seat if table.timeline and table.timeline.steps else None
         if seat is not None and number % 4 == 0 and not table.why_no_undo(seat, bench.now):
             bench.write(table.undo(seat, table.state, bench.now))
         if number % 30 == 29:

@@ -97,8 +97,8 @@ def test_frames_lead_from_the_beginning_to_the_end(language: str) -> None:
 
 def test_frames_tell_what_changed_and_nothing_else() -> None:
     table = Bench(setup_of(2, goal=4)).seated().play(Dealer(6, "test")).table
-    assert table.course is not None
-    game = begin(table.course.origin, log=True)
+    assert table.timeline is not None
+    game = begin(table.timeline.origin, log=True)
     steps = frames(table, "en")
     view = next(steps).view
     assert view == {**observe(game, 0), "seat": None}
@@ -120,7 +120,7 @@ def test_the_turns_of_a_replay_are_marked() -> None:
     assert [mark.turn for mark in marks] == list(range(1, table.game.turn + 1))
     assert [mark.round for mark in marks] == [(mark.turn - 1) // 3 + 1 for mark in marks]
     assert marks[0].frame == 0
-    first = table.course.origin.first if table.course is not None else -1
+    first = table.timeline.origin.first if table.timeline is not None else -1
     assert [mark.seat for mark in marks] == [(first + at) % 3 for at in range(len(marks))]
     for mark in marks:  # the first frame in which that turn or a later one is under way
         assert steps[mark.frame].turn >= mark.turn

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pickle
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from quarriors.cards.load import default_catalog
 from quarriors.cards.sets import SETS

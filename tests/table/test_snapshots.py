@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import itertools
+import json
+from dataclasses import replace
 
-import msgspec
 import pytest
-from msgspec.structs import replace
 
 from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
 from quarriors.record.replay import verify
 from quarriors.table.entries import Answered, Migrated, Started
 from quarriors.table.errors import BrokenTable
-from quarriors.table.messages import Orders
-from quarriors.table.replay import record
-from quarriors.table.seats import Presence, Viewer
-from quarriors.table.snapshots import (
+from quarriors.table.loading import (
     SNAPSHOT_SECONDS,
     Stored,
     from_snapshot,
     load,
     snapshot,
 )
+from quarriors.table.messages import Orders
+from quarriors.table.replay import record
+from quarriors.table.seats import Presence, Viewer
 from quarriors.table.view import table_message
 
 from .helpers import HERE, Bench, clocked, fingerprint, setup_of
@@ -84,8 +84,8 @@ def test_a_snapshot_a_turn_and_none_where_it_would_not_do() -> None:
     for row in bench.stored:
         if row.snapshot is not None:
             table = from_snapshot(bench.table.head, row.snapshot)
-            assert table.course is not None
-            assert table.course.steps == []
+            assert table.timeline is not None
+            assert table.timeline.steps == []
             turns.append(table.game.turn)
     assert turns == sorted(set(turns))
     assert len(turns) >= bench.table.game.turn // 2
@@ -206,9 +206,9 @@ def test_rules_that_were_mended_are_noticed_by_the_snapshots() -> None:
     stored = list(bench.stored)
     row = stored[shots[2] - 1]
     assert row.snapshot is not None
-    shot = msgspec.msgpack.decode(row.snapshot)
+    shot = json.loads(row.snapshot)
     shot["wire"][8][0] += 1  # somebody had one Glory more then
-    stored[shots[2] - 1] = replace(row, snapshot=msgspec.msgpack.encode(shot))
+    stored[shots[2] - 1] = replace(row, snapshot=json.dumps(shot).encode())
     table, entries = load(bench.table.head, stored)
     assert [type(entry) for entry in entries] == [Migrated]
     kept = bench.stored[shots[-1] - 1].snapshot

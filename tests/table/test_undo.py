@@ -23,8 +23,8 @@ def _course(table: LiveTable) -> tuple[list[int], list[list[int]]]:
 
 def _may_undo(table: LiveTable) -> list[int]:
     """Who may take back the last answer: its player, if it showed nothing new."""
-    assert table.course is not None
-    game = begin(table.course.origin, log=True)
+    assert table.timeline is not None
+    game = begin(table.timeline.origin, log=True)
     game.take_events()
     allowed: list[int] = []
     for code in table.game.answers:
@@ -37,8 +37,8 @@ def _may_undo(table: LiveTable) -> list[int]:
 
 def _wire_without_the_last_answer(table: LiveTable) -> list[list[int]]:
     """The position before the last answer, played from the beginning."""
-    assert table.course is not None
-    game = begin(table.course.origin)
+    assert table.timeline is not None
+    game = begin(table.timeline.origin)
     for code in table.game.answers[:-1]:
         game.apply(code)
     return queries.unscripted_wire(queries.state(game))
@@ -77,7 +77,7 @@ def test_it_can_be_done_exactly_while_nothing_was_revealed(
 def test_it_never_crosses_dice_or_the_choice_of_another(seed: int, sets: tuple[str, ...]) -> None:
     bench = Bench(setup_of(3, sets=sets), seed).seated()
     table = bench.table
-    assert table.course is not None
+    assert table.timeline is not None
     dealer = Dealer(seed, "facts")
     before: list[list[int]] = []  # positions since the last revealed fact
     last = -1
@@ -91,7 +91,7 @@ def test_it_never_crosses_dice_or_the_choice_of_another(seed: int, sets: tuple[s
         last = seat
         before.append(list(table.game.answers))
         bench.random_answer(dealer)
-        if any(event[0] in REVEALS for event in table.course.happened):
+        if any(event[0] in REVEALS for event in table.timeline.happened):
             before = []
     if table.stage != "playing":
         return
@@ -151,13 +151,13 @@ def test_reasons_to_refuse_it() -> None:
 
 
 def test_a_game_that_is_over_stays_over() -> None:
-    """The seed is told at the end: whoever went back would know the dice."""
+    """The seed is shown at the end: a player who went back would know the dice."""
     for seed in range(6):
         bench = Bench(setup_of(2, goal=2), seed).seated().play(Dealer(seed, "test"))
         table = bench.table
         assert table.stage == "over"
-        assert table.course is not None
-        assert table.course.steps == []
+        assert table.timeline is not None
+        assert table.timeline.steps == []
         for seat in (0, 1):
             assert table.why_no_undo(seat, bench.now) == "nothing"
 
@@ -182,11 +182,11 @@ def test_an_order_goes_back_with_the_answer_before_it() -> None:
         seat = _undoable(bench, dealer)
         if table.deciding == seat:
             code = _plain(table)
-    assert table.course is not None
-    steps = len(table.course.steps)
+    assert table.timeline is not None
+    steps = len(table.timeline.steps)
     before = list(table.game.answers)[:-1]
     bench.write(table.serve(seat, table.state, code, "order"))
-    assert len(table.course.steps) == steps + 1
+    assert len(table.timeline.steps) == steps + 1
     assert table.why_no_undo(seat, bench.now) == ""
     bench.write(table.undo(seat, table.state, bench.now))
     assert list(table.game.answers) == before
@@ -209,7 +209,7 @@ def test_what_a_bot_or_the_clock_answered_stands() -> None:
                     bench.write(table.replace(viewer, seat, "random", people, 9e9))
             bench.write(table.serve(seat, table.state, code, by))  # type: ignore[arg-type]
             assert table.stage == "playing"
-            if table.course is not None and table.course.why == why:
+            if table.timeline is not None and table.timeline.why == why:
                 break
             if by == "bot":
                 bench.write(table.give_back(Viewer(0, True), seat))

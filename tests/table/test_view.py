@@ -5,15 +5,15 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
+from quarriors.table.codec import decode, encode
 from quarriors.table.entries import Answered
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
@@ -31,7 +31,6 @@ from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
 from quarriors.table.view import (
     board,
-    encode,
     people_message,
     position,
     table_message,
@@ -42,7 +41,6 @@ from quarriors.view.sentences import option_sentences, question
 
 from .helpers import AWAY, HASHES, HERE, NAMES, TOKENS, Bench, clocked, setup_of
 
-READ = msgspec.json.Decoder(FromServer)
 PEOPLE = (HERE, Presence(False, 900.0), AWAY, HERE)
 
 
@@ -54,15 +52,15 @@ def viewers(table: LiveTable) -> list[Viewer]:
 
 def shown(table: LiveTable, now: float) -> list[bytes]:
     """Every message that anybody could get now, without what was kept of earlier ones."""
-    table.shown = {}
+    table.view_cache = {}
     found: list[bytes] = []
     for language in ("en", "it"):
         for viewer in viewers(table):
             found.append(encode(table_message(table, viewer, language, PEOPLE, (), now)))
-            if table.course is not None:
+            if table.timeline is not None:
                 found.append(encode(update_message(table, viewer, language, now)))
     found.append(encode(people_message(table, PEOPLE, 3, now)))
-    if table.course is not None:
+    if table.timeline is not None:
         found.append(json.dumps(position(table)).encode())
     return found
 
@@ -89,15 +87,15 @@ def test_messages_do_not_change_with_what_nobody_may_see(
         return
     for seat in range(players):
         bench.write(table.order(seat, Orders("weakest", "never", True)))
-    assert table.course is not None
-    table.course.log("en")
-    table.course.log("it")
+    assert table.timeline is not None
+    table.timeline.log("en")
+    table.timeline.log("it")
     before = shown(table, bench.now)
     action = next_action(table, bench.now, lambda _: True)
     commitment = table.head.commitment
     table.head = replace(table.head, seed=str(seed + 1), host_hash=HASHES[0])
-    table.course.origin = dataclasses.replace(table.course.origin, seed=seed + 1)
-    queries.set_generator(queries.state(table.course.game), generator)
+    table.timeline.origin = dataclasses.replace(table.timeline.origin, seed=seed + 1)
+    queries.set_generator(queries.state(table.timeline.game), generator)
     after = shown(table, bench.now)
     other = table.head.commitment.encode()
     assert [found.replace(other, commitment.encode()) for found in after] == before
@@ -238,8 +236,8 @@ def test_a_prompt_says_what_its_options_mean_and_point_at() -> None:
         for language in ("en", "it"):
             prompt = table_message(table, Viewer(seat), language, PEOPLE, (), 0.0).prompt
             assert prompt is not None
-            assert table.course is not None
-            speech = table.course.log(language).speech
+            assert table.timeline is not None
+            speech = table.timeline.log(language).speech
             assert prompt.kind == decision.kind
             assert prompt.question == question(table.game, speech)
             assert [o.text for o in prompt.options] == option_sentences(table.game, speech)
@@ -271,7 +269,7 @@ def test_updates_one_after_the_other_tell_the_whole_log(language: str) -> None:
         bench.random_answer(dealer)
         update = update_message(table, me, language, bench.now)
         log = [*log[: update.log_from - 1], *update.log]
-        assert len(update.events) == len(table.course.happened if table.course else ())
+        assert len(update.events) == len(table.timeline.happened if table.timeline else ())
         if table.stage != "playing":
             break
         if number % 3 == 0 and not table.why_no_undo(last, bench.now):
@@ -351,14 +349,14 @@ def test_messages_are_what_the_protocol_says() -> None:
     line = ChatLine(1, 0, "Anna", "<b>hi</b>", 5.0)
     for viewer in viewers(table):
         message = table_message(table, viewer, "en", PEOPLE, [line], bench.now)
-        found = READ.decode(encode(message))
+        found = decode(FromServer, encode(message))
         assert isinstance(found, Table)
         assert found.chat == (line,)
         assert found.me == viewer.seat
         assert found.host == viewer.host
         assert (found.orders is None) == (viewer.seat is None)
         assert found.times.kind == "game"
-        update = READ.decode(encode(update_message(table, viewer, "en", bench.now)))
+        update = decode(FromServer, encode(update_message(table, viewer, "en", bench.now)))
         assert isinstance(update, Update)
         assert isinstance(found.view, dict)
         assert update.since == -1

@@ -51,7 +51,7 @@ def mixed_games(count: int, *, log: bool = False) -> Iterator[tuple[Game, Dealer
 
 
 def play_on(game: Game, dealer: Dealer, most: int = 10_000) -> None:
-    """Random answers, so many or to the end."""
+    """Random answers, a number of them or to the end."""
     for _ in range(most):
         if game.over:
             return

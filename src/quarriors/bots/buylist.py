@@ -247,8 +247,7 @@ def read_list(path: Path) -> BuyList:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise BotError("list_read", path=path, error=reason) from None
+        raise BotError("list_read", path=path, error=error) from None
     return parse_list(text, str(path))
 
 

@@ -373,8 +373,8 @@ class _Reader:
         for face in faces:
             try:
                 Face(face)
-            except CatalogError as error:
-                self.fault("face", (*path, "faces"), found=face[:40], reason=str(error)[:200])
+            except CatalogError:
+                self.fault("face", (*path, "faces"), found=face[:40])
         for role, value in good.get("roles", {}).items():
             if type(value) is not _ROLES.get(role):
                 known = ", ".join(_ROLES)

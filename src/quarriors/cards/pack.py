@@ -98,7 +98,7 @@ def read_pack(given: str | os.PathLike[str]) -> Pack:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
-        values = {"file": str(path), "reason": error.strerror or str(error)}
+        values = {"file": str(path), "reason": error}
         raise PackError([Fault("pack_unreadable", values)]) from error
     if len(raw) > MAX_BYTES:
         raise PackError([Fault("pack_too_large", {"most": MAX_BYTES // 1024})])

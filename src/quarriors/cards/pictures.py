@@ -106,8 +106,7 @@ def _read(path: Path) -> Picture | Fault:
         with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        reason = error.strerror or str(error)
-        return Fault("pack_picture_unreadable", {"file": path.name, "reason": reason})
+        return Fault("pack_picture_unreadable", {"file": path.name, "reason": error})
     if len(data) > MAX_BYTES:
         return Fault("pack_picture_large", {"file": path.name, "most": MAX_BYTES // 1024})
     ending = _ending(path)

@@ -35,6 +35,7 @@ from quarriors.cli.wilds import asked_rules, card_names, chosen_wilds
 from quarriors.engine.errors import QuarriorsError
 from quarriors.table_setup import HINT, check_wishes
 from quarriors.text import Texts
+from quarriors.text.errors import cause
 from quarriors.view.screen import Screen
 
 if TYPE_CHECKING:
@@ -99,8 +100,7 @@ def read_lines(lines: asyncio.Queue[str | None], loop: asyncio.AbstractEventLoop
 
 def read_clock(text: str | None) -> Clock:
     """A clock from `move:60` or `game:900+5`."""
-    from msgspec import ValidationError, convert
-
+    from quarriors.table.codec import DecodeError, read
     from quarriors.table.messages import Clock
 
     if text is None:
@@ -110,9 +110,10 @@ def read_clock(text: str | None) -> Clock:
         raise _refuse("clock", text=text)
     given = {"kind": found[1], "seconds": int(found[2]), "extra": int(found[3] or 0)}
     try:
-        return convert(given, Clock)
-    except ValidationError:
+        clock: Clock = read(Clock, given)
+    except DecodeError:
         raise _refuse("clock", text=text) from None
+    return clock
 
 
 def make_setup(given: Mapping[str, Any], texts: Texts) -> tuple[Setup, str]:
@@ -195,7 +196,7 @@ def remember(
     try:
         return seats.keep(address, seat, token, name, bot=bot)
     except OSError as error:
-        why = error.strerror or str(error)
+        why = cause(error, texts.language)
         print(texts.say("remote", "say.not_kept", why=why), file=sys.stderr, flush=True)
         return seats.unkept(address, seat, token, name, bot=bot)
 

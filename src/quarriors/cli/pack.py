@@ -260,4 +260,4 @@ def _write(path: Path, text: str, exists: str) -> None:
     except FileExistsError as error:
         raise BadPack(exists, path=str(path)) from error
     except OSError as error:
-        raise BadPack("unwritable", path=str(path), why=error.strerror or str(error)) from error
+        raise BadPack("unwritable", path=str(path), why=error) from error

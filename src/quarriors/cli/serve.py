@@ -8,34 +8,40 @@ from __future__ import annotations
 
 import errno
 import ipaddress
+import os
 import re
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 import typer
 
 from quarriors.cli import INTERRUPTED
-from quarriors.cli.console import make_texts, read_packs, split_names
-from quarriors.cli.options import Language, PackFiles
+from quarriors.cli.console import make_texts, read_packs
+from quarriors.cli.serve_settings import signature
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text import Texts
 
 if TYPE_CHECKING:
+    from quarriors.cli.serve_settings import Found
     from quarriors.remote.address import Address
     from quarriors.server.settings import Settings
     from quarriors.server.store.errors import StorageTrouble
+
+T = TypeVar("T")
 
 LOOPBACK = "127.0.0.1"
 PORT = 7733
 PORTS_TRIED = 100  # after the first, for one person at home
 LAST_PORT = 65_535
-WORKERS = 2
+BACKLOG = 1_024
 LOGS = ("text", "json")
+LEVELS = ("debug", "info", "warning", "error")
 METRICS = ("local", "all", "off")
 HOME_BOT = "planner"  # whom somebody at home plays against
 
@@ -56,15 +62,14 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, _, _, _, place = found[0]
-        return socket.create_server(place[:2], family=family, backlog=1024)
+        return socket.create_server(place[:2], family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:
         code = getattr(error, "errno", None)
         if code == errno.EADDRINUSE:
             raise _refuse("port_taken", host=host, port=port) from None
         if code == errno.EACCES:
             raise _refuse("port_denied", port=port) from None
-        why = getattr(error, "strerror", None) or str(error)
-        raise _refuse("host", host=host, why=why) from None
+        raise _refuse("host", host=host, why=error) from None
 
 
 def listen_at_home() -> socket.socket:
@@ -91,33 +96,43 @@ def address_of(listening: socket.socket) -> str:
 # --- checks --------------------------------------------------------------------------------------
 
 
-def checked_url(text: str) -> str:
-    """An address for links: scheme and host, and nothing that a link could not follow."""
+def checked_url(text: str, where: str) -> str:
+    """An address for links: scheme and host, and nothing that a link could not follow.
+
+    This and the other checks get the value of a setting, and where it was found.
+    """
+    if not text:
+        return text
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise _refuse("public_url", text=text)
+        raise _refuse("public_url", text=text, where=where)
     return text.rstrip("/")
 
 
-def checked_proxies(text: str | None) -> tuple[str, ...]:
+def checked_proxies(named: tuple[str, ...], where: str) -> tuple[str, ...]:
     """Addresses or networks of proxies."""
-    named = split_names(text)
     for name in named:
         try:
             ipaddress.ip_network(name, strict=False)
         except ValueError:
-            raise _refuse("proxy", text=name) from None
-    return tuple(named)
+            raise _refuse("proxy", text=name, where=where) from None
+    return named
 
 
-def checked_metrics(text: str) -> tuple[str, tuple[str, int] | None]:
+def checked_metrics(text: str, where: str) -> tuple[str, tuple[str, int] | None]:
     """Who may read the metrics at the server's own address, and an address for them alone."""
     if text in METRICS:
         return text, None
     host, _, port = text.rpartition(":")
     if not host or not port.isdecimal() or int(port) > LAST_PORT:
-        raise _refuse("metrics", text=text)
+        raise _refuse("metrics", text=text, where=where)
     return "off", (host.strip("[]"), int(port))
+
+
+def checked_folder(text: str, where: str) -> None:
+    """A folder of packs, if one is named."""
+    if text and not Path(text).is_dir():
+        raise _refuse("packs", folder=text, where=where)
 
 
 def checked_database(text: str) -> str:
@@ -178,72 +193,132 @@ def _tell(texts: Texts, key: str, /, **values: object) -> None:
     print(texts.say("remote", key, **values), flush=True)
 
 
-def serve_command(
-    host: Annotated[str, typer.Option("--host")] = LOOPBACK,
-    port: Annotated[int, typer.Option("--port")] = PORT,
-    database: Annotated[str, typer.Option("--database", metavar="PLACE")] = "",
-    public_url: Annotated[str, typer.Option("--public-url", metavar="URL")] = "",
-    no_list: Annotated[bool, typer.Option("--no-list")] = False,
-    no_chat: Annotated[bool, typer.Option("--no-chat")] = False,
-    workers: Annotated[int, typer.Option("--workers")] = WORKERS,
-    trust_proxy: Annotated[str | None, typer.Option("--trust-proxy", metavar="ADDRESSES")] = None,
-    packs: Annotated[str, typer.Option("--packs", metavar="FOLDER")] = "",
-    pack: PackFiles = None,
-    own_packs: Annotated[bool, typer.Option("--own-packs")] = False,
-    metrics: Annotated[str, typer.Option("--metrics", metavar="WHO")] = METRICS[0],
-    log: Annotated[str, typer.Option("--log", metavar="HOW")] = "text",
-    lang: Language = None,
-) -> None:
+def serve_command(**given: Any) -> None:
     """Serve tables to friends or a club."""
-    texts = make_texts(lang)
-    if workers < 1:
-        raise _refuse("workers", workers=workers)
-    if log not in LOGS:
-        raise _refuse("log", text=log)
-    url = checked_url(public_url) if public_url else ""
-    proxies = checked_proxies(trust_proxy)
-    readers, apart = checked_metrics(metrics)
-    checked_database(database)
-    if packs and not Path(packs).is_dir():
-        raise _refuse("packs", folder=packs)
-    read_packs(pack)  # a faulty one that was named is refused before anything is opened
-    from quarriors.server.settings import Settings
+    from quarriors.cli.serve_settings import find, shown
 
+    texts = make_texts(given["lang"])
+    found = find(given, os.environ)
+    settings = checked(found)
+    if given["show_config"]:
+        print("\n".join(shown(found, texts.say("remote", "serve.default"))))
+        return
+    processes: int = found["processes"].value
+    if processes > 1:
+        _check_processes(settings.database, found["processes"].where)
+    apart = settings.metrics_at
     with ExitStack() as stack:
-        listening = stack.enter_context(listen(host, port))
-        watched = stack.enter_context(listen(*apart)) if apart else None
-        address = address_of(listening)
-        settings = Settings(
-            host=host,
-            port=listening.getsockname()[1],
-            database=database,
-            public_url=url,
-            proxies=proxies,
-            list_tables=not no_list,
-            chat=not no_chat,
-            bot_workers=workers,
-            packs=packs,
-            pack_files=tuple(pack or ()),
-            own_packs=own_packs,
-            metrics=readers,
-            metrics_at=watched.getsockname()[:2] if watched else None,
-            log_json=log == "json",
-        )
+        sockets = [[stack.enter_context(one)] for one in _listen(settings, processes)]
+        address = address_of(sockets[0][0])
+        if apart is not None:  # one after the other, so that each can be asked
+            for number, each in enumerate(sockets):
+                port = apart[1] + number if apart[1] else 0
+                each.append(stack.enter_context(listen(apart[0], port)))
+            settings = replace(settings, metrics_at=sockets[0][1].getsockname()[:2])
+        settings = replace(settings, port=sockets[0][0].getsockname()[1])
 
         def started() -> None:
             if settings.log_json:
                 return  # the output is for programs
-            _tell(texts, "serve.at", address=url or address)
-            _tell(texts, "serve.kept", place=kept_in(database))
-            if watched is not None:
-                _tell(texts, "serve.metrics", address=f"{address_of(watched)}/metrics")
-            _tell(texts, "serve.join", address=url or address)
+            url = settings.public_url or address
+            _tell(texts, "serve.at", address=url)
+            _tell(texts, "serve.kept", place=kept_in(settings.database))
+            for each in sockets:
+                for watched in each[1:]:
+                    _tell(texts, "serve.metrics", address=f"{address_of(watched)}/metrics")
+            if processes > 1:
+                _tell(texts, "serve.processes", n=processes)
+            _tell(texts, "serve.join", address=url)
 
-        interrupted = _run(settings, listening, started, watched)
+        if processes > 1:
+            interrupted = _run_processes(settings, sockets, started, texts)
+        else:
+            watched = sockets[0][1] if apart is not None else None
+            interrupted = _run(settings, sockets[0][0], started, watched)
     if not settings.log_json:
         _tell(texts, "serve.stopped")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+serve_command.__signature__ = signature()  # type: ignore[attr-defined]  # for typer
+
+
+def checked(found: Mapping[str, Found]) -> Settings:
+    """The settings that were found, as the server takes them; what cannot be used is refused."""
+    from quarriors.cli.serve_settings import SETTINGS
+    from quarriors.server.settings import Settings
+
+    def one(key: str, check: Callable[[Any, str], T]) -> T:
+        return check(found[key].value, found[key].where)
+
+    values = {each.name: found[each.key].value for each in SETTINGS if each.key != "processes"}
+    values["public_url"] = one("public_url", checked_url)
+    values["proxies"] = one("trust_proxy", checked_proxies)
+    values["metrics"], values["metrics_at"] = one("metrics", checked_metrics)
+    values["log_json"] = one("log", lambda text, where: _one_of("log", text, where, LOGS)) == "json"
+    one("log_level", lambda text, where: _one_of("log_level", text, where, LEVELS))
+    one("origins", lambda urls, where: [checked_url(url, where) for url in urls])
+    checked_database(values["database"])
+    one("packs", checked_folder)
+    read_packs(found["pack"].value)  # a faulty one that was named is refused at once
+    return Settings(**values)
+
+
+def _one_of(key: str, text: str, where: str, known: Sequence[str]) -> str:
+    if text not in known:
+        raise _refuse(key, text=text, where=where)
+    return text
+
+
+# --- several processes ---------------------------------------------------------------------------
+
+
+def _check_processes(database: str, where: str) -> None:
+    """Refuse several processes where they cannot work together."""
+    from quarriors.server.store.address import read_address
+
+    if not read_address(database).is_postgres:
+        raise _refuse("processes", place=kept_in(database), where=where)
+    if not hasattr(os, "fork"):
+        raise _refuse("processes_system", where=where)
+
+
+def _listen(settings: Settings, processes: int) -> list[socket.socket]:
+    """A listening socket for each process, all at one port."""
+    first = listen(settings.host, settings.port)
+    if processes == 1:
+        return [first]
+    if sys.platform != "linux":  # elsewhere the system does not divide connections between sockets
+        return [first, *(first.dup() for _ in range(1, processes))]
+    with first:  # nobody else is there, which sockets that share a port would not notice
+        place = first.getsockname()
+        family = first.family
+    return [
+        socket.create_server(place[:2], family=family, backlog=BACKLOG, reuse_port=True)
+        for _ in range(processes)
+    ]
+
+
+def _run_processes(
+    settings: Settings,
+    sockets: Sequence[Sequence[socket.socket]],
+    started: Callable[[], None],
+    texts: Texts,
+) -> bool:
+    """Serve with several processes until somebody stops it; whether it was Ctrl-C."""
+    from quarriors.server.processes import MOST_DEATHS, GaveUp, Supervisor
+    from quarriors.server.store.errors import StorageTrouble
+    from quarriors.server.web import logs
+
+    logs.set_up(as_json=settings.log_json, level=settings.log_level, process="parent")
+    try:
+        return Supervisor(settings, sockets).run(started)
+    except StorageTrouble as error:
+        raise database_trouble(settings.database, error) from None
+    except GaveUp:
+        print(texts.say("remote", "serve.gave_up", n=MOST_DEATHS), file=sys.stderr)
+        raise typer.Exit(1) from None
 
 
 # --- one person at home --------------------------------------------------------------------------

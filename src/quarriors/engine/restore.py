@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from quarriors.engine.errors import PositionError
 from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import (
     attack_step,
@@ -134,85 +135,85 @@ def assembled(
 # --- numbers of strangers ------------------------------------------------------------------------
 
 
-def flaw_of_frames(s: State) -> str:
-    """What is wrong with stack, queue and effects; empty if nothing is."""
+def flaw_of_frames(s: State) -> PositionError | None:
+    """What is wrong with stack, queue and effects; None if nothing is."""
     if s.stack[0] != frame.TURN:
-        return "the turn is not at the bottom of the stack"
+        return PositionError("flaw.bottom")
     for at in range(0, s.top + frame.WIDTH, frame.WIDTH):
         if at > 0 and s.stack[at] == frame.TURN:
-            return "a turn within a turn"
+            return PositionError("flaw.turn_twice")
         found = _flaw_of_frame(s, at)
-        if found:
+        if found is not None:
             return found
     for at in range(0, s.queued, waiting.WIDTH):
         if not _is_waiting(s, at):
-            return "an ability that cannot wait is waiting"
+            return PositionError("flaw.waiting")
     rows = s.lasting_effects
     if len(rows) % effect.WIDTH != 0:
-        return "half an effect"
+        return PositionError("flaw.half_effect")
     for at in range(0, len(rows), effect.WIDTH):
         kind = rows[at + effect.KIND]
         if kind < 0 or kind >= len(effect.NAMES):
-            return "an effect that there is not"
+            return PositionError("flaw.effect")
         if kind in effect.ON_SEATS:
             if not _is_seat(s, rows[at + effect.SUBJECT]):
-                return "an effect on nobody"
+                return PositionError("flaw.effect_seat")
         elif not _is_die(s, rows[at + effect.SUBJECT]):
-            return "an effect on no die"
+            return PositionError("flaw.effect_die")
         if rows[at + effect.UNTIL] != -1 and not _is_seat(s, rows[at + effect.UNTIL]):
-            return "an effect that ends with nobody's turn"
-    return ""
+            return PositionError("flaw.effect_until")
+    return None
 
 
-def _flaw_of_frame(s: State, at: i64) -> str:
+def _flaw_of_frame(s: State, at: i64) -> PositionError | None:
     kind = s.stack[at]
     position = s.stack[at + register.POSITION]
     source = s.stack[at + register.SOURCE]
     if source < frame.REFLECTED or source >= len(s.place):
-        return "a frame is about a die that there is not"
+        return PositionError("flaw.frame_die")
     if not _is_seat_or_none(s, s.stack[at + register.CONTROLLER]):
-        return "a frame belongs to nobody"
+        return PositionError("flaw.frame_seat")
     if kind >= frame.FIRST_PROGRAM:
         return _flaw_of_program(s, at)
     if kind >= len(_LAST_STEP) or position < 0 or position > _LAST_STEP[kind]:
-        return "a frame stands at a step that there is not"
+        return PositionError("flaw.frame_step")
     if kind == frame.QUEST_CHECK:
         if quest_step.LEVELS < position < quest_step.OVER and not (
             _is_start(s.stack[at + register.ROLLED_START])
             and _is_start(s.stack[at + register.DONE_START])
         ):
-            return "a quest waits for abilities that cannot be"
+            return PositionError("flaw.quest_waiting")
     elif not _is_seat_or_none(s, s.stack[at + register.OPPONENT]):
-        return "a frame is against nobody"
+        return PositionError("flaw.frame_opponent")
     if kind == frame.TRIGGERS and not _is_start(s.stack[at + register.QUEUE_START]):
-        return "abilities are to be resolved that cannot be"
+        return PositionError("flaw.triggers")
     if kind == frame.WINDOW and not _is_window(s.stack[at + register.WINDOW]):
-        return "a window that there is not"
+        return PositionError("flaw.window")
     if kind == frame.DEFEND:
         area = s.stack[at + register.AREA]
         if area != place.READY and area != place.QUEST:
-            return "a defense where none can be"
-    return ""
+            return PositionError("flaw.defense")
+    return None
 
 
-def _flaw_of_program(s: State, at: i64) -> str:
+def _flaw_of_program(s: State, at: i64) -> PositionError | None:
     """An ability stands at one of its instructions, and its registers hold dice."""
     programs = s.setup.catalog.programs
     number = s.stack[at] - frame.FIRST_PROGRAM
     if number >= len(programs) or not _is_instruction(
         programs[number], s.stack[at + register.POSITION]
     ):
-        return "an ability stands at none of its instructions"
+        return PositionError("flaw.instruction")
     if not _is_die(s, s.stack[at + register.SOURCE]):
-        return "an ability of no die"
+        return PositionError("flaw.ability_die")
     if not _is_seat(s, s.stack[at + register.CONTROLLER]):
-        return "an ability of nobody"
+        return PositionError("flaw.ability_seat")
     if not _is_seat_or_none(s, s.stack[at + register.OPPONENT]):
-        return "an ability against nobody"
+        return PositionError("flaw.ability_opponent")
     for held in range(register.FIRST, frame.WIDTH):
         if s.stack[at + held] != -1 and not _is_die(s, s.stack[at + held]):
-            return "an ability has chosen a die that there is not"
-    return ""
+            return PositionError("flaw.ability_chosen")
+    return None
 
 
 def _is_instruction(program: Program, position: i64) -> bool:

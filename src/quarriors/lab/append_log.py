@@ -28,4 +28,4 @@ class AppendLog:
 
 def unusable(path: Path, error: OSError) -> BadRecord:
     """The refusal of a file that cannot be read or written."""
-    return BadRecord("record.unreadable", path=str(path), why=error.strerror)
+    return BadRecord("record.unreadable", path=str(path), why=error)

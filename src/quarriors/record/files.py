@@ -54,7 +54,7 @@ def save(record: Mapping[str, Any], path: str | os.PathLike[str]) -> None:
     except IsADirectoryError as error:
         raise BadRecord("record.is_folder", path=str(place)) from error
     except OSError as error:
-        raise BadRecord("record.unreadable", path=str(place), why=error.strerror) from error
+        raise BadRecord("record.unreadable", path=str(place), why=error) from error
 
 
 def _append(place: Path, line: str) -> None:
@@ -107,7 +107,7 @@ def iter_records(path: str | os.PathLike[str]) -> Iterator[Any]:
     except IsADirectoryError as error:
         raise BadRecord("record.is_folder", path=str(place)) from error
     except OSError as error:
-        raise BadRecord("record.unreadable", path=str(place), why=error.strerror) from error
+        raise BadRecord("record.unreadable", path=str(place), why=error) from error
     if not found:
         raise BadRecord("record.file_empty", path=str(place))
 

@@ -203,7 +203,7 @@ def read(data: object) -> Record:
     except UnknownPack as error:
         raise BadRecord("record.no_pack", pack=error.pack_id) from error
     except (RulesError, FaultyCards) as error:
-        raise BadRecord("record.rules", why=str(error)) from error
+        raise BadRecord("record.rules", why=error) from error
     del packs
     chance = _text(head, "chance", "record.whole")
     if chance not in (SEEDED, SCRIPTED):
@@ -274,7 +274,7 @@ def _packs(embedded: Mapping[str, Any], named: object) -> list[Pack]:
         try:
             pack = read_pack_text(text)
         except PackError as error:
-            raise BadRecord("record.bad_pack", pack=name, why=str(error)) from error
+            raise BadRecord("record.bad_pack", pack=name, why=error) from error
         if pack.id != name:
             raise BadRecord("record.other_pack", pack=name, found=pack.id)
         found.append(pack)

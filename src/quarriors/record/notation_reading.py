@@ -64,7 +64,7 @@ def read_notation(
     setup = _read_table(rules, cards, sections[1])
     state = _Reader(setup, sections[2:]).state(seeded(seed))
     wrong = queries.flaw(state) or restore.flaw_of_frames(state)
-    if wrong:
+    if wrong is not None:
         raise PositionError("notation.impossible", why=wrong)
     wilds = tuple(card.name for card in setup.cards if not is_basic(card))
     position = tuple(tuple(part) for part in queries.wire_of(state))

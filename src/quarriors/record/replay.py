@@ -27,6 +27,7 @@ from quarriors.game import Game, Origin, begin
 from quarriors.record import format as form
 from quarriors.record.errors import BadRecord
 from quarriors.record.write import chance_of, result_of
+from quarriors.text.errors import Part
 
 # The plain values of a record, its JSON text, or the path of a file with one record.
 Given = Mapping[str, Any] | str | bytes | os.PathLike[str]
@@ -72,16 +73,15 @@ def read_text(text: str | bytes) -> Any:
     except UnicodeDecodeError as error:
         raise BadRecord("record.not_text") from error
     except RecursionError as error:
-        raise BadRecord("record.not_json", why="nesting") from error
+        raise BadRecord("record.not_json", why=Part("errors", "json.deep")) from error
     except json.JSONDecodeError as error:
         if not error.doc.strip():
             raise BadRecord("record.empty") from error
         if is_cut_off(error):
             raise BadRecord("record.cut_off", line=error.lineno) from error
-        why = f"{error.msg}, {error.lineno}:{error.colno}"
-        raise BadRecord("record.not_json", why=why) from error
+        raise BadRecord("record.not_json", why=error) from error
     except ValueError as error:  # a number of thousands of digits
-        raise BadRecord("record.not_json", why=str(error)) from error
+        raise BadRecord("record.not_json", why=Part("errors", "json.number")) from error
 
 
 def is_cut_off(error: json.JSONDecodeError) -> bool:
@@ -124,7 +124,7 @@ def _table(record: form.Record, catalog: Catalog) -> GameSetup:
         cards = [catalog.card(name) for name in record.wilds]
         return lay_table(record.rules, catalog, cards)
     except QuarriorsError as error:
-        raise BadRecord("record.wilds", why=str(error)) from error
+        raise BadRecord("record.wilds", why=error) from error
 
 
 def walk(record: Given, *, catalog: Catalog | None = None) -> Iterator[Step]:
@@ -179,7 +179,7 @@ def _open(told: form.Record, catalog: Catalog) -> Game:
     try:
         game = begin(origin, log=True, script=(draws, rolls))
     except ScriptError as error:
-        raise BadRecord("record.script", number=0, why=str(error)) from error
+        raise BadRecord("record.script", number=0, why=error) from error
     queries.clear_scripts(queries.state(game))
     return game
 
@@ -224,7 +224,7 @@ def _step(told: form.Record, game: Game, number: int, entry: form.Entry, before:
     try:
         game.apply(decision.options[texts.index(entry.answer)])
     except ScriptError as error:
-        raise BadRecord("record.script", number=number, why=str(error)) from error
+        raise BadRecord("record.script", number=number, why=error) from error
     if told.scripted:  # what was scripted and did not happen must not leak into the next step
         queries.clear_scripts(state)
     events = game.take_events()

@@ -148,7 +148,7 @@ class RemoteBot:
     def _refuse(self, message: Refused) -> None:
         """A refused answer is thought about again after a pause, but not for ever."""
         self._tell("say.words", text=message.text)
-        if message.to not in ("", Answer.__struct_config__.tag):
+        if message.to not in ("", "answer"):
             return
         self._refused += 1
         if self._refused > _REFUSALS:

@@ -16,12 +16,11 @@ from urllib import request
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
 
-import msgspec
-
 from quarriors.cards.known_packs import Pack
 from quarriors.cards.pack import PackError, read_pack
 from quarriors.remote.address import Address
 from quarriors.remote.errors import RemoteError, told
+from quarriors.server.protocol.codec import DecodeError, convert, encode
 from quarriors.server.web.shapes import (
     OpenTable,
     Position,
@@ -58,7 +57,7 @@ def _call(
     headers = {"Accept": "application/json", "Accept-Language": language}
     data = None
     if body is not None:
-        data = msgspec.json.encode(body)
+        data = encode(body)
         headers["Content-Type"] = "application/json"
     if token:
         headers["Authorization"] = f"Bearer {token}"
@@ -74,7 +73,7 @@ def _call(
             raise _refusal(address, error.code, _read(error)) from None
     except (URLError, OSError, http.client.HTTPException) as error:
         why = error.reason if isinstance(error, URLError) else error
-        raise RemoteError("unreachable", server=address.server, why=_cause(why)) from None
+        raise RemoteError("unreachable", server=address.server, why=why) from None
     return _json(address, text)
 
 
@@ -84,12 +83,6 @@ def _read(error: HTTPError) -> bytes:
         return error.read(LARGEST)
     except (OSError, http.client.HTTPException):
         return b""
-
-
-def _cause(why: object) -> str:
-    """A reason of the system as part of a sentence."""
-    text = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
-    return text or type(why).__name__
 
 
 def _json(address: Address, text: bytes) -> Any:
@@ -115,9 +108,10 @@ def _refusal(address: Address, status: int, text: bytes) -> RemoteError:
 def _shaped(address: Address, value: object, kind: type[Answer]) -> Answer:
     """An answer in the shape we know; anything else is not our kind of server."""
     try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError:
+        found: Answer = convert(value, kind)
+    except DecodeError:
         raise RemoteError("no_server", server=address.server) from None
+    return found
 
 
 # --- the questions -------------------------------------------------------------------------------

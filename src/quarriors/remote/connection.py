@@ -1,7 +1,7 @@
 """A websocket that reconnects when it is lost: what arrives on it and what is sent through it.
 
 A connection is disposable, the seat stays. So a lost one is an event among others (`Lost`), which
-whoever listens can show; it is opened again after a pause that grows, with some chance in it so
+the listener can show; it is opened again after a pause that grows, with some chance in it so
 that a whole club does not come back in the same moment. After `hello` the server sends the table
 with the open prompt, so nothing here needs to remember what was going on.
 """
@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from quarriors.remote.address import Address
 from quarriors.remote.errors import RemoteError, told
+from quarriors.server.protocol.codec import DecodeError, decoder, encode
 from quarriors.table.messages import (
     VERSION,
     FromClient,
@@ -71,7 +70,7 @@ class Connection:
         self.token = token
         self.language = language
         self._socket: ClientConnection | None = None
-        self._decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
+        self._decode: Callable[[str | bytes], FromServer] = decoder(FromServer)
 
     @property
     def open(self) -> bool:
@@ -85,7 +84,7 @@ class Connection:
         if self._socket is None:
             return False
         try:
-            await self._socket.send(msgspec.json.encode(message).decode())
+            await self._socket.send(encode(message).decode())
         except ConnectionClosed:
             return False
         return True
@@ -107,9 +106,8 @@ class Connection:
                         yield message
             except OSError as error:
                 if not ever:
-                    why = error.strerror or str(error) or type(error).__name__
                     server = self.address.server
-                    raise RemoteError("unreachable", server=server, why=why) from None
+                    raise RemoteError("unreachable", server=server, why=error) from None
             tries += 1
             if not ever and tries > FIRST_TRIES:
                 raise RemoteError("trouble", server=self.address.server, status="-")
@@ -140,7 +138,7 @@ class Connection:
             raise RemoteError("no_server", server=self.address.server) from None
         try:
             hello = Hello(self.address.table, self.token, self.language, VERSION)
-            await socket.send(msgspec.json.encode(hello).decode())
+            await socket.send(encode(hello).decode())
             welcome = False
             async for raw in socket:
                 message = self._read(raw)
@@ -159,6 +157,6 @@ class Connection:
     def _read(self, raw: str | bytes) -> FromServer:
         """A message; one that we do not understand comes from another kind of server."""
         try:
-            return self._decoder.decode(raw)
-        except msgspec.DecodeError:
+            return self._decode(raw)
+        except DecodeError:
             raise RemoteError("no_server", server=self.address.server) from None

@@ -42,6 +42,7 @@ from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
 from quarriors.server.web.traffic import State
+from quarriors.server.web.upkeep import Upkeep
 from quarriors.server.web.wire import FastWebSocket
 from quarriors.table.errors import Refusal
 
@@ -77,7 +78,9 @@ def make_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         routes=_routes(context),
-        middleware=[Middleware(Guard, settings=settings, metrics=context.metrics)],
+        middleware=[
+            Middleware(Guard, settings=settings, metrics=context.metrics, bans=context.bans)
+        ],
         exception_handlers=_handlers(context),
         lifespan=lifespan,
     )
@@ -96,9 +99,12 @@ async def opened(context: AppContext) -> AsyncIterator[None]:
         service = TableService(store, context.settings)
         await service.start()
         context.attach_service(service)
+        upkeep = Upkeep(service, context.bans)
         try:
+            await upkeep.start()
             yield
         finally:
+            await upkeep.close()
             await service.close()
     finally:
         await store.close()
@@ -334,7 +340,7 @@ def serve(
     after Ctrl-C, with everything closed, `KeyboardInterrupt`.
     """
     with bind(settings) if sock is None else sock as listening:
-        logs.set_up(as_json=settings.log_json, level=settings.log_level)
+        logs.set_up(as_json=settings.log_json, level=settings.log_level, process=settings.process)
         url = url_of(settings, listening)
 
         def tell() -> None:

@@ -15,7 +15,8 @@ class Settings:
 
     # --- where it listens and what it is called (web) --------------------------------------------
     host: str = "127.0.0.1"
-    port: int = 8000  # 0: any free one
+    port: int = 7733  # 0: any free one
+    process: str = ""  # the name of one of several processes, for logs and metrics
     public_url: str = ""  # how people reach it, for links; empty: as they came
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded headers are believed
     origins: tuple[str, ...] = ()  # further origins whose pages may open a websocket
@@ -24,6 +25,7 @@ class Settings:
 
     # --- what it keeps (store) -------------------------------------------------------------------
     database: str = ""  # a path, sqlite:///... or postgresql://...; empty: the user's data folder
+    prune_days: float = 0.0  # finished tables are removed after so many days; 0: never
 
     # --- what it offers --------------------------------------------------------------------------
     list_tables: bool = True  # whether open tables are listed

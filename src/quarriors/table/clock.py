@@ -1,6 +1,6 @@
 """Clocks, as arithmetic on the times of entries: nothing here asks what time it is.
 
-A clock belongs to a seat and not to a connection. "move": so many seconds for each decision.
+A clock belongs to a seat and not to a connection. "move": a number of seconds for each decision.
 "game": a budget for the whole game, and some seconds back with every answer. "none": no time runs
 until somebody calls it; then the seat that has to decide has until a certain moment to be done with
 all its decisions, until another one has to decide. An answer that is taken back never happened for
@@ -10,12 +10,12 @@ answering and undoing.
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from quarriors.table.messages import Clock, Times
+from quarriors.table.values import value
 
 
-class Clocks(Struct, frozen=True):
+@value()
+class Clocks:
     """What is left of each seat's budget, and whose time runs since when."""
 
     left: tuple[float, ...]

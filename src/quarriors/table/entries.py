@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-from msgspec import Struct
-
+from quarriors.table import codec
 from quarriors.table.messages import Orders
+from quarriors.table.values import value
 
 By = Literal["player", "bot", "order", "clock"]
 
 
-class Sit(Struct, tag="sit", frozen=True, omit_defaults=True):
+@value(tag="sit", omit_defaults=True)
+class Sit:
     """Somebody takes a free seat: a person, a bot of ours, or somebody's program."""
 
     seat: int
@@ -27,18 +27,21 @@ class Sit(Struct, tag="sit", frozen=True, omit_defaults=True):
     origin: str = ""  # from where, as `LiveTable.origin` has it
 
 
-class Leave(Struct, tag="leave", frozen=True, omit_defaults=True):
+@value(tag="leave", omit_defaults=True)
+class Leave:
     """A seat is free again; only before the game begins."""
 
     seat: int
     barred: bool = False  # the host sent its player away, who may not sit down here again
 
 
-class Admitted(Struct, tag="admitted", frozen=True):
+@value(tag="admitted")
+class Admitted:
     """The host lets those who were sent away sit down here again."""
 
 
-class Started(Struct, tag="started", frozen=True):
+@value(tag="started")
+class Started:
     """The game begins.
 
     Cards and first player follow from the seed and are named all the same: the game must not
@@ -50,7 +53,8 @@ class Started(Struct, tag="started", frozen=True):
     first: int
 
 
-class Answered(Struct, tag="answered", frozen=True):
+@value(tag="answered")
+class Answered:
     """The seat that had to decide has decided; `code` is the engine's code of the option."""
 
     seat: int
@@ -58,39 +62,45 @@ class Answered(Struct, tag="answered", frozen=True):
     by: By = "player"
 
 
-class Undone(Struct, tag="undone", frozen=True):
+@value(tag="undone")
+class Undone:
     """A seat takes back its last answer, and what its standing orders answered after it."""
 
     seat: int
 
 
-class Ordered(Struct, tag="ordered", frozen=True):
+@value(tag="ordered")
+class Ordered:
     """A seat's new standing orders."""
 
     seat: int
     orders: Orders
 
 
-class StoodIn(Struct, tag="stood_in", frozen=True):
+@value(tag="stood_in")
+class StoodIn:
     """A bot plays for an absent player until the seat is given back."""
 
     seat: int
     bot: str
 
 
-class GaveBack(Struct, tag="gave_back", frozen=True):
+@value(tag="gave_back")
+class GaveBack:
     """The player plays the seat again."""
 
     seat: int
 
 
-class Flagged(Struct, tag="flagged", frozen=True):
+@value(tag="flagged")
+class Flagged:
     """The time of a game's clock is up: a bot plays this seat to the end."""
 
     seat: int
 
 
-class Failed(Struct, tag="failed", frozen=True):
+@value(tag="failed")
+class Failed:
     """A bot that had to answer for a seat could not, and another bot answers instead.
 
     With `lasting` that one plays the seat from here on.
@@ -103,21 +113,24 @@ class Failed(Struct, tag="failed", frozen=True):
     lasting: bool = False
 
 
-class Called(Struct, tag="called", frozen=True):
+@value(tag="called")
+class Called:
     """A player calls time on the seat that has to decide."""
 
     seat: int
     caller: int
 
 
-class Rematched(Struct, tag="rematched", frozen=True):
+@value(tag="rematched")
+class Rematched:
     """After the game: those who played it meet again at another table."""
 
     table: str
 
 
-class Migrated(Struct, tag="mended", frozen=True):
-    """Cards or rules were fixed after the game began: it goes on from a snapshot by the new ones.
+@value(tag="mended")
+class Migrated:
+    """Cards or rules were mended after the game began: it goes on from a snapshot by the new ones.
 
     What was decided after the snapshot was taken, within one turn, is lost.
     """
@@ -144,15 +157,13 @@ Entry = (
     | Migrated
 )  # fmt: skip
 
-_encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
-
 
 def encode(entry: Entry) -> bytes:
     """An entry as it is stored."""
-    return _encoder.encode(entry)
+    return codec.encode(entry)
 
 
 def decode(data: bytes) -> Entry:
     """A stored entry again."""
-    return _decoder.decode(data)
+    entry: Entry = codec.decode(Entry, data)
+    return entry

@@ -1,106 +1,114 @@
 """Every message between a client and the server, as typed values.
 
 A message is a JSON object whose `type` says which it is. Unknown fields and types are refused.
-The documentation and the browser's types are generated from here, so docstrings speak to whoever
-writes a client.
+The documentation and the browser's types are generated from here, so docstrings speak to authors
+of clients.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-import msgspec
-from msgspec import Meta, Struct
+from quarriors.table.values import EncodedJson, Limits, value
 
 VERSION = 1  # of the protocol; a client says which one it speaks
 
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Key = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, Limits(min_length=1, max_length=24)]
+Key = Annotated[str, Limits(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Language = Literal["en", "it", "it-original"]  # the last: Italian, cards by their English names
 
 
 # --- setting up a table --------------------------------------------------------------------------
 
 
-class Clock(Struct, forbid_unknown_fields=True, frozen=True):
+@value(closed=True)
+class Clock:
     """How long players may think; when time is up, the server answers for them."""
 
     kind: Literal["none", "move", "game"] = "none"
-    seconds: Annotated[int, Meta(ge=5, le=1_209_600)] = 60  # a move's, or a whole game's
-    extra: Annotated[int, Meta(ge=0, le=3_600)] = 0  # seconds won with every answer (kind "game")
+    seconds: Annotated[int, Limits(ge=5, le=1_209_600)] = 60  # a move's, or a whole game's
+    extra: Annotated[int, Limits(ge=0, le=3_600)] = 0  # seconds won with every answer (kind "game")
 
 
-class Chair(Struct, forbid_unknown_fields=True, frozen=True):
+@value(closed=True)
+class Chair:
     """One seat as a table is set up: for a person, or for a bot of some strength."""
 
     kind: Literal["person", "bot"] = "person"
-    bot: Annotated[str, Meta(max_length=120)] = ""  # "planner", "mcts:ms=500"
-    name: Annotated[str, Meta(max_length=24)] = ""
+    bot: Annotated[str, Limits(max_length=120)] = ""  # "planner", "mcts:ms=500"
+    name: Annotated[str, Limits(max_length=24)] = ""
 
 
-class Setup(Struct, forbid_unknown_fields=True, frozen=True):
+@value(closed=True)
+class Setup:
     """Everything that is agreed before the first roll."""
 
-    seats: Annotated[tuple[Chair, ...], Meta(min_length=2, max_length=4)]
+    seats: Annotated[tuple[Chair, ...], Limits(min_length=2, max_length=4)]
     edition: str = "qultimate"
-    sets: Annotated[tuple[str, ...], Meta(max_length=16)] = ("base",)
-    modules: Annotated[tuple[str, ...], Meta(max_length=8)] | None = None  # None: what sets bring
-    variants: Annotated[tuple[str, ...], Meta(max_length=8)] = ()
+    sets: Annotated[tuple[str, ...], Limits(max_length=16)] = ("base",)
+    modules: Annotated[tuple[str, ...], Limits(max_length=8)] | None = None  # None: what sets bring
+    variants: Annotated[tuple[str, ...], Limits(max_length=8)] = ()
     mix: str = "hint"
     featured: str = ""
-    wilds: Annotated[tuple[str, ...], Meta(max_length=32)] = ()  # cards wanted; the rest is mixed
-    without: Annotated[tuple[str, ...], Meta(max_length=250)] = ()  # cards not wanted
-    code: Annotated[str, Meta(max_length=64)] = ""  # a set-up code instead
-    packs: Annotated[tuple[Annotated[str, Meta(max_length=90)], ...], Meta(max_length=8)] = ()
-    trial: Annotated[str, Meta(max_length=60)] = ""  # a card: its die lies in the first bag
-    goal: Annotated[int, Meta(ge=1, le=99)] | None = None  # None: by the rules (9.1)
+    wilds: Annotated[tuple[str, ...], Limits(max_length=32)] = ()  # cards wanted; the rest is mixed
+    without: Annotated[tuple[str, ...], Limits(max_length=250)] = ()  # cards not wanted
+    code: Annotated[str, Limits(max_length=64)] = ""  # a set-up code instead
+    packs: Annotated[tuple[Annotated[str, Limits(max_length=90)], ...], Limits(max_length=8)] = ()
+    trial: Annotated[str, Limits(max_length=60)] = ""  # a card: its die lies in the first bag
+    goal: Annotated[int, Limits(ge=1, le=99)] | None = None  # None: by the rules (9.1)
     open: bool = False  # in the list of open tables; else only by link
     watch: bool = True  # whether people may watch
     chat: bool = True
     clock: Clock = Clock()
-    grace: Annotated[int, Meta(ge=10, le=86_400)] = 120  # seconds away before a bot may take over
+    grace: Annotated[int, Limits(ge=10, le=86_400)] = 120  # seconds away before a bot may take over
     language: Language = "en"  # the table's own: of names the server gives
 
 
 # --- what a client sends over a websocket ---------------------------------------------------------
 
 
-class Hello(Struct, tag="hello", forbid_unknown_fields=True, frozen=True):
+@value(tag="hello", closed=True)
+class Hello:
     """The first message: who I am. Without a token I only watch."""
 
     table: Key
-    token: Annotated[str, Meta(max_length=64)] = ""
+    token: Annotated[str, Limits(max_length=64)] = ""
     language: Language = "en"
     version: int = VERSION
 
 
-class Answer(Struct, tag="answer", forbid_unknown_fields=True, frozen=True):
+@value(tag="answer", closed=True)
+class Answer:
     """My answer to the prompt: the number of the option, and the state it was asked in."""
 
     state: int
     option: int
 
 
-class Undo(Struct, tag="undo", forbid_unknown_fields=True, frozen=True):
+@value(tag="undo", closed=True)
+class Undo:
     """Take back my last answer; it goes back to the last revealed fact at most."""
 
     state: int
 
 
-class Say(Struct, tag="say", forbid_unknown_fields=True, frozen=True):
+@value(tag="say", closed=True)
+class Say:
     """A line of chat."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Annotated[str, Limits(min_length=1, max_length=500)]
 
 
-class Hint(Struct, tag="hint", forbid_unknown_fields=True, frozen=True):
+@value(tag="hint", closed=True)
+class Hint:
     """What would a bot do? Answered with `advice`, to me alone."""
 
     state: int
-    bot: Annotated[str, Meta(max_length=120)] = "planner"
+    bot: Annotated[str, Limits(max_length=120)] = "planner"
 
 
-class Orders(Struct, tag="orders", forbid_unknown_fields=True, frozen=True):
+@value(tag="orders", closed=True)
+class Orders:
     """My standing orders: what the server answers for me, whether I am there or not."""
 
     defend: Literal["ask", "weakest", "strongest", "cheapest"] = "ask"  # whom to offer first
@@ -109,41 +117,48 @@ class Orders(Struct, tag="orders", forbid_unknown_fields=True, frozen=True):
     away: bool = False  # use these orders only while I am not connected
 
 
-class Fill(Struct, tag="fill", forbid_unknown_fields=True, frozen=True):
+@value(tag="fill", closed=True)
+class Fill:
     """The host puts a bot into a free seat."""
 
-    seat: Annotated[int, Meta(ge=0, le=3)]
-    bot: Annotated[str, Meta(min_length=1, max_length=120)]
+    seat: Annotated[int, Limits(ge=0, le=3)]
+    bot: Annotated[str, Limits(min_length=1, max_length=120)]
 
 
-class Free(Struct, tag="free", forbid_unknown_fields=True, frozen=True):
+@value(tag="free", closed=True)
+class Free:
     """The host empties a seat before the game begins; its player cannot sit down here again."""
 
-    seat: Annotated[int, Meta(ge=0, le=3)]
+    seat: Annotated[int, Limits(ge=0, le=3)]
 
 
-class Admit(Struct, tag="admit", forbid_unknown_fields=True, frozen=True):
+@value(tag="admit", closed=True)
+class Admit:
     """The host lets everybody who was sent away with `free` sit down at this table again."""
 
 
-class Begin(Struct, tag="begin", forbid_unknown_fields=True, frozen=True):
+@value(tag="begin", closed=True)
+class Begin:
     """The host begins the game; every seat must be taken."""
 
 
-class Replace(Struct, tag="replace", forbid_unknown_fields=True, frozen=True):
+@value(tag="replace", closed=True)
+class Replace:
     """A bot for a player who has been away longer than the grace time; the host may ask."""
 
-    seat: Annotated[int, Meta(ge=0, le=3)]
-    bot: Annotated[str, Meta(min_length=1, max_length=120)] = "planner"
+    seat: Annotated[int, Limits(ge=0, le=3)]
+    bot: Annotated[str, Limits(min_length=1, max_length=120)] = "planner"
 
 
-class GiveBack(Struct, tag="give_back", forbid_unknown_fields=True, frozen=True):
+@value(tag="give_back", closed=True)
+class GiveBack:
     """The host gives a seat back to its player; a player who returns gets it back anyhow."""
 
-    seat: Annotated[int, Meta(ge=0, le=3)]
+    seat: Annotated[int, Limits(ge=0, le=3)]
 
 
-class Call(Struct, tag="call", forbid_unknown_fields=True, frozen=True):
+@value(tag="call", closed=True)
+class Call:
     """Call time on the player who has to decide, at a table without a clock.
 
     They have as many seconds as the table's `grace`; after that the server answers for them until
@@ -153,7 +168,8 @@ class Call(Struct, tag="call", forbid_unknown_fields=True, frozen=True):
     state: int
 
 
-class Ping(Struct, tag="ping", forbid_unknown_fields=True, frozen=True):
+@value(tag="ping", closed=True)
+class Ping:
     """Are you there? Answered with `pong`."""
 
     at: float = 0.0
@@ -180,7 +196,8 @@ FromClient = (
 # --- what the server sends ----------------------------------------------------------------------
 
 
-class Player(Struct, frozen=True):
+@value()
+class Player:
     """Who sits in a seat, as everybody sees it."""
 
     seat: int
@@ -194,7 +211,8 @@ class Player(Struct, frozen=True):
     kept_for: str = ""  # of a free seat: whose it was in the game before, and who alone may take it
 
 
-class Times(Struct, frozen=True):
+@value()
+class Times:
     """Clocks: what is left for each seat in seconds, and for whom it runs."""
 
     kind: Literal["none", "move", "game", "call"]  # call: there is no clock, but time was called
@@ -203,7 +221,8 @@ class Times(Struct, frozen=True):
     until: float = 0.0  # when it runs out, in seconds since the epoch
 
 
-class OptionShown(Struct, frozen=True):
+@value()
+class OptionShown:
     """One numbered option of a prompt: its sentence, and what it points at on the table."""
 
     number: int
@@ -217,7 +236,8 @@ class OptionShown(Struct, frozen=True):
     amount: int = 0
 
 
-class Prompt(Struct, frozen=True):
+@value()
+class Prompt:
     """What is asked of me now."""
 
     kind: str
@@ -226,7 +246,8 @@ class Prompt(Struct, frozen=True):
     card: str = ""  # whose ability asks
 
 
-class LogLine(Struct, frozen=True):
+@value()
+class LogLine:
     """One sentence of the log, with the rule it followed."""
 
     number: int
@@ -235,7 +256,8 @@ class LogLine(Struct, frozen=True):
     text: str
 
 
-class Happening(Struct, frozen=True):
+@value()
+class Happening:
     """One event for animation: what kind, by which rule, whose, which die, and its numbers."""
 
     event: str
@@ -245,7 +267,8 @@ class Happening(Struct, frozen=True):
     numbers: tuple[int, int]
 
 
-class ChatLine(Struct, frozen=True):
+@value()
+class ChatLine:
     """One line of chat; text, never markup."""
 
     number: int
@@ -255,7 +278,8 @@ class ChatLine(Struct, frozen=True):
     at: float
 
 
-class Table(Struct, tag="table", frozen=True):
+@value(tag="table")
+class Table:
     """All there is to know after `hello`, and again after whatever changes more than the game.
 
     `view` is what `Game.observe` gives for my seat (a watcher's seat is null), null before the
@@ -270,7 +294,7 @@ class Table(Struct, tag="table", frozen=True):
     setup: Setup
     players: tuple[Player, ...]
     commitment: str  # the SHA-256 of the seed, known before the first roll
-    view: msgspec.Raw | dict[str, Any] | None
+    view: EncodedJson | dict[str, Any] | None
     prompt: Prompt | None
     waiting_for: int | None  # the seat that must answer
     log: tuple[LogLine, ...]
@@ -285,15 +309,16 @@ class Table(Struct, tag="table", frozen=True):
     version: int = VERSION
 
 
-class Update(Struct, tag="update", frozen=True):
+@value(tag="update")
+class Update:
     """The game went on: the new state, what happened, and what is asked now.
 
-    `view` has only the keys that differ from the view told before, which was that of `since`; the
+    `view` has only the keys that differ from the view sent before, that of `since`; the
     others are as they were.
     """
 
     state: int
-    view: msgspec.Raw | dict[str, Any]
+    view: EncodedJson | dict[str, Any]
     events: tuple[Happening, ...]
     log: tuple[LogLine, ...]
     prompt: Prompt | None
@@ -303,11 +328,12 @@ class Update(Struct, tag="update", frozen=True):
     why_not: str = ""
     undone: bool = False  # an answer was taken back; `log_from` says where the log goes on
     log_from: int = 0
-    since: int = -1  # the state whose view was told before; -1: the view is whole
+    since: int = -1  # the state of the view sent before; -1: the view is whole
     by: Literal["player", "bot", "order", "clock"] = "player"
 
 
-class People(Struct, tag="people", frozen=True):
+@value(tag="people")
+class People:
     """Who is here and who is away has changed, and nothing else."""
 
     players: tuple[Player, ...]
@@ -315,13 +341,15 @@ class People(Struct, tag="people", frozen=True):
     watchers: int = 0
 
 
-class Chat(Struct, tag="chat", frozen=True):
+@value(tag="chat")
+class Chat:
     """Somebody said something."""
 
     line: ChatLine
 
 
-class AdviceLine(Struct, frozen=True):
+@value()
+class AdviceLine:
     """One option as a bot sees it."""
 
     option: int
@@ -329,7 +357,8 @@ class AdviceLine(Struct, frozen=True):
     text: str
 
 
-class Advice(Struct, tag="advice", frozen=True):
+@value(tag="advice")
+class Advice:
     """What a bot would do and why; the first line is its choice."""
 
     state: int
@@ -337,7 +366,8 @@ class Advice(Struct, tag="advice", frozen=True):
     lines: tuple[AdviceLine, ...]
 
 
-class Refused(Struct, tag="refused", frozen=True):
+@value(tag="refused")
+class Refused:
     """A message that was not obeyed; nothing has changed.
 
     Codes: `malformed`, `stale`, `illegal`, `not_yours`, `not_host`, `not_now`, `too_fast`,
@@ -350,14 +380,16 @@ class Refused(Struct, tag="refused", frozen=True):
     state: int = -1  # the state that the server is in
 
 
-class Pong(Struct, tag="pong", frozen=True):
+@value(tag="pong")
+class Pong:
     """I am here."""
 
     at: float
     now: float
 
 
-class Closing(Struct, tag="closing", frozen=True):
+@value(tag="closing")
+class Closing:
     """The server goes down for a moment; come back by yourself."""
 
     text: str

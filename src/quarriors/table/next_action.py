@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from msgspec import Struct
-
 from quarriors.table.entries import By
 from quarriors.table.orders import NO_ORDERS, standing_answer
 from quarriors.table.table import STAND_IN, LiveTable
+from quarriors.table.values import value
 
 PATIENCE = 60.0  # seconds after which a bot that has not answered is looked at again
 
 
-class NextAction(Struct, frozen=True):
+@value()
+class NextAction:
     """What is to be done now, and when to look again at the latest.
 
     `bot`: let this bot choose and write its answer with `by`. `answer`: write `code` with `by`.
@@ -54,7 +54,7 @@ def _ordered(table: LiveTable, seat: int, here: bool) -> int | None:
     """What the seat's orders say, worked out once for each state: this is asked again and again."""
     orders = table.seats[seat].orders
     key = ("order", orders, here)
-    if key not in table.shown:
-        table.shown[key] = standing_answer(table.game, seat, orders, here)
-    found: int | None = table.shown[key]
+    if key not in table.view_cache:
+        table.view_cache[key] = standing_answer(table.game, seat, orders, here)
+    found: int | None = table.view_cache[key]
     return found

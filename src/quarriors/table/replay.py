@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from quarriors.game import Game, begin
 from quarriors.record.write import write_record
 from quarriors.table.clock import Clocks
@@ -15,6 +13,7 @@ from quarriors.table.messages import Happening, LogLine
 from quarriors.table.presenter import changes, happenings
 from quarriors.table.seats import Seated
 from quarriors.table.table import LiveTable
+from quarriors.table.values import value
 from quarriors.text import Texts
 from quarriors.view.observe import observe
 from quarriors.view.speech import Speech
@@ -22,7 +21,8 @@ from quarriors.view.story import Story
 from quarriors.view.timeline import Timeline
 
 
-class Frame(Struct, frozen=True):
+@value()
+class Frame:
     """One step of a finished game: what an answer led to.
 
     Frame 0 is the beginning and its view is whole; every other one has only the keys of the view
@@ -39,7 +39,8 @@ class Frame(Struct, frozen=True):
     log: tuple[LogLine, ...]
 
 
-class TurnMark(Struct, frozen=True):
+@value()
+class TurnMark:
     """Where a turn begins: the frame in which it did, and whose turn it is."""
 
     turn: int
@@ -57,9 +58,9 @@ def record(table: LiveTable) -> dict[str, Any]:
 
 def finished(table: LiveTable) -> Timeline[Clocks]:
     """The timeline of a game that is over."""
-    if table.stage != "over" or table.course is None:
+    if table.stage != "over" or table.timeline is None:
         raise Refusal("not_now", "not_over")
-    return table.course
+    return table.timeline
 
 
 def _chair(seat: Seated) -> str:
@@ -73,10 +74,10 @@ def _chair(seat: Seated) -> str:
 
 def frames(table: LiveTable, language: str) -> Iterator[Frame]:
     """The game step by step, as a watcher has it; made one at a time."""
-    course = finished(table)
-    speech = Speech(Texts(language, course.origin.rules.packs), course.names)
-    game = begin(course.origin, log=True)
-    story = Story.of_origin(course.origin, game.setup, speech)
+    timeline = finished(table)
+    speech = Speech(Texts(language, timeline.origin.rules.packs), timeline.names)
+    game = begin(timeline.origin, log=True)
+    story = Story.of_origin(timeline.origin, game.setup, speech)
     shown: Mapping[str, Any] = {}
     told = 0
 
@@ -94,7 +95,7 @@ def frames(table: LiveTable, language: str) -> Iterator[Frame]:
         return Frame(number, game.turn, game.round, seat, answer, new, happenings(events), log)
 
     yield frame(0, game, None, "")
-    for number, code in enumerate(course.game.answers, 1):
+    for number, code in enumerate(timeline.game.answers, 1):
         decision = game.decision
         at = [option.code for option in decision.options].index(code)
         answer = decision.texts[at]

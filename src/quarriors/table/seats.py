@@ -1,6 +1,6 @@
 """Who sits at a table, who looks at it, and what people may be called.
 
-A seat belongs to whoever has its token, connected or not; a socket is nothing to it.
+A seat belongs to the holder of its token, connected or not, whatever the socket.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Literal
 
-from msgspec import Struct
-
 from quarriors.cards.plain_text import visible
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import Chair, Orders
+from quarriors.table.values import value
 from quarriors.text import Texts
 
 LONGEST_NAME = 24
 
 
-class Seated(Struct, frozen=True):
+@value()
+class Seated:
     """One seat as it is now."""
 
     kind: Literal["free", "person", "bot", "remote"]
@@ -48,14 +48,16 @@ class Seated(Struct, frozen=True):
         return self.stand_in or (self.bot if self.kind == "bot" else "")
 
 
-class Viewer(Struct, frozen=True):
+@value()
+class Viewer:
     """Who looks: from which seat (None for a watcher), and whether as the host."""
 
     seat: int | None = None
     host: bool = False
 
 
-class Presence(Struct, frozen=True):
+@value()
+class Presence:
     """Whether a seat's player is connected, and if not since when (0 if that is not known)."""
 
     here: bool = False

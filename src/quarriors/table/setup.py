@@ -1,4 +1,4 @@
-"""From a set-up as people ask for it to a game that can begin, or a sentence why it cannot.
+"""From a set-up to a game that can begin, or a sentence that says what is wrong.
 
 What can be agreed at a table is checked by `quarriors.table_setup`, for the command line as well;
 here are the set-ups of the protocol and the bots that strangers may ask for. Nothing here is random

@@ -1,24 +1,18 @@
-"""A table that is alive: its head and its entries, folded one after the other.
+"""A table that is played: what people and the server may do at it.
 
-`fold` is the only thing that changes a table, and it never decides anything: what is stored has
-happened. Commands are the other half: they look, and give back the entries that would have to
-be written, or refuse. So a command can be checked again on whatever another process wrote
-meanwhile, and nothing is ever true in memory that is not true in the database.
+A command looks at the table, and gives back the entries that would have to be written, or refuses.
+So it can be checked again after another process has written, and nothing is ever true in memory
+that is not true in the database. What a message of a client asks for is in `commands`.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, Literal
+from dataclasses import replace as changed
+from typing import Literal
 
-from msgspec.structs import replace as changed
-
-from quarriors.cards.load import catalog_of
-from quarriors.engine.errors import QuarriorsError
-from quarriors.game import Game
 from quarriors.table import clock as clocks
-from quarriors.table.clock import Clocks
 from quarriors.table.entries import (
     Admitted,
     Answered,
@@ -29,7 +23,6 @@ from quarriors.table.entries import (
     Flagged,
     GaveBack,
     Leave,
-    Migrated,
     Ordered,
     Rematched,
     Sit,
@@ -37,264 +30,22 @@ from quarriors.table.entries import (
     StoodIn,
     Undone,
 )
-from quarriors.table.errors import BrokenTable, Refusal
-from quarriors.table.messages import Orders, Times
-from quarriors.table.seats import (
-    Presence,
-    Seated,
-    Viewer,
-    alike,
-    bot_name,
-    clean_name,
-    first_seats,
-    unlike,
-)
-from quarriors.table.setup import begun_with, check_bot, make_origin, make_rules
-from quarriors.table.table_header import Kept, TableHeader, packs_of
-from quarriors.table.tokens import same, token_hash
-from quarriors.table.view_delta import Parts, Picture
-from quarriors.view.timeline import Timeline
+from quarriors.table.errors import Refusal
+from quarriors.table.messages import Orders
+from quarriors.table.seats import Presence, Seated, Viewer, alike, bot_name, clean_name, unlike
+from quarriors.table.setup import check_bot, make_origin
+from quarriors.table.state import STAND_IN, Stage, TableState
+from quarriors.table.table_header import Kept
+from quarriors.table.tokens import same
 
-Stage = Literal["waiting", "playing", "over"]
-STAND_IN = "planner"  # who plays for a player whose time is up
-QUICK_STAND_IN = "greedy"  # who plays for a bot that fails
+__all__ = ["QUICK_STAND_IN", "STAND_IN", "STRIKES", "LiveTable", "Stage"]
+
+QUICK_STAND_IN = "greedy"  # the bot that plays for a bot that fails
 STRIKES = 3  # failures at one seat that cost a bot its place there
 
 
-class LiveTable:
-    """One table as its entries so far have left it."""
-
-    def __init__(self, head: TableHeader) -> None:
-        self.head = head
-        self.packs = packs_of(head)  # held, so that their ids are known
-        self.seq = 0  # of the last entry
-        self.state = 0  # of the last entry that changed the game: what answers must carry
-        self.at = head.created  # when the last entry was written
-        self.seats: list[Seated] = first_seats(head.setup.seats, head.setup.language)
-        self.barred: list[Seated] = []  # whom the host sent away, as they sat
-        self.clocks: Clocks = clocks.set_up(head.setup.clock, len(self.seats))
-        self.course: Timeline[Clocks] | None = None
-        self.cards = head.cards  # hash of the cards the game is played with
-        self.again = ""  # after the game: the table where its players meet again
-        self.by: By = "player"  # who gave the last answer
-        self.undone = False  # whether the last change of the game took an answer back
-        self.shot_turn = 0  # the turn of the last snapshot that was taken
-        self.shot_at = 0.0  # and when the table had reached it
-        self.shown: dict[Any, Any] = {}  # what viewers were shown of this state, kept by `view`
-        self.parts = Parts()  # of the picture, from state to state
-        self.picture: Picture | None = None  # the last that was made, kept by `view`
-
-    # --- looking ----------------------------------------------------------------------------------
-
-    @property
-    def id(self) -> str:
-        """The table's key."""
-        return self.head.id
-
-    @property
-    def stage(self) -> Stage:
-        """Where the table is: waiting for players, playing, or over."""
-        if self.course is None:
-            return "waiting"
-        return "over" if self.course.game.over else "playing"
-
-    @property
-    def game(self) -> Game:
-        """The game; there is none before it begins."""
-        if self.course is None:
-            raise Refusal("not_now", "not_begun")
-        return self.course.game
-
-    @property
-    def deciding(self) -> int | None:
-        """The seat that must answer now."""
-        if self.stage != "playing":
-            return None
-        return self.game.decision.seat
-
-    @property
-    def host_seat(self) -> int | None:
-        """Where the host sits, if at all."""
-        return self.seat_of(self.head.host_hash)
-
-    @property
-    def orders(self) -> tuple[Orders, ...]:
-        """Everybody's standing orders."""
-        return tuple(seat.orders for seat in self.seats)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the players are called."""
-        return tuple(seat.name for seat in self.seats)
-
-    def seat_of(self, hashed: str) -> int | None:
-        """The seat a token's hash belongs to; every seat is compared, whichever it is."""
-        found = [at for at, seat in enumerate(self.seats) if same(seat.token_hash, hashed)]
-        return found[0] if found else None
-
-    def viewer(self, token: str) -> Viewer:
-        """Who somebody with this token is here; without one a watcher, if watching is allowed."""
-        if not token:
-            if not self.head.setup.watch:
-                raise Refusal("off", "no_watching")
-            return Viewer()
-        hashed = token_hash(token)
-        seat = self.seat_of(hashed)
-        host = same(self.head.host_hash, hashed)
-        if seat is None and not host:
-            raise Refusal("bad_token", "bad_token")
-        return Viewer(seat, host)
-
-    def times(self, now: float) -> Times:
-        """The clocks as people see them."""
-        return clocks.times(self.head.setup.clock, self.clocks, now)
-
-    @property
-    def deadline(self) -> float | None:
-        """When the time of the deciding seat is up; None if no clock runs."""
-        return clocks.deadline(self.head.setup.clock, self.clocks)
-
-    # --- what is stored has happened --------------------------------------------------------------
-
-    def fold(self, seq: int, entry: Entry, at: float) -> None:
-        """Take in the next stored entry; one that cannot have happened is `BrokenTable`."""
-        if seq != self.seq + 1:
-            raise BrokenTable(f"Table {self.id}: entry {seq} came after entry {self.seq}.")
-        try:
-            self._fold(seq, entry, at)
-        except (QuarriorsError, IndexError) as error:
-            raise BrokenTable(f"Table {self.id}: entry {seq}, {entry}: {error}") from error
-        self.seq = seq
-        self.at = at
-
-    def skip(self, seq: int, at: float) -> None:
-        """Pass over an entry whose effects a later `Migrated` brings along."""
-        if seq != self.seq + 1:
-            raise BrokenTable(f"Table {self.id}: entry {seq} came after entry {self.seq}.")
-        self.seq = seq
-        self.at = at
-
-    def _fold(self, seq: int, entry: Entry, at: float) -> None:
-        if isinstance(entry, Answered):
-            self._fold_answer(seq, entry, at)
-        elif isinstance(entry, Undone):
-            self._fold_undo(seq, entry)
-        elif isinstance(entry, Sit):
-            seated = Seated(
-                entry.kind, entry.name, entry.bot, entry.token_hash, origin=entry.origin
-            )
-            self.seats[entry.seat] = seated
-        elif isinstance(entry, Leave):
-            if entry.barred:
-                self.barred.append(self.seats[entry.seat])
-            self.seats[entry.seat] = Seated("free")
-        elif isinstance(entry, Admitted):
-            self.barred = []
-        elif isinstance(entry, Started):
-            self._fold_start(seq, entry, at)
-        elif isinstance(entry, Ordered):
-            self._seat(entry.seat, orders=entry.orders)
-        elif isinstance(entry, Migrated):
-            self._fold_migrated(seq, entry, at)
-        elif isinstance(entry, Called):
-            self._fold_call(entry, at)
-        elif isinstance(entry, Failed):
-            self._fold_failure(entry)
-        elif isinstance(entry, Rematched):
-            self.again = entry.table
-        else:
-            self._fold_player(entry, at)
-
-    def _seat(self, seat: int, **values: object) -> None:
-        self.seats[seat] = changed(self.seats[seat], **values)
-
-    def _playing(self) -> Timeline[Clocks]:
-        if self.course is None:
-            raise BrokenTable("the game has not begun")
-        return self.course
-
-    def _fold_start(self, seq: int, entry: Started, at: float) -> None:
-        setup = self.head.setup
-        rules = make_rules(setup)
-        if entry.cards != catalog_of(rules).hash:
-            raise BrokenTable("the game began with other cards; it goes on from a snapshot")
-        origin = begun_with(setup, rules, entry.wilds, int(self.head.seed), entry.first)
-        self.course = Timeline.begun(origin, self.names)
-        self.cards = entry.cards
-        self._moved(seq, at, "player")
-
-    def _fold_answer(self, seq: int, entry: Answered, at: float) -> None:
-        course = self._playing()
-        if course.game.decision.seat != entry.seat:
-            raise BrokenTable(f"seat {course.game.decision.seat} had to answer")
-        clock = self.head.setup.clock
-        course.apply(entry.code, entry.by, self.clocks)
-        extra = float(clock.extra) if entry.by == "player" else 0.0
-        self.clocks = clocks.stop(clock, self.clocks, at, extra)
-        self._moved(seq, at, entry.by)
-
-    def _fold_undo(self, seq: int, entry: Undone) -> None:
-        course = self._playing()
-        if course.cannot_undo((entry.seat,)):
-            raise BrokenTable(f"seat {entry.seat} had nothing to take back")
-        self.clocks = clocks.taken_back(self.clocks, course.undo(), entry.seat)
-        self.state = seq
-        self.by = "player"
-        self.undone = True
-        self.shown = {}
-
-    def _fold_player(self, entry: StoodIn | GaveBack | Flagged, at: float) -> None:
-        """Who plays a seat changes, and the game does not."""
-        seat = entry.seat
-        course = self._playing()
-        if isinstance(entry, Flagged):
-            self._seat(seat, stand_in=STAND_IN, flagged=True)
-        else:
-            bot = entry.bot if isinstance(entry, StoodIn) else ""
-            self._seat(seat, stand_in=bot, failures=0)
-        course.settle_for(seat)
-        self.clocks = clocks.stop(self.head.setup.clock, self.clocks, at)
-        self._run_clock(at)
-        self.shown = {}
-
-    def _fold_failure(self, entry: Failed) -> None:
-        seated = self.seats[entry.seat]
-        if entry.lasting:
-            self._seat(entry.seat, stand_in=entry.stand_in, failures=0)
-        else:
-            self._seat(entry.seat, failures=seated.failures + 1)
-        key = f"table.failed.{'for_good' if entry.lasting else 'once'}.{_reason(entry.why)}"
-        values = {"name": seated.name, "bot": entry.bot, "stand_in": entry.stand_in}
-        self._playing().note("stand_in", "server", key, values)
-        self.shown = {}
-
-    def _fold_call(self, entry: Called, at: float) -> None:
-        if self.deciding != entry.seat:
-            raise BrokenTable(f"seat {entry.seat} had nothing to decide")
-        self.clocks = clocks.call(self.clocks, entry.seat, at, float(self.head.setup.grace))
-
-    def _fold_migrated(self, seq: int, entry: Migrated, at: float) -> None:
-        from quarriors.table.snapshots import put_back
-
-        put_back(self, entry.snapshot, forget=True)
-        self._moved(seq, at, "player")
-
-    def _moved(self, seq: int, at: float, by: By) -> None:
-        """The game stands somewhere else now."""
-        self.state = seq
-        self.by = by
-        self.undone = False
-        self.shown = {}
-        self._run_clock(at)
-
-    def _run_clock(self, at: float) -> None:
-        """The time of the player who must decide now begins to run; bots have their own limits."""
-        seat = self.deciding
-        if seat is not None and (not self.seats[seat].player or self.seats[seat].played_by):
-            seat = None
-        self.clocks = clocks.start(
-            self.head.setup.clock, self.clocks, -1 if seat is None else seat, at
-        )
+class LiveTable(TableState):
+    """One table as its entries so far have left it, and the commands that it takes."""
 
     # --- commands before the game -----------------------------------------------------------------
 
@@ -463,12 +214,12 @@ class LiveTable:
 
     def why_no_undo(self, seat: int, now: float) -> str:
         """Why a seat cannot take back its last answer; empty if it can."""
-        if self.course is None:
+        if self.timeline is None:
             return "nothing"
-        why = self.course.cannot_undo((seat,))
+        why = self.timeline.cannot_undo((seat,))
         if why:
             return why
-        before = clocks.deadline(self.head.setup.clock, self.course.kept)
+        before = clocks.deadline(self.head.setup.clock, self.timeline.kept)
         return "clock" if before is not None and now >= before else ""
 
     def order(self, seat: int | None, orders: Orders) -> list[Entry]:
@@ -489,7 +240,7 @@ class LiveTable:
         if not viewer.host and (viewer.seat in (None, seat) or self.host_seat != seat):
             raise Refusal("not_host", "not_host")
         if self.stage != "playing":
-            raise Refusal("not_now", "over" if self.course else "not_begun")
+            raise Refusal("not_now", "over" if self.timeline else "not_begun")
         if not found.player:
             raise Refusal("illegal", "no_player", seat=seat + 1)
         if found.stand_in:
@@ -534,7 +285,7 @@ class LiveTable:
         return [Called(deciding, found)]
 
     def meet_again(self, table: str) -> list[Entry]:
-        """After the game everybody here, watchers too, is told where its players play another."""
+        """After the game, tell everybody here, watchers too, where its players play another."""
         if self.stage != "over":
             raise Refusal("not_now", "no_rematch")
         return [] if self.again else [Rematched(table)]
@@ -578,8 +329,3 @@ class LiveTable:
             raise Refusal("stale", "stale")
         if self.stage == "over":
             raise Refusal("not_now", "over")
-
-
-def _reason(why: str) -> str:
-    """Why a bot gave no answer, as far as players care."""
-    return why if why in ("late", "refused") else "failed"

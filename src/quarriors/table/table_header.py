@@ -6,27 +6,28 @@ the seed, so it stays inside `store` and `table`: viewers get `view.py`'s messag
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import Struct
-
 from quarriors.__about__ import __version__
 from quarriors.cards.known_packs import Pack
 from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.pack import read_pack
 from quarriors.engine.catalog import Catalog
 from quarriors.record.format import commit
+from quarriors.table import codec
 from quarriors.table.messages import Setup
 from quarriors.table.setup import make_origin
+from quarriors.table.values import value
 
 
-class Kept(Struct, frozen=True):
+@value()
+class Kept:
     """For whom a seat is kept: nobody, or one who played at the table before this one."""
 
     name: str = ""
     token_hash: str = ""
 
 
-class TableHeader(Struct, frozen=True):
+@value()
+class TableHeader:
     """A table before anything happened at it."""
 
     id: str
@@ -72,15 +73,12 @@ def new_head(
     return TableHeader(table, created, setup, str(seed), __version__, cards, host_hash, kept, packs)
 
 
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(TableHeader)
-
-
 def encode_head(head: TableHeader) -> bytes:
     """The head as it is stored."""
-    return _encoder.encode(head)
+    return codec.encode(head)
 
 
 def decode_head(data: bytes) -> TableHeader:
     """A stored head again."""
-    return _decoder.decode(data)
+    head: TableHeader = codec.decode(TableHeader, data)
+    return head

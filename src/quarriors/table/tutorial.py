@@ -1,4 +1,4 @@
-"""The tutorial: a first game with scripted dice, on the real engine, told by a guide.
+"""The tutorial: a first game with scripted dice, on the real engine, explained by a guide.
 
 Nothing in it is drawn by hand: views, prompts, events and log lines are those of a game that is
 played here, once for each language, by fixed answers. A client shows step after step and compares
@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from msgspec import Struct
-
 from quarriors.engine import arrange, queries
 from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
 from quarriors.table.errors import BrokenTable
 from quarriors.table.messages import Happening, LogLine, Prompt
 from quarriors.table.presenter import asked, changes, happenings
+from quarriors.table.values import value
 from quarriors.testing import Position
 from quarriors.text import Texts, load
 from quarriors.view.observe import observe
@@ -41,7 +40,8 @@ CALLED = {  # how the words name cards
 }  # fmt: skip
 
 
-class TutorialStep(Struct, frozen=True):
+@value()
+class TutorialStep:
     """What happened since the step before, what the guide says of it, and what is asked.
 
     The view of step 0 is whole, later ones have only the keys that differ. With a prompt, the
@@ -62,14 +62,16 @@ class TutorialStep(Struct, frozen=True):
     nudge: dict[str, str]
 
 
-class Topic(Struct, frozen=True):
+@value()
+class Topic:
     """Something that is taught."""
 
     name: str
     text: str
 
 
-class Tutorial(Struct, frozen=True):
+@value()
+class Tutorial:
     """A guided first game, step by step."""
 
     guide: str
@@ -141,7 +143,7 @@ def _opening() -> Position:
 
 @dataclass(frozen=True)
 class Say:
-    """The guide tells something; whoever learns goes on by a button."""
+    """The guide says something; the learner continues with a button."""
 
     key: str
     topic: str
@@ -292,7 +294,7 @@ class _Teller:
         self._view = observe(self._game, PUPIL)
 
     def say(self, lesson: Say) -> None:
-        """A step in which something is told."""
+        """A step in which the guide says something."""
         self._step(lesson.topic, self._word(lesson.key, "says"), lesson.lights)
 
     def ask(self, lesson: Ask) -> None:

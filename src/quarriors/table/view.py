@@ -2,7 +2,7 @@
 
 Nearly everything in this game is open. What differs between viewers is whose prompt it is, which
 seat they look from, and the language; what nobody sees before the end is the seed. The picture of
-the game is made and encoded once for each state, whoever looks; `observe` decides what is in it.
+the game is made and encoded once for each state, for all; `observe` decides what is in it.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
-
-import msgspec
 
 from quarriors.engine import queries
 from quarriors.table.clock import Clocks
@@ -35,21 +33,12 @@ from quarriors.view.timeline import Log, Timeline
 __all__ = [
     "Viewer",
     "board",
-    "encode",
     "people_message",
     "position",
     "prompt",
     "table_message",
     "update_message",
 ]
-
-_encoder = msgspec.json.Encoder()
-
-
-def encode(message: msgspec.Struct) -> bytes:
-    """A message as it travels."""
-    return _encoder.encode(message)
-
 
 # --- messages ------------------------------------------------------------------------------------
 
@@ -63,11 +52,11 @@ def table_message(
     now: float,
 ) -> Table:
     """Everything a viewer may know: after `hello`, and when more than the game has changed."""
-    course = table.course
+    timeline = table.timeline
     seat = viewer.seat
     lines: tuple[LogLine, ...] = ()
-    if course is not None:
-        lines = _log_lines(course.log(language), 0)
+    if timeline is not None:
+        lines = _log_lines(timeline.log(language), 0)
     why_not = _why_not(table, viewer, language, now)
     return Table(
         table=table.id,
@@ -78,7 +67,7 @@ def table_message(
         setup=table.head.setup,
         players=players(table, people),
         commitment=_commitment(table),
-        view=None if course is None else board(table, seat),
+        view=None if timeline is None else board(table, seat),
         prompt=prompt(table, viewer, language),
         waiting_for=table.deciding,
         log=lines,
@@ -98,15 +87,15 @@ def update_message(table: LiveTable, viewer: Viewer, language: str, now: float) 
 
     The change that ends the game is followed by `table_message`, which tells the seed.
     """
-    course = _course(table)
-    log = course.log(language)
+    timeline = _timeline(table)
+    log = timeline.log(language)
     picture = _picture(table)
     why_not = _why_not(table, viewer, language, now)
     return Update(
         state=table.state,
-        view=msgspec.Raw(picture.changed),
+        view=table.view_parts.encoder.encoded(picture.changed),
         since=picture.since,
-        events=_events(table, course),
+        events=_events(table, timeline),
         log=_fresh_lines(table, log, language),
         prompt=prompt(table, viewer, language),
         waiting_for=table.deciding,
@@ -152,44 +141,44 @@ def players(table: LiveTable, people: Sequence[Presence]) -> tuple[Player, ...]:
 # --- parts of messages ---------------------------------------------------------------------------
 
 
-def _course(table: LiveTable) -> Timeline[Clocks]:
-    if table.course is None:
+def _timeline(table: LiveTable) -> Timeline[Clocks]:
+    if table.timeline is None:
         raise Refusal("not_now", "not_begun")
-    return table.course
+    return table.timeline
 
 
 def _commitment(table: LiveTable) -> str:
     return table.head.commitment
 
 
-def board(table: LiveTable, seat: int | None) -> msgspec.Raw:
+def board(table: LiveTable, seat: int | None) -> Any:
     """What `observe` gives, encoded."""
-    return msgspec.Raw(_picture(table).seen_from(seat))
+    return table.view_parts.encoder.encoded(_picture(table).seen_from(seat))
 
 
 def _picture(table: LiveTable) -> Picture:
     """The picture of the present state, made once.
 
     Every viewer of a table was sent the picture made last: the whole one on arrival, and
-    then each change. So the next change is told from that one, whoever came when.
+    then each change. So the next change is made from that one for every viewer.
     """
     if table.picture is None or table.picture.state != table.state:
-        game = _course(table).game
-        table.picture = next_picture(table.picture, table.state, game, table.parts)
+        game = _timeline(table).game
+        table.picture = next_picture(table.picture, table.state, game, table.view_parts)
     return table.picture
 
 
-def _events(table: LiveTable, course: Timeline[Clocks]) -> tuple[Happening, ...]:
-    found: tuple[Happening, ...] | None = table.shown.get("events")
+def _events(table: LiveTable, timeline: Timeline[Clocks]) -> tuple[Happening, ...]:
+    found: tuple[Happening, ...] | None = table.view_cache.get("events")
     if found is None:
-        found = table.shown["events"] = happenings(course.happened)
+        found = table.view_cache["events"] = happenings(timeline.happened)
     return found
 
 
 def _fresh_lines(table: LiveTable, log: Log, language: str) -> tuple[LogLine, ...]:
-    found: tuple[LogLine, ...] | None = table.shown.get(("lines", language))
+    found: tuple[LogLine, ...] | None = table.view_cache.get(("lines", language))
     if found is None:
-        found = table.shown["lines", language] = _log_lines(log, log.fresh)
+        found = table.view_cache["lines", language] = _log_lines(log, log.fresh)
     return found
 
 
@@ -207,10 +196,11 @@ def prompt(table: LiveTable, viewer: Viewer, language: str) -> Prompt | None:
     seat = table.deciding
     if seat is None or seat != viewer.seat or table.seats[seat].played_by:
         return None
-    found: Prompt | None = table.shown.get(("prompt", language))
+    found: Prompt | None = table.view_cache.get(("prompt", language))
     if found is None:
-        course = _course(table)
-        found = table.shown["prompt", language] = asked(course.game, course.log(language).speech)
+        timeline = _timeline(table)
+        found = asked(timeline.game, timeline.log(language).speech)
+        table.view_cache["prompt", language] = found
     return found
 
 
@@ -234,12 +224,12 @@ def position(table: LiveTable) -> dict[str, Any]:
 
     Everything in it is open to everybody; it is only spelt as the engine wants it.
     """
-    game = _course(table).game
+    game = _timeline(table).game
     return {
         "state": table.state,
         "cards": table.cards,
         "rules": game.rules.to_dict(),
-        "wilds": list(_course(table).origin.wilds),
+        "wilds": list(_timeline(table).origin.wilds),
         "wire": queries.open_wire(queries.state(game)),
         "packs": table.head.packs,
     }

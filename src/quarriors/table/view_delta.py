@@ -2,7 +2,7 @@
 
 A picture is some six thousand bytes, most of them about cards and piles that were there before the
 answer. `observe` says what each part is made of; here it is encoded again only when that changed,
-and viewers who saw the picture before are told only the keys that differ.
+and viewers who saw the picture before get only the keys that differ.
 """
 
 from __future__ import annotations
@@ -10,26 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from quarriors.game import Game
+from quarriors.table.codec import Encoder
 from quarriors.view.observe import observe
 
-_encode = msgspec.json.Encoder().encode
 WHOLE = -1  # instead of the state before: there was no picture before
 
 
-class Parts:
-    """The last of each part; given to `observe`."""
+class EncodedParts:
+    """The last of each part of a picture, encoded; given to `observe`."""
 
-    def __init__(self) -> None:
-        self._kept: dict[object, tuple[tuple[Any, ...], msgspec.Raw]] = {}
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self._kept: dict[object, tuple[tuple[Any, ...], Any]] = {}
 
-    def __call__(self, name: object, make: Callable[..., Any], *facts: Any) -> msgspec.Raw:
+    def __call__(self, name: object, make: Callable[..., Any], *facts: Any) -> Any:
         """A part by its name, encoded; made anew if it is made of other facts than before."""
         kept = self._kept.get(name)
         if kept is None or kept[0] != facts:
-            kept = self._kept[name] = (facts, msgspec.Raw(_encode(make(*facts))))
+            encoder = self.encoder
+            data = encoder.encode(make(*facts))
+            kept = self._kept[name] = (facts, encoder.encoded(data))
         return kept[1]
 
 
@@ -47,25 +48,29 @@ class Picture:
 
     def seen_from(self, seat: int | None) -> bytes:
         """The whole picture for one viewer; only the seat differs between them."""
-        return b'{"seat":%s,%s' % (_encode(seat), _object(self.keys)[1:])
+        return b'{"seat":%s,%s' % (
+            b"null" if seat is None else b"%d" % seat,
+            _object(self.keys)[1:],
+        )
 
 
-def next_picture(before: Picture | None, state: int, game: Game, parts: Parts) -> Picture:
+def next_picture(before: Picture | None, state: int, game: Game, parts: EncodedParts) -> Picture:
     """The picture of a state, and how it differs from the one that was made before.
 
     Values are compared and not what they look like: most are numbers or the very same parts.
     """
+    encode = parts.encoder.encode
     view = observe(game, 0, parts)
     del view["seat"]
     if before is None:
-        keys = {key: _encode(value) for key, value in view.items()}
+        keys = {key: encode(value) for key, value in view.items()}
         return Picture(state, view, keys, WHOLE, _object(keys))
     old = before.values
     keys = before.keys.copy()
     differ: dict[str, bytes] = {}
     for key, value in view.items():
         if old[key] != value:
-            keys[key] = differ[key] = _encode(value)
+            keys[key] = differ[key] = encode(value)
     return Picture(state, view, keys, before.state, _object(differ))
 
 

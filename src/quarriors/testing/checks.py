@@ -12,7 +12,7 @@ from quarriors.game import Game
 def check_state(s: State) -> None:
     """Check that every die is in exactly one place, and that the state is consistent."""
     wrong = queries.flaw(s) or queries.flaw_of_decision(s)
-    assert not wrong, wrong
+    assert wrong is None, wrong
 
 
 def check_decision(game: Game) -> None:

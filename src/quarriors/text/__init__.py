@@ -152,10 +152,14 @@ class Texts:
 
     def fault(self, fault: Fault) -> str:
         """What is wrong with an entry of a card, where, and what would be right."""
-        values = {
-            key: self.say("cards", f"kind.{value}") if key in ("expected", "kind") else value
-            for key, value in fault.values.items()
-        }
+        from quarriors.text.errors import spoken, toml_cause
+
+        values = spoken(dict(fault.values), self.language)
+        for key in ("expected", "kind"):
+            if key in values:
+                values[key] = self.say("cards", f"kind.{values[key]}")
+        if fault.code == "toml":
+            values["reason"] = toml_cause(str(values["reason"]), self.language)
         part = "packs" if fault.code.startswith("pack_") else "cards"
         said = self.say(part, f"fault.{fault.code}", **values)
         if values.get("near"):

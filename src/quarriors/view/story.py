@@ -81,7 +81,7 @@ def rule_id(number: int) -> str:
     return f"{number // 100}.{number % 100}"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # summaries count while it is told
+@mypyc_attr(allow_interpreted_subclasses=True)  # summaries count while it is made
 class Story:
     """Tells the events of one game in the order they happen."""
 
@@ -544,7 +544,7 @@ def _runs(events: Sequence[EventNumbers]) -> list[list[EventNumbers]]:
     for happened in events:
         last = runs[-1] if runs else None
         rolled = happened[0] == log.QUEST_DIE and last is not None and last[-1][0] == log.ROLL
-        if rolled and last is not None:  # the roll itself is told by this event
+        if rolled and last is not None:  # this event has the roll itself
             last.pop()
             if not last:
                 runs.pop()

@@ -62,7 +62,7 @@ class Luck:
     quiddity_expected: float
     creatures: int  # faces that show a creature
     creatures_expected: float
-    percent: int  # luckier than so many of a hundred other ways these dice could have fallen
+    percent: int  # luckier than this many of a hundred other ways these dice could have fallen
     says: str
 
 

@@ -13,10 +13,10 @@ import tempfile
 from collections.abc import AsyncIterator, Sequence
 
 import httpx
-import msgspec
 
 from quarriors.record.format import commit
 from quarriors.record.replay import verify
+from quarriors.server.protocol.codec import ENCODER, encode
 from quarriors.server.store import Store
 from quarriors.table.entries import Answered, Entry, Undone, decode
 from quarriors.table.seats import Viewer
@@ -24,8 +24,6 @@ from quarriors.table.table import LiveTable
 from quarriors.table.table_header import TableHeader, decode_head
 from quarriors.table.view import board, prompt
 from tests.server.proof.players import Player, digest, seen_from
-
-encode = msgspec.json.encode
 
 
 class Testimony:
@@ -36,6 +34,7 @@ class Testimony:
     ) -> None:
         self.head = head
         self.table = LiveTable(head)
+        self.table.encode_with(ENCODER)
         self.codes: dict[int, list[int]] = {}  # by state, what could be answered
         self.moved: dict[int, Entry] = {}  # by state, the entry that led away from it
         self.called: dict[int, float] = {}  # by state, until when time was called
@@ -85,8 +84,8 @@ class Testimony:
         if player.over:
             assert self.table.stage == "over"
             assert player.seed == self.head.seed
-            assert self.table.course is not None, "it was played"
-            lines = self.table.course.log(player.language).lines
+            assert self.table.timeline is not None, "it was played"
+            lines = self.table.timeline.log(player.language).lines
             expected = [
                 {"number": number, "event": line.event, "rule": line.rule, "text": line.text}
                 for number, line in enumerate(lines, 1)

@@ -57,7 +57,7 @@ def seen_from(view: bytes, seat: int | None) -> str:
 
 @dataclass
 class Tally:
-    """What all players of a trial have seen, for whoever decides when to strike."""
+    """What all players of a trial have seen, for the test, which decides when to strike."""
 
     acknowledged: int = 0
     refused: Counter[str] = field(default_factory=Counter)
@@ -68,7 +68,7 @@ class Tally:
     blow_after: int = 0  # of this one, or the next
 
     def acknowledge(self) -> None:
-        """One more answer is acknowledged; whoever waits for that strikes at once."""
+        """One more answer is acknowledged; a test that waits for that strikes at once."""
         self.acknowledged += 1
         if self.blow is not None and self.acknowledged >= self.blow_after:
             blow, self.blow = self.blow, None
@@ -240,7 +240,7 @@ class Player:
         self.log += message["log"]
 
     def _see_game(self, message: dict[str, Any], view: bytes, asked: bytes) -> None:
-        """View and prompt: the same for the same state, whoever tells, however often."""
+        """View and prompt: the same for the same state, from any process, however often."""
         state = self.state = message["state"]
         if message["times"]["kind"] == "call":
             until = message["times"]["until"]

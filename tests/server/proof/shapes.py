@@ -13,13 +13,14 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
+from quarriors.server.protocol.codec import decoder, twin
 from quarriors.table.messages import FromClient
 
 Value = st.SearchStrategy[Any]
 
 _INFO: dict[str, inspect.StructType] = {}
 for _kind in get_args(FromClient):
-    _found = inspect.type_info(_kind)
+    _found = inspect.type_info(twin(_kind))
     assert isinstance(_found, inspect.StructType)
     _INFO[str(_found.tag)] = _found
 
@@ -27,7 +28,7 @@ KINDS = tuple(_INFO)
 EDGES = (0, 1, -1, 2**31, -(2**31) - 1, 2**53 + 1, 2**63 - 1, -(2**63), 2**64, 10**40)
 HUGE = 10**30
 
-_decode = msgspec.json.Decoder(FromClient).decode
+_decode = decoder(FromClient)
 
 # Of every kind of value that JSON has; whatever a field wants, most of these are something else.
 anything: Value = st.one_of(

@@ -50,5 +50,6 @@ def test_broken_off_it_tells_what_it_measured(tmp_path: Path) -> None:
     step = result["steps"][0]
     assert step["answers"] > 3
     assert 0 < step["p50"] <= step["p95"] <= step["p99"]
+    assert 0 < step["disk_p50"] <= step["disk_p95"] <= step["disk_p99"]
     assert 40 < step["memory"] < 300
     assert step["refused"] == {}

@@ -13,11 +13,11 @@ import pickle
 import sqlite3
 from collections.abc import Coroutine, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -242,12 +242,12 @@ def test_dice_to_come_change_nothing_that_anybody_sees(there: Running) -> None:
 
     async def exchange(luck: int) -> None:
         live = (await there.server.context.service.session(table)).table
-        live.head = msgspec.structs.replace(live.head, seed=str(luck << 200))
+        live.head = replace(live.head, seed=str(luck << 200))
         state = queries.state(live.game)
         assert queries.generator(state) != luck
         queries.set_generator(state, luck)
         arrange.set_turn_seed(state, luck << 200)
-        live.shown = {}
+        live.view_cache = {}
 
     asyncio.run(some_answers())
     before = asyncio.run(_everything(there, table, tokens))

@@ -92,11 +92,11 @@ class Trial:
         )
 
     def _route(self, home: int) -> Callable[[int], str]:
-        """Where a player goes after so many lost connections: to one server after the other."""
+        """Where a player goes after a number of lost connections: to one server after the other."""
         return lambda losses: self.servers[(home + losses) % len(self.servers)].url
 
     async def play(self, strikes: Sequence[tuple[int, Strike]], seconds: float) -> None:
-        """Play all games to their end; each strike comes after so many acknowledged answers.
+        """Play all games to their end; each strike comes after a number of acknowledged answers.
 
         Nobody answers during what follows a blow, unless that says so: else games would end while a
         server takes its time to start.

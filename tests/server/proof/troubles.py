@@ -27,7 +27,7 @@ from tests.server.proof.servers import Place, Process
 from tests.server.proof.trials import Strike, Trial, nothing
 from tests.server.web.helpers import NO_POOL, Running, quick, running
 
-REFUSALS = 4  # that players must have got before the trouble is mended
+REFUSALS = 4  # that players must have got before the trouble is over
 LONG = 60.0
 CALM = 1.0  # seconds without a refusal after which none is under way
 SMALL = {"setup": {"seats": [{}, {}]}, "name": "Ada"}
@@ -44,7 +44,7 @@ def trouble(
     hard: bool = True,
     cut: bool = False,
 ) -> Strike:
-    """Make trouble, see that it is told, and mend it.
+    """Make trouble, see that it is reported, and end it.
 
     `hard`: while it lasts nothing at all can be written, so nothing may be acknowledged. `cut`: it
     begins by cutting connections; whoever was in the middle of something is told of that, and only

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from quarriors.server.protocol.codec import decoder
 from quarriors.server.sessions import Connection, Joined, TableService
 from quarriors.server.settings import Settings
 from quarriors.server.store import Store
@@ -24,7 +25,7 @@ SHORT = 4
 LONG = 20
 
 _to_values = msgspec.json.decode
-_of_protocol = msgspec.json.Decoder(FromServer)
+_of_protocol = decoder(FromServer)
 
 
 class Time:
@@ -70,7 +71,7 @@ def among(*bots: str, **more: Any) -> Setup:
 
 
 def move_clock(seconds: int) -> Clock:
-    """So many seconds for every move."""
+    """A number of seconds for every move."""
     return Clock("move", seconds)
 
 
@@ -96,7 +97,7 @@ class Client:
         return False  # everything by the long way; the short one is `test_wire.py`'s
 
     async def send(self, data: bytes) -> None:
-        _of_protocol.decode(data)  # every message is one of the protocol
+        _of_protocol(data)  # every message is one of the protocol
         message = _to_values(data)
         self.messages.append(message)
         kind = message["type"]

@@ -69,7 +69,7 @@ def test_who_does_not_read_is_dropped_and_delays_nobody(sqlite_url: str) -> None
             assert dropped == ["dropped"]
             assert service.connections == 2
             assert deaf.connection.ended
-            # Whoever comes back gets the table as it is now.
+            # A player who comes back gets the table as it is now.
             assert (await look_at(service, ann.table)).state == clients[0].state
 
     asyncio.run(run())

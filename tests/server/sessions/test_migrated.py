@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from contextlib import closing
 
-import msgspec
 import pytest
 
 from quarriors.__about__ import __version__
@@ -131,9 +131,9 @@ def _as_if_older(path: str) -> None:
         rows = file.execute("SELECT data, table_id, seq FROM snapshots").fetchall()
         assert rows
         for data, *key in rows:
-            shot = msgspec.msgpack.decode(bytes(data))
+            shot = json.loads(data)
             shot["wire"][0][0] = OLDER_VERSIONS[0] - 1
             file.execute(
                 "UPDATE snapshots SET data = ? WHERE table_id = ? AND seq = ?",
-                (msgspec.msgpack.encode(shot), *key),
+                (json.dumps(shot).encode(), *key),
             )

@@ -387,7 +387,7 @@ ATTACKED = Setup(seats=(Chair(), *(Chair("bot", "greedy") for _ in range(3))), g
 
 
 def test_standing_orders_are_followed(url: str) -> None:
-    """Whoever has them is never even asked."""
+    """A player who has them is never asked."""
 
     async def run() -> None:
         async with a_service(url) as service:
@@ -605,7 +605,7 @@ def test_trouble_with_the_database_is_told_and_waited_out(
             broken = False
             await client.say(Answer(state, 1))
             await client.until(lambda me: me.state > state)
-            broken = True  # now while it is the bot's turn, or whoever's
+            broken = True  # now while it is the bot's turn, or another's
             for _ in range(100):
                 if client.prompt is None:
                     break

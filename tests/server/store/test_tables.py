@@ -82,7 +82,7 @@ def test_what_is_due_is_taken_once(url: str, stores: int) -> None:
                 await one.set_due(table_id, -10.0 if table_id == "t05" else -1.0)
             assert (await two.claim_due(limit=2, lease=-5.0))[0] == "t05"
             assert len(await two.claim_due()) == 40
-            # Whoever writes says when to look again, or not at all.
+            # A writer says when to look again, or not at all.
             await one.set_due("t05", -1.0)
             await one.append("t05", 1, [entry()], Summary("over", due_in=None))
             assert await two.claim_due(limit=100) == []

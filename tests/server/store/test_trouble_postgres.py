@@ -124,7 +124,7 @@ def test_a_commit_whose_answer_is_lost_is_found_again(postgres_url: str) -> None
             )
             assert broken
             assert list(results[:3]) == [True, False, True]
-            # A line of chat is not repeated blindly; whoever said it sees that it is there.
+            # A line of chat is not repeated blindly; its author sees that it is there.
             assert isinstance(results[3], StorageTrouble)
             assert [said.text for said in await store.chat("a")] == ["once"]
             assert [line.data for line in await store.entries("a")] == [b"1", b"2"]

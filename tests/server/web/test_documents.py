@@ -13,7 +13,6 @@ from hypothesis import settings as examples
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from quarriors.server.protocol import messages
 from quarriors.server.protocol.schema import (
     field_notes,
     main,
@@ -25,7 +24,9 @@ from quarriors.server.protocol.schema import (
 from quarriors.server.web.answers import STATUS
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.routes import ENDPOINTS
+from quarriors.table import messages
 from quarriors.table.errors import CODES
+from quarriors.table.values import traits_of
 from tests.extent import daily
 from tests.server.web.helpers import Running
 
@@ -114,7 +115,7 @@ def test_the_page_tells_of_every_message_and_endpoint() -> None:
     page = PAGE.read_text("utf-8")
     for shape in (*members(messages.FromClient), *members(messages.FromServer)):
         assert f"### {shape.__name__}\n" in page
-        assert f'`"type": "{shape.__struct_config__.tag}"`' in page
+        assert f'`"type": "{traits_of(shape).tag}"`' in page
     for one in ENDPOINTS:
         assert f"| {one.method} | `{one.path}` |" in page
     links = re.findall(r"\]\(#(\w+)\)", page)

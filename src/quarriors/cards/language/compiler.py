@@ -146,7 +146,7 @@ class Compiler:
             self.fault(error.code, node.at, word=known.name, **error.values)
             return None
         except CatalogError as error:  # what only the assembler finds: a register that is none, ...
-            self.fault("refused", node.at, word=known.name, reason=str(error))
+            self.fault("refused", node.at, word=known.name, reason=error)
             return None
 
     def _unknown(self, name: str, at: int, more: Sequence[str]) -> None:

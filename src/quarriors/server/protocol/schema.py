@@ -14,6 +14,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, fields
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
@@ -21,7 +22,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from quarriors.server.protocol.codec import encode, twin
 from quarriors.table import messages
+from quarriors.table.values import EncodedJson, Limits, traits_of
 from quarriors.view.shape import View
 
 REFS = "#/$defs/{name}"
@@ -30,7 +33,7 @@ END = "<!-- end -->"
 _CODE = re.compile(r"`([a-z_]+)`")
 
 
-def members(union: Any) -> tuple[type[msgspec.Struct], ...]:
+def members(union: Any) -> tuple[type, ...]:
     """The messages of one direction."""
     return get_args(union)
 
@@ -39,7 +42,9 @@ def members(union: Any) -> tuple[type[msgspec.Struct], ...]:
 def protocol_schema() -> dict[str, Any]:
     """JSON schema (2020-12) of both directions."""
     shapes = (messages.FromClient, messages.FromServer, View)
-    (client, server, _), components = msgspec.json.schema_components(shapes, ref_template=REFS)
+    (client, server, _), components = msgspec.json.schema_components(
+        list(map(twin, shapes)), ref_template=REFS
+    )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Quarriors! over a websocket",
@@ -67,7 +72,7 @@ def field_notes() -> dict[str, dict[str, str]]:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         line = token.line
         if token.type == tokenize.NAME and token.start[1] == 0:
-            owner = line.split()[1].partition("(")[0] if token.string == "class" else ""
+            owner = line.split()[1].partition(":")[0] if token.string == "class" else ""
         elif token.type == tokenize.NAME and token.start[1] == 4 and owner:
             field = token.string
         elif token.type == tokenize.COMMENT and owner and field and line.startswith("    "):
@@ -84,7 +89,7 @@ def type_words(shape: Any) -> str:
     if origin is Literal:
         return " or ".join(f"`{json.dumps(value)}`" for value in get_args(shape))
     if origin in (Union, UnionType):
-        parts = [one for one in get_args(shape) if one is not msgspec.Raw]
+        parts = [one for one in get_args(shape) if one is not EncodedJson]
         return " or ".join(type_words(one) for one in parts)
     if origin is tuple:
         inner = get_args(shape)
@@ -93,13 +98,13 @@ def type_words(shape: Any) -> str:
         return "[" + ", ".join(map(type_words, inner)) + "]"
     if origin is dict:
         return "object"
-    if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
+    if isinstance(shape, type) and traits_of(shape) is not None:
         return f"[{shape.__name__}](#{shape.__name__.lower()})"
     plain = {int: "whole number", float: "number", str: "text", bool: "true or false"}
     return "null" if shape is NoneType else plain[shape]
 
 
-def _limits(meta: msgspec.Meta) -> str:
+def _limits(meta: Limits) -> str:
     """The limits of a value, in brackets."""
     said = []
     if meta.ge is not None or meta.le is not None:
@@ -112,32 +117,32 @@ def _limits(meta: msgspec.Meta) -> str:
     return f" ({', '.join(said)})" if said else ""
 
 
-def _fields(shape: type[msgspec.Struct]) -> list[str]:
+def _fields(shape: type) -> list[str]:
     hints = get_type_hints(shape, include_extras=True)
     notes = field_notes().get(shape.__name__, {})
     rows = ["| field | type | default | meaning |", "|---|---|---|---|"]
-    for field in msgspec.structs.fields(shape):
-        if field.required:
+    for field in fields(shape):
+        if field.default is MISSING:
             default = "needed"
         else:
-            default = f"`{msgspec.json.encode(field.default).decode()}`"
+            default = f"`{encode(field.default).decode()}`"
         words = type_words(hints[field.name]).replace("|", "\\|")
         rows.append(f"| `{field.name}` | {words} | {default} | {notes.get(field.name, '')} |")
     return rows if len(rows) > 2 else ["No fields."]
 
 
-def _entry(shape: type[msgspec.Struct]) -> list[str]:
-    tag = shape.__struct_config__.tag
+def _entry(shape: type) -> list[str]:
+    traits = traits_of(shape)
     lines = [f"### {shape.__name__}", ""]
-    if tag is not None:
-        lines += [f'`"type": "{tag}"`', ""]
+    if traits is not None and traits.tag:
+        lines += [f'`"type": "{traits.tag}"`', ""]
     return [*lines, inspect.getdoc(shape) or "", "", *_fields(shape), ""]
 
 
-def _inner(shapes: Sequence[Any]) -> Iterator[type[msgspec.Struct]]:
+def _inner(shapes: Sequence[Any]) -> Iterator[type]:
     """The structures that messages are made of, in the order they are met."""
     for shape in shapes:
-        if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
+        if isinstance(shape, type) and traits_of(shape) is not None:
             yield shape
             yield from _inner(list(get_type_hints(shape, include_extras=True).values()))
         else:

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
+from quarriors.server.protocol.codec import encode
 from quarriors.server.sessions.outbox import TOO_SLOW, Outbox, Sink
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.table.entries import Entry
@@ -36,7 +37,7 @@ from quarriors.table.messages import (
 )
 from quarriors.table.seats import Viewer
 from quarriors.table.table import LiveTable
-from quarriors.table.view import encode
+from quarriors.table.values import tag_of
 from quarriors.text import Texts
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ class Connection:
 
     def refuse(self, error: Exception, message: FromClient) -> None:
         """Say why a message was not obeyed; what is nobody's fault but ours is logged."""
-        kind = type(message).__struct_config__.tag
+        kind = tag_of(message)
         state = self._session.table.state
         if isinstance(error, Refusal):
             code, text = error.code, error.say(self.language)
@@ -156,7 +157,7 @@ class Connection:
             code, text = "not_now", Refusal("not_now", "service.trouble").say(self.language)
             LOG.error("a %s failed", kind, exc_info=error, extra={"table": self.table_id})
         self._service.watch(f"refused.{code}", 1.0)
-        self.send(Refused(code, text, str(kind), state))
+        self.send(Refused(code, text, kind, state))
 
     def _entries(self, table: LiveTable, message: FromClient) -> list[Entry]:
         """What a message wants to have written, by the table as it is now."""

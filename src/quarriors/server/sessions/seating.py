@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-import msgspec
+from dataclasses import dataclass, replace
 
 from quarriors.table.entries import Entry, Sit
 from quarriors.table.messages import Setup
@@ -53,7 +51,7 @@ def rematch_id(table: LiveTable) -> str:
 
 def rematch_setup(setup: Setup) -> Setup:
     """The same game, not offered to strangers."""
-    return msgspec.structs.replace(setup, open=False)
+    return replace(setup, open=False)
 
 
 def kept_seats(before: Sequence[Seated]) -> tuple[Kept, ...]:

@@ -35,6 +35,7 @@ from quarriors.server.sessions.session import MANY, TableSession
 from quarriors.server.sessions.table_io import (
     ListedTable,
     chat_line,
+    decode_entry,
     listed_tables,
     read_table,
     summary,
@@ -44,9 +45,9 @@ from quarriors.server.sessions.tasks import Tasks
 from quarriors.server.settings import Settings
 from quarriors.server.store import StorageTrouble, Store
 from quarriors.server.workers import BotFailed, Workers
-from quarriors.table.entries import Answered, Entry, Leave, Sit, decode
+from quarriors.table.entries import Answered, Entry, Leave, Sit
 from quarriors.table.errors import Refusal
-from quarriors.table.messages import Advice, AdviceLine, Closing, Hint, Setup, Table
+from quarriors.table.messages import Advice, AdviceLine, Closing, Hint, Refused, Setup, Table
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.setup import check_bot
 from quarriors.table.table import LiveTable, Stage
@@ -346,7 +347,7 @@ class TableService:
             return
         session.mine = False
         for line in lines:
-            self._fold(session, line.seq, decode(line.data), line.at, tell=len(lines) <= MANY)
+            self._fold(session, line.seq, decode_entry(line.data), line.at, tell=len(lines) <= MANY)
         if len(lines) > MANY:
             session.publish_table(self.people(session), self.now())
 
@@ -530,6 +531,19 @@ class TableService:
 
     # --- memory ----------------------------------------------------------------------------------
 
+    def removed(self, table_id: str) -> None:
+        """An operator has removed a table: tell those who look at it, and let it go."""
+        session = self.sessions.pop(table_id, None)
+        if session is None:
+            return
+        self.scheduler.forget(session)
+        if session.working is not None:
+            session.working.cancel()
+        refusal = Refusal("no_table", "service.removed")
+        for one in tuple(session.connections):
+            one.show_out(Refused(refusal.code, refusal.say(one.language)), NO_SEAT, refusal.code)
+        self._presence.forget(session)
+
     def let_go(self) -> None:
         """Forget tables that nobody looks at and where nothing moves; the store has them."""
         now = asyncio.get_running_loop().time()
@@ -544,12 +558,12 @@ class TableService:
 
 
 async def _tell_story(table: LiveTable, language: str) -> None:
-    """Have the log told in a language before it is needed; other tables go on meanwhile.
+    """Make the log in a language before it is needed; other tables go on meanwhile.
 
     The table must not change while its story is told: its lock is held.
     """
-    if table.course is not None:
-        await asyncio.to_thread(table.course.log, language)
+    if table.timeline is not None:
+        await asyncio.to_thread(table.timeline.log, language)
 
 
 def _unwatched(_what: str, _number: float) -> None:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from msgspec.structs import replace
-
+from quarriors.server.protocol.codec import ENCODER, encode
 from quarriors.table.entries import Answered, Entry, Ordered, Undone
 from quarriors.table.messages import Chat, ChatLine
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
-from quarriors.table.view import encode, people_message, table_message, update_message
+from quarriors.table.view import people_message, table_message, update_message
 
 if TYPE_CHECKING:
     from quarriors.server.sessions.connection import Connection
@@ -30,6 +30,7 @@ class TableSession:
 
     def __init__(self, table: LiveTable, chat: Iterable[ChatLine], chat_lines: int) -> None:
         self.table = table
+        table.encode_with(ENCODER)
         self.lock = asyncio.Lock()  # held while the table is written to or read on
         self.connections: list[Connection] = []
         self.chat: deque[ChatLine] = deque(chat, chat_lines)

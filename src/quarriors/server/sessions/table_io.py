@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec import Struct
 
 from quarriors.__about__ import __version__
 from quarriors.cards.language.faults import FaultyCards
+from quarriors.server.protocol.codec import decoder, encode
 from quarriors.server.store import NewEntry, Store, Summary
 from quarriors.server.store.store import Said
-from quarriors.table.entries import Entry, Leave, Sit, Started, decode, encode
+from quarriors.table.entries import Entry, Leave, Sit, Started
 from quarriors.table.errors import BrokenTable, Refusal
+from quarriors.table.loading import Stored, load, snapshot
 from quarriors.table.messages import ChatLine, Clock
-from quarriors.table.snapshots import Stored, load, snapshot
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.table_header import TableHeader, catalog_of_head, decode_head
 
@@ -48,8 +49,8 @@ class ListedTable(Struct, frozen=True):
 
 
 _KEY = re.compile("[A-Za-z0-9_-]{1,64}")  # of a table; no other text reaches the database
-_encode_listed = msgspec.json.Encoder().encode
-_decode_listed = msgspec.json.Decoder(ListedTable).decode
+_decode_listed: Callable[[str], ListedTable] = decoder(ListedTable)
+decode_entry: Callable[[bytes], Entry] = decoder(Entry)
 
 
 def summary(table: LiveTable, entries: Sequence[Entry], due_in: float | None) -> Summary:
@@ -76,7 +77,7 @@ def summary(table: LiveTable, entries: Sequence[Entry], due_in: float | None) ->
     text = ""
     if listed:
         shown = ListedTable(tuple(seats), setup.edition, setup.sets, setup.clock, setup.language)
-        text = _encode_listed(shown).decode()
+        text = encode(shown).decode()
     return Summary(stage, listed, None if waiting else due_in, text)
 
 
@@ -115,7 +116,7 @@ async def read_table(store: Store, table_id: str) -> tuple[LiveTable, list[Entry
     if data is None:
         raise Refusal("no_table", "service.no_table")
     over = await store.stage(table_id) == "over"
-    lines = [(line.seq, decode(line.data), line.at) for line in await store.entries(table_id)]
+    lines = [(line.seq, decode_entry(line.data), line.at) for line in await store.entries(table_id)]
     shots: dict[int, bytes] = {}
     until: int | None = None
     while True:

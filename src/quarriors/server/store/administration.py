@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, select, text
@@ -31,9 +31,11 @@ from quarriors.server.store.schema import (
     tables,
 )
 from quarriors.server.store.sqlite import SqliteBackend
+from quarriors.server.store.store import Store
 
 BANS = "bans"  # kinds of changes
 REMOVED = "removed"
+V6_PREFIX = 64  # bits of an IPv6 address that stand for one household
 _KEPT_SECONDS = 3600.0  # for which changes can be noticed
 
 
@@ -76,6 +78,15 @@ class AdminDatabase:
         if found != VERSION:
             kind = "older" if found < VERSION else "newer"
             raise StorageTrouble(kind, f"schema {found}, this program knows {VERSION}")
+
+    @asynccontextmanager
+    async def store(self) -> AsyncIterator[Store]:
+        """The database as servers use it, to read tables as they do."""
+        store = Store(self._backend, "admin")
+        try:
+            yield store
+        finally:
+            await store.close()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -140,13 +151,16 @@ def changes_after(connection: Connection, number: int) -> list[tuple[int, str, s
 def network_of(address: str) -> str:
     """An address or network as bans are stored; `ValueError` for anything else.
 
-    An IPv4 address that is written as one of IPv6 is the IPv4 address.
+    An IPv4 address that is written as one of IPv6 is the IPv4 address. An IPv6 address stands for
+    its network of 64 bits, as it does in all limits of the server.
     """
     found = ipaddress.ip_network(address.strip(), strict=False)
-    if isinstance(found, ipaddress.IPv6Network) and found.prefixlen >= 96:
+    if isinstance(found, ipaddress.IPv6Network):
         mapped = found.network_address.ipv4_mapped
-        if mapped is not None:
+        if mapped is not None and found.prefixlen >= 96:
             return str(ipaddress.ip_network((int(mapped), found.prefixlen - 96)))
+        if found.prefixlen > V6_PREFIX and not found.is_loopback:
+            return str(found.supernet(new_prefix=V6_PREFIX))
     return str(found)
 
 
@@ -178,7 +192,12 @@ def all_bans(connection: Connection) -> list[Ban]:
 
 
 def table_rows(
-    connection: Connection, *, stage: str = "", older: float = 0.0, table_id: str = ""
+    connection: Connection,
+    *,
+    stage: str = "",
+    older: float = 0.0,
+    table_id: str = "",
+    limit: int | None = None,
 ) -> list[TableRow]:
     """Tables, the latest changes first: of a stage, without a change for `older` seconds, one."""
     wanted = tables.c.updated <= time.time() - older
@@ -192,8 +211,24 @@ def table_rows(
         .join(heads, heads.c.table_id == tables.c.id)
         .where(wanted)
         .order_by(tables.c.updated.desc(), tables.c.id)
+        .limit(limit)
     )
     return [TableRow(*row[:5], bytes(row[5])) for row in connection.execute(query)]
+
+
+def first_entries(
+    connection: Connection, table_ids: Sequence[str], until: int
+) -> dict[str, list[bytes]]:
+    """The first entries of some tables, in order."""
+    query = (
+        select(entries.c.table_id, entries.c.data)
+        .where(entries.c.table_id.in_(table_ids), entries.c.seq <= until)
+        .order_by(entries.c.table_id, entries.c.seq)
+    )
+    found: dict[str, list[bytes]] = {table_id: [] for table_id in table_ids}
+    for row in connection.execute(query):
+        found[row.table_id].append(bytes(row.data))
+    return found
 
 
 def entries_of(connection: Connection, table_id: str) -> list[tuple[int, float, bytes]]:
@@ -219,6 +254,11 @@ def remove_tables(connection: Connection, table_ids: Sequence[str]) -> list[str]
     connection.execute(delete(tables).where(tables.c.id.in_(found)))
     tell_servers(connection, REMOVED, found)
     return found
+
+
+def prune(connection: Connection, older: float, limit: int) -> int:
+    """Remove some finished tables without a change for `older` seconds; how many."""
+    return len(remove_tables(connection, finished_tables(connection, older, limit)))
 
 
 def finished_tables(connection: Connection, older: float, limit: int | None = None) -> list[str]:

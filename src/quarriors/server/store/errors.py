@@ -22,7 +22,7 @@ class StorageTrouble(QuarriorsError):
     """The database could not do what was asked; nothing was written by halves.
 
     `kind` is a key under [storage] of the texts. `detail` is the driver's own message, for logs and
-    for whoever started the server, never for players: it may name files and machines.
+    for the operator of the server, never for players: it may name files and machines.
 
     An append that raised this may have been written after all if the connection broke in the
     very moment of the commit; then the next append at the same number finds it there.

@@ -2,9 +2,9 @@
 
 A notice is (table, kind, number): `entry` and the number of the last entry, `chat` and the number
 of the line, `presence` and the seat, or whatever a caller of `Store.notify` says. `resync`, with
-no table, means that notices may have been missed: whoever keeps tables must look at all of them.
+no table, means that notices may have been missed: look at all tables again.
 
-A store's own writes are NOT told to its own subscribers: whoever wrote knows already.
+A store's own writes are NOT announced to its own subscribers: the writer knows already.
 
 Other processes hear through PostgreSQL's LISTEN/NOTIFY, sent in the transaction that writes. An
 SQLite file has one process only (`file_lock.py`), so there is nobody to tell.

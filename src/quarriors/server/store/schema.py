@@ -2,7 +2,7 @@
 
 A game table is one row of `tables` and its numbered `entries`. The primary key of `entries`
 makes it impossible that two processes write the same number; `tables.last` is the number of the
-last entry, so that whoever writes can lock and check one row instead of looking for a maximum.
+last entry, so that a writer can lock and check one row instead of looking for a maximum.
 Everything else in `tables` is there to find tables without reading their entries.
 
 TableHeader, entries and snapshots are bytes that only `quarriors.table` understands.

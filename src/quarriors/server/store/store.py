@@ -24,7 +24,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Select, delete, func, or_, select, update
+from sqlalchemy import Connection, Select, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -441,6 +441,15 @@ class Store:
         _check_id(table_id)
         _check_id(kind)
         await self._write(lambda work: work.notices.append((table_id, kind, number)))
+
+    async def look_up(self, work: Callable[[Connection], T]) -> T:
+        """Have a function read in a transaction; those of `administration` are made for it."""
+        found: T = await self._reader.run(lambda transaction: work(transaction.connection))
+        return found
+
+    async def change(self, work: Callable[[Connection], T]) -> T:
+        """Have a function write in a transaction; its result comes after the commit."""
+        return await self._write(lambda transaction: work(transaction.connection))
 
     async def _write(self, work: Callable[[Transaction], T]) -> T:
         done: T = await self._writer.run(work)

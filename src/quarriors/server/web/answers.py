@@ -1,6 +1,6 @@
 """How HTTP requests are read and answered: JSON by msgspec, and refusals as sentences.
 
-Every refusal, whoever made it, leaves the server as `{"code", "text"}` in the reader's language;
+Every refusal leaves the server as `{"code", "text"}` in the reader's language;
 which status goes with which code is said here once.
 """
 
@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quarriors.engine.errors import QuarriorsError
+from quarriors.server.protocol.codec import DecodeError, decoder, encode
 from quarriors.server.web.language import DEFAULT, Spoken, accepted, spoken
 from quarriors.server.web.limits import whole_seconds
 from quarriors.table.errors import Refusal
@@ -25,7 +26,6 @@ JSON = "application/json"
 BODY_SECONDS = 20.0  # a body that takes longer to arrive is not waited for
 REST_BYTES = 1 << 20  # of a body that is too long, read before it is refused
 REST_SECONDS = 2.0  # and for no longer than this
-LONGEST_WHY = 200  # characters of msgspec's own words that are passed on
 
 STATUS = {
     "malformed": 400,
@@ -83,7 +83,7 @@ def too_fast(wait: float, key: str = "too_fast") -> NotServed:
 
 def malformed(error: Exception) -> NotServed:
     """The refusal for something that is not of the shape it should have."""
-    return NotServed("malformed", "malformed", why=str(error)[:LONGEST_WHY])
+    return NotServed("malformed", "malformed", why=error)
 
 
 # --- reading -----------------------------------------------------------------------------------
@@ -128,9 +128,10 @@ async def read_body(request: Request, shape: type[Body], most: int) -> Body:
     except TimeoutError:
         raise NotServed("slow", "slow") from None
     try:
-        return msgspec.json.decode(bytes(whole), type=shape)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        found: Body = decoder(shape)(bytes(whole))
+    except (DecodeError, UnicodeError, RecursionError) as error:
         raise malformed(error) from None
+    return found
 
 
 # --- answering ---------------------------------------------------------------------------------
@@ -143,11 +144,11 @@ def reply(
     kind: type[Response] = Response,
 ) -> Response:
     """A value as JSON."""
-    return kind(msgspec.json.encode(value), status, headers, JSON)
+    return kind(encode(value), status, headers, JSON)
 
 
 class TooLong(Response):
-    """A refusal that hears the sender out, within bounds, before it is told.
+    """A refusal that is sent after the request was read, within bounds.
 
     To close a connection with bytes unread resets it, and the reset can overtake the sentence.
     """

@@ -22,6 +22,7 @@ from quarriors.server.web.packs import Offer
 from quarriors.server.web.shapes import PackFacts
 from quarriors.server.web.static import Pages
 from quarriors.server.web.traffic import Traffic
+from quarriors.server.web.upkeep import BanList
 
 HOUR = 3_600.0
 MINUTE = 60.0
@@ -33,12 +34,13 @@ class AppContext:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.metrics = Metrics()
+        self.metrics = Metrics(settings.process)
         self.traffic = Traffic(settings, self.metrics.cut)
         self.pages = Pages()
         self.proxies = Proxies(settings.proxies)
         self.tables = Buckets(settings.tables_per_hour / HOUR, settings.tables_per_hour)
         self.says = Buckets(settings.chat_per_minute / MINUTE, settings.chat_per_minute)
+        self.bans = BanList()
         self.limiter = ConnectionLimiter(settings.sockets_per_address, settings.sockets)
         self.checks = Buckets(settings.checks_per_minute / MINUTE, settings.checks_per_minute)
         self.offer = Offer()  # packs of the folder and of files; read when the server starts

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-import msgspec
-
 from quarriors.bots.base import Parameter
 from quarriors.bots.registry import BOTS, HOME
 from quarriors.cards import every
@@ -18,6 +16,7 @@ from quarriors.engine.catalog import ENERGIES, Card
 from quarriors.engine.faces import Face
 from quarriors.engine.rules import EDITIONS, GOALS, QUEST_GOALS, VARIANTS
 from quarriors.engine.setup import MIXES
+from quarriors.server.protocol.codec import encode
 from quarriors.server.web.shapes import (
     AbilityFacts,
     BotFacts,
@@ -53,7 +52,7 @@ def cards(language: str) -> bytes:
     texts = Texts(language)
     letters = class_letters(texts, every())
     found = tuple(card_facts(card, letters[card.class_name], texts) for card in every())
-    return msgspec.json.encode(CardList(found))
+    return encode(CardList(found))
 
 
 def class_letters(texts: Texts, cards: Sequence[Card]) -> dict[str, str]:
@@ -147,7 +146,7 @@ def rules(language: str) -> bytes:
         Section(section, texts.rule(f"section.{section}")["title"], tuple(found))
         for section, found in by_section.items()
     )
-    return msgspec.json.encode(RuleList(sections))
+    return encode(RuleList(sections))
 
 
 @cache
@@ -179,7 +178,7 @@ def choices(language: str) -> bytes:
         goals={str(players): goal for players, goal in GOALS.items()},
         quest_goals={str(players): goal for players, goal in QUEST_GOALS.items()},
     )
-    return msgspec.json.encode(found)
+    return encode(found)
 
 
 @cache
@@ -203,13 +202,13 @@ def bots(language: str) -> bytes:
         says = texts.say("server", f"web.says.bot.{key}", home=kind.home)
         strength = STRENGTH[name] if kind.home == HOME else None
         found.append(BotFacts(name, text, says, strength, parameters))
-    return msgspec.json.encode(BotList(tuple(found)))
+    return encode(BotList(tuple(found)))
 
 
 @cache
 def guided_game(language: str) -> bytes:
     """The tutorial."""
-    return msgspec.json.encode(tutorial(language))
+    return encode(tutorial(language))
 
 
 def _most(parameter: Parameter) -> float | None:

@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 
+from quarriors.server.store.administration import V6_PREFIX
+
 MOST_BUCKETS = 20_000  # addresses remembered; full buckets are forgotten first
-V6_PREFIX = 64  # one household has that many addresses of the new kind
 NOBODY = "unknown"
 
 

@@ -53,7 +53,11 @@ def fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 class ForPrograms(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object a line; of several processes, with the name of its own."""
+
+    def __init__(self, process: str = "") -> None:
+        super().__init__()
+        self._process = {"process": process} if process else {}
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -62,6 +66,7 @@ class ForPrograms(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "event": blotted(record.getMessage()),
+            **self._process,
             **fields(record),
         }
         if record.exc_info:
@@ -70,14 +75,18 @@ class ForPrograms(logging.Formatter):
 
 
 class ForPeople(logging.Formatter):
-    """The time, what happened, and its fields."""
+    """The time, of several processes the name of its own, what happened, and its fields."""
+
+    def __init__(self, process: str = "") -> None:
+        super().__init__()
+        self._process = f"[{process}] " if process else ""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
         at = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
         level = "" if record.levelno == logging.INFO else f"{record.levelname.lower()}: "
         more = "".join(f" {key}={_plain(value)}" for key, value in fields(record).items())
-        line = f"{at} {level}{_plain(blotted(record.getMessage()))}{more}"
+        line = f"{at} {self._process}{level}{_plain(blotted(record.getMessage()))}{more}"
         if record.exc_info:
             line += "\n" + blotted(self.formatException(record.exc_info))
         return line
@@ -90,7 +99,7 @@ def _plain(value: object) -> str:
 
 
 class Quota(logging.Filter):
-    """Lets through so many lines of one kind, and counts the others; debugging is not limited.
+    """Lets through some lines of one kind, and counts the others; debugging is not limited.
 
     A kind is an event as the program names it, without what is filled in. The next line of the
     kind, or at the latest `report`, tells how many were left out.
@@ -122,7 +131,7 @@ class Quota(logging.Filter):
         return True
 
     def report(self) -> None:
-        """Tell what was left out and not told yet."""
+        """Log what was left out since the last report."""
         told, self._left_out = self._left_out, {}
         for (_, what), count in told.items():
             logger.warning("lines_left_out", extra={"of": what, "count": count})
@@ -136,11 +145,13 @@ def report() -> None:
                 one.report()
 
 
-def set_up(*, as_json: bool, level: str, stream: TextIO | None = None) -> logging.Handler:
+def set_up(
+    *, as_json: bool, level: str, stream: TextIO | None = None, process: str = ""
+) -> logging.Handler:
     """Send all lines of the server, uvicorn's and asyncio's, to one stream (standard error)."""
     handler = logging.StreamHandler(sys.stderr if stream is None else stream)
     handler.addFilter(Quota())
-    handler.setFormatter(ForPrograms() if as_json else ForPeople())
+    handler.setFormatter(ForPrograms(process) if as_json else ForPeople(process))
     for name in (ROOT, "uvicorn", "asyncio"):
         logger = logging.getLogger(name)
         for old in logger.handlers[:]:

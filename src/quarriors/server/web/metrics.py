@@ -63,8 +63,15 @@ class Answers(Collector):
 class Metrics:
     """What is counted and measured."""
 
-    def __init__(self) -> None:
+    def __init__(self, process: str = "") -> None:
+        """`process` is the name of one of several processes."""
         registry = self.registry = CollectorRegistry()
+        if process:
+            named = Gauge(
+                "quarriors_process", "Which process these numbers are of.", ("process",),
+                registry=registry,
+            )  # fmt: skip
+            named.labels(process).set(1)
         self.tables = Gauge(
             "quarriors_tables", "Tables that this process holds in memory.", registry=registry
         )

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quarriors.__about__ import __version__
+from quarriors.server.protocol.codec import twin
 from quarriors.server.web.answers import JSON, STATUS, Problem
 from quarriors.table.messages import Key
 from quarriors.text import TAGS
@@ -70,7 +71,7 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     shapes: list[Any] = [Problem]
     for one in endpoints:
         shapes.extend(shape for shape in (one.reply, one.body) if shape is not None)
-    schemas, components = msgspec.json.schema_components(shapes, ref_template=REFS)
+    schemas, components = msgspec.json.schema_components(list(map(twin, shapes)), ref_template=REFS)
     found = dict(zip(map(_key, shapes), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for one in endpoints:
@@ -124,7 +125,7 @@ def _parameters(one: Endpoint) -> list[dict[str, Any]]:
                 "in": "path",
                 "required": True,
                 "description": "The table, as its link names it.",
-                "schema": msgspec.json.schema(Key),
+                "schema": msgspec.json.schema(twin(Key)),
             }
         )
     if one.lang:

@@ -10,10 +10,10 @@ import asyncio
 import secrets
 import zlib
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, Literal
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -22,6 +22,7 @@ from quarriors.cards.known_packs import Pack
 from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.pack import PackError, read_pack
+from quarriors.server.protocol.codec import encode
 from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.sessions import Joined, ListedTable
 from quarriors.server.web import facts, metrics, packs
@@ -115,7 +116,7 @@ async def create_table(context: AppContext, request: Request) -> Response:
     address = request.scope[ADDRESS]
     context.count_table(address)
     chosen = await _packs_of(context, body, address, language)
-    setup = msgspec.structs.replace(body.setup, packs=tuple(pack.id for pack, _ in chosen))
+    setup = replace(body.setup, packs=tuple(pack.id for pack, _ in chosen))
     texts = tuple(text for _, text in chosen)
     joined = await context.service.create_table(setup, body.name, address, texts)
     return reply(_seated(context, request, joined), 201)
@@ -329,7 +330,7 @@ async def _made(
     """
 
     def encoded() -> bytes:
-        return packed(msgspec.json.encode(make()))
+        return packed(encode(make()))
 
     found = context.finished.get(key)
     if found is None:
@@ -444,12 +445,12 @@ async def show_openapi(context: AppContext, request: Request) -> Response:
 
 @cache
 def _spoken() -> bytes:
-    return msgspec.json.encode(protocol_schema())
+    return encode(protocol_schema())
 
 
 @cache
 def _described() -> bytes:
-    return msgspec.json.encode(document(ENDPOINTS))
+    return encode(document(ENDPOINTS))
 
 
 async def _facts(

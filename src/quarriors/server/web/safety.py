@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from quarriors.server.settings import Settings
     from quarriors.server.web.metrics import Metrics
+    from quarriors.server.web.upkeep import BanList
 
 logger = logging.getLogger(__name__)
 
@@ -113,8 +114,9 @@ def has_nul(scope: Scope) -> bool:
 class Guard:
     """Middleware around everything."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, bans: BanList) -> None:
         self._app = app
+        self._bans = bans
         self._settings = settings
         self._metrics = metrics
         self._proxies = Proxies(settings.proxies)
@@ -154,6 +156,14 @@ class Guard:
         said = headers.get("x-forwarded-proto", "")
         scheme = self._proxies.scheme(peer[0] if peer else "", scope["scheme"], said)
         code = ""
+        if self._bans.refuses(scope[ADDRESS]):
+            self._metrics.refused("off", "ws")
+            if "websocket.http.response" in (scope.get("extensions") or {}):
+                told = refusal(NotServed("off", "banned"), language_of(HTTPConnection(scope)))
+                await told(scope, receive, send)
+            else:  # of another ASGI server, which can only say 403
+                await send({"type": "websocket.close", "code": 1008})
+            return
         if not self._right_host(host) or is_for_watchers(scope, self._settings):
             code = "host"
         elif has_nul(scope):
@@ -217,6 +227,8 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         """Refuse what is refused whatever it asks for."""
+        if self._bans.refuses(scope[ADDRESS]):
+            raise NotServed("off", "banned")
         headers = Headers(scope=scope)
         watched = scope["path"] in WATCHED
         if is_for_watchers(scope, self._settings):

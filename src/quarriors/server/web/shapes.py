@@ -1,6 +1,6 @@
 """What goes in and out over HTTP, as typed values; the OpenAPI document is made from these.
 
-Bodies refuse unknown fields. What the websocket speaks is in `protocol.messages`; set-ups and
+Bodies refuse unknown fields. What the websocket speaks is in `table.messages`; set-ups and
 players are the same in both.
 """
 
@@ -66,7 +66,7 @@ class WildsWish(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Seated(Struct, frozen=True):
-    """My seat. The token is shown this once; whoever has it plays the seat, so keep it."""
+    """My seat. The token is shown only now; it is what lets you play the seat, so keep it."""
 
     table: str
     seat: int | None  # null: host of a table where only bots play

@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from quarriors.server.protocol.codec import DecodeError, decoder, encode
 from quarriors.server.sessions import Connection
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web.answers import NotServed, language_of, malformed, too_fast
@@ -24,6 +25,7 @@ from quarriors.server.web.traffic import UNREAD
 from quarriors.server.web.wire import wire_of
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import VERSION, FromClient, Hello, Refused, Say
+from quarriors.table.values import tag_of
 
 logger = logging.getLogger(__name__)
 
@@ -33,8 +35,7 @@ LATER = 1013  # closed because of the server: come back
 MINUTE = 60.0
 REFUSED = b'{"type":"refused","code":"'
 
-_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
-_encoder = msgspec.json.Encoder()
+_decode: Callable[[str], FromClient] = decoder(FromClient)
 
 
 class SocketSink:
@@ -105,7 +106,7 @@ async def _turn_away(
     code = "storage" if isinstance(error, StorageTrouble) else error.code
     text = error.say(language or language_of(socket))
     sink = SocketSink(socket, context.metrics)
-    await sink.send(_encoder.encode(Refused(code, text, "hello")))
+    await sink.send(encode(Refused(code, text, "hello")))
     await sink.close(close, code)
 
 
@@ -155,8 +156,8 @@ def _decoded(data: str | bytes, most: int) -> FromClient:
     if len(data) > most or len(data.encode("utf-8", "surrogatepass")) > most:
         raise NotServed("too_long", "message", most=most)
     try:
-        return _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return _decode(data)
+    except (DecodeError, UnicodeError, RecursionError) as error:
         raise malformed(error) from None
 
 
@@ -189,7 +190,7 @@ class SocketReader:
         except NotServed as error:
             self._refuse(error, now)
             return
-        self._context.metrics.answers.heard(str(message.__struct_config__.tag))
+        self._context.metrics.answers.heard(tag_of(message))
         connection.take(message)
 
     def _refuse(self, error: NotServed, now: float) -> None:

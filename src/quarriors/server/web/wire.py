@@ -2,7 +2,7 @@
 
 Every answer and every update would pass a queue, two tasks and seven layers of ASGI, which was more
 work than the move itself. Handshake, limits, closing and whatever is unusual still go that way;
-text from a client that has been greeted goes straight to whoever listens, and messages to a client
+text from a client that has been greeted goes straight to its listener, and messages to a client
 that reads go straight to its transport. In another ASGI server there is no wire, and everything
 takes the long way.
 """

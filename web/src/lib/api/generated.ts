@@ -1061,7 +1061,7 @@ export interface SeatSummary {
   luck: Luck;
 }
 /**
- * My seat. The token is shown this once; whoever has it plays the seat, so keep it.
+ * My seat. The token is shown only now; it is what lets you play the seat, so keep it.
  */
 export interface Seated {
   table: string;
@@ -1192,7 +1192,7 @@ export interface Undo {
 /**
  * The game went on: the new state, what happened, and what is asked now.
  *
- *     `view` has only the keys that differ from the view told before, which was that of `since`; the
+ *     `view` has only the keys that differ from the view sent before, that of `since`; the
  *     others are as they were.
  */
 export interface Update {

@@ -1,0 +1,306 @@
+"""A table as its entries have left it: who sits where, the game, the clocks.
+
+`fold` is the only thing that changes a table, and it never decides anything: what is stored has
+happened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from quarriors.cards.load import catalog_of
+from quarriors.engine.errors import QuarriorsError
+from quarriors.game import Game
+from quarriors.table import clock as clocks
+from quarriors.table import codec
+from quarriors.table.clock import Clocks
+from quarriors.table.entries import (
+    Admitted,
+    Answered,
+    By,
+    Called,
+    Entry,
+    Failed,
+    Flagged,
+    GaveBack,
+    Leave,
+    Migrated,
+    Ordered,
+    Rematched,
+    Sit,
+    Started,
+    StoodIn,
+    Undone,
+)
+from quarriors.table.errors import BrokenTable, Refusal
+from quarriors.table.messages import Orders, Times
+from quarriors.table.seats import Seated, Viewer, first_seats
+from quarriors.table.setup import begun_with, make_rules
+from quarriors.table.snapshots import Snapshot, read_snapshot, timeline_at
+from quarriors.table.table_header import TableHeader, packs_of
+from quarriors.table.tokens import same, token_hash
+from quarriors.table.view_delta import EncodedParts, Picture
+from quarriors.view.timeline import Timeline
+
+Stage = Literal["waiting", "playing", "over"]
+STAND_IN = "planner"  # the bot that plays for a player whose time is up
+
+
+class TableState:
+    """One table as its entries so far have left it."""
+
+    def __init__(self, head: TableHeader) -> None:
+        self.head = head
+        self.packs = packs_of(head)  # held, so that their ids are known
+        self.seq = 0  # of the last entry
+        self.state = 0  # of the last entry that changed the game: what answers must carry
+        self.at = head.created  # when the last entry was written
+        self.seats: list[Seated] = first_seats(head.setup.seats, head.setup.language)
+        self.barred: list[Seated] = []  # whom the host sent away, as they sat
+        self.clocks: Clocks = clocks.set_up(head.setup.clock, len(self.seats))
+        self.timeline: Timeline[Clocks] | None = None
+        self.cards = head.cards  # hash of the cards the game is played with
+        self.again = ""  # after the game: the table where its players meet again
+        self.by: By = "player"  # who gave the last answer
+        self.undone = False  # whether the last change of the game took an answer back
+        self.snapshot_turn = 0  # the turn of the last snapshot that was taken
+        self.snapshot_at = 0.0  # and when the table had reached it
+        self.view_cache: dict[Any, Any] = {}  # what `view` has made of this state
+        self.view_parts = EncodedParts(codec.PLAIN)  # of the picture, from state to state
+        self.picture: Picture | None = None  # the last that was made, kept by `view`
+
+    def encode_with(self, encoder: codec.Encoder) -> None:
+        """Encode what is shown from now on with another encoder, which gives the same bytes."""
+        self.view_parts = EncodedParts(encoder)
+        self.picture = None
+
+    # --- looking ----------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The table's key."""
+        return self.head.id
+
+    @property
+    def stage(self) -> Stage:
+        """Where the table is: waiting for players, playing, or over."""
+        if self.timeline is None:
+            return "waiting"
+        return "over" if self.timeline.game.over else "playing"
+
+    @property
+    def game(self) -> Game:
+        """The game; there is none before it begins."""
+        if self.timeline is None:
+            raise Refusal("not_now", "not_begun")
+        return self.timeline.game
+
+    @property
+    def deciding(self) -> int | None:
+        """The seat that must answer now."""
+        if self.stage != "playing":
+            return None
+        return self.game.decision.seat
+
+    @property
+    def host_seat(self) -> int | None:
+        """Where the host sits, if at all."""
+        return self.seat_of(self.head.host_hash)
+
+    @property
+    def orders(self) -> tuple[Orders, ...]:
+        """Everybody's standing orders."""
+        return tuple(seat.orders for seat in self.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, hashed: str) -> int | None:
+        """The seat a token's hash belongs to; every seat is compared, whichever it is."""
+        found = [at for at, seat in enumerate(self.seats) if same(seat.token_hash, hashed)]
+        return found[0] if found else None
+
+    def viewer(self, token: str) -> Viewer:
+        """Who somebody with this token is here; without one a watcher, if watching is allowed."""
+        if not token:
+            if not self.head.setup.watch:
+                raise Refusal("off", "no_watching")
+            return Viewer()
+        hashed = token_hash(token)
+        seat = self.seat_of(hashed)
+        host = same(self.head.host_hash, hashed)
+        if seat is None and not host:
+            raise Refusal("bad_token", "bad_token")
+        return Viewer(seat, host)
+
+    def times(self, now: float) -> Times:
+        """The clocks as people see them."""
+        return clocks.times(self.head.setup.clock, self.clocks, now)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of the deciding seat is up; None if no clock runs."""
+        return clocks.deadline(self.head.setup.clock, self.clocks)
+
+    # --- what is stored has happened --------------------------------------------------------------
+
+    def fold(self, seq: int, entry: Entry, at: float) -> None:
+        """Take in the next stored entry; one that cannot have happened is `BrokenTable`."""
+        if seq != self.seq + 1:
+            raise BrokenTable(f"Table {self.id}: entry {seq} came after entry {self.seq}.")
+        try:
+            self._fold(seq, entry, at)
+        except (QuarriorsError, IndexError) as error:
+            raise BrokenTable(f"Table {self.id}: entry {seq}, {entry}: {error}") from error
+        self.seq = seq
+        self.at = at
+
+    def skip(self, seq: int, at: float) -> None:
+        """Pass over an entry whose effects a later `Migrated` brings along."""
+        if seq != self.seq + 1:
+            raise BrokenTable(f"Table {self.id}: entry {seq} came after entry {self.seq}.")
+        self.seq = seq
+        self.at = at
+
+    def _fold(self, seq: int, entry: Entry, at: float) -> None:
+        if isinstance(entry, Answered):
+            self._fold_answer(seq, entry, at)
+        elif isinstance(entry, Undone):
+            self._fold_undo(seq, entry)
+        elif isinstance(entry, Sit):
+            seated = Seated(
+                entry.kind, entry.name, entry.bot, entry.token_hash, origin=entry.origin
+            )
+            self.seats[entry.seat] = seated
+        elif isinstance(entry, Leave):
+            if entry.barred:
+                self.barred.append(self.seats[entry.seat])
+            self.seats[entry.seat] = Seated("free")
+        elif isinstance(entry, Admitted):
+            self.barred = []
+        elif isinstance(entry, Started):
+            self._fold_start(seq, entry, at)
+        elif isinstance(entry, Ordered):
+            self._seat(entry.seat, orders=entry.orders)
+        elif isinstance(entry, Migrated):
+            self._fold_migration(seq, entry, at)
+        elif isinstance(entry, Called):
+            self._fold_call(entry, at)
+        elif isinstance(entry, Failed):
+            self._fold_failure(entry)
+        elif isinstance(entry, Rematched):
+            self.again = entry.table
+        else:
+            self._fold_player(entry, at)
+
+    def _seat(self, seat: int, **values: Any) -> None:
+        self.seats[seat] = replace(self.seats[seat], **values)
+
+    def _playing(self) -> Timeline[Clocks]:
+        if self.timeline is None:
+            raise BrokenTable("the game has not begun")
+        return self.timeline
+
+    def _fold_start(self, seq: int, entry: Started, at: float) -> None:
+        setup = self.head.setup
+        rules = make_rules(setup)
+        if entry.cards != catalog_of(rules).hash:
+            raise BrokenTable("the game began with other cards; it goes on from a snapshot")
+        origin = begun_with(setup, rules, entry.wilds, int(self.head.seed), entry.first)
+        self.timeline = Timeline.begun(origin, self.names)
+        self.cards = entry.cards
+        self._moved(seq, at, "player")
+
+    def _fold_answer(self, seq: int, entry: Answered, at: float) -> None:
+        timeline = self._playing()
+        if timeline.game.decision.seat != entry.seat:
+            raise BrokenTable(f"seat {timeline.game.decision.seat} had to answer")
+        clock = self.head.setup.clock
+        timeline.apply(entry.code, entry.by, self.clocks)
+        extra = float(clock.extra) if entry.by == "player" else 0.0
+        self.clocks = clocks.stop(clock, self.clocks, at, extra)
+        self._moved(seq, at, entry.by)
+
+    def _fold_undo(self, seq: int, entry: Undone) -> None:
+        timeline = self._playing()
+        if timeline.cannot_undo((entry.seat,)):
+            raise BrokenTable(f"seat {entry.seat} had nothing to take back")
+        self.clocks = clocks.taken_back(self.clocks, timeline.undo(), entry.seat)
+        self.state = seq
+        self.by = "player"
+        self.undone = True
+        self.view_cache = {}
+
+    def _fold_player(self, entry: StoodIn | GaveBack | Flagged, at: float) -> None:
+        """Who plays a seat changes, and the game does not."""
+        seat = entry.seat
+        timeline = self._playing()
+        if isinstance(entry, Flagged):
+            self._seat(seat, stand_in=STAND_IN, flagged=True)
+        else:
+            bot = entry.bot if isinstance(entry, StoodIn) else ""
+            self._seat(seat, stand_in=bot, failures=0)
+        timeline.settle_for(seat)
+        self.clocks = clocks.stop(self.head.setup.clock, self.clocks, at)
+        self._run_clock(at)
+        self.view_cache = {}
+
+    def _fold_failure(self, entry: Failed) -> None:
+        seated = self.seats[entry.seat]
+        if entry.lasting:
+            self._seat(entry.seat, stand_in=entry.stand_in, failures=0)
+        else:
+            self._seat(entry.seat, failures=seated.failures + 1)
+        key = f"table.failed.{'for_good' if entry.lasting else 'once'}.{_reason(entry.why)}"
+        values = {"name": seated.name, "bot": entry.bot, "stand_in": entry.stand_in}
+        self._playing().note("stand_in", "server", key, values)
+        self.view_cache = {}
+
+    def _fold_call(self, entry: Called, at: float) -> None:
+        if self.deciding != entry.seat:
+            raise BrokenTable(f"seat {entry.seat} had nothing to decide")
+        self.clocks = clocks.call(self.clocks, entry.seat, at, float(self.head.setup.grace))
+
+    def _fold_migration(self, seq: int, entry: Migrated, at: float) -> None:
+        self.put_back(read_snapshot(entry.snapshot), forget=True)
+        self._moved(seq, at, "player")
+
+    def _moved(self, seq: int, at: float, by: By) -> None:
+        """The game stands somewhere else now."""
+        self.state = seq
+        self.by = by
+        self.undone = False
+        self.view_cache = {}
+        self._run_clock(at)
+
+    def _run_clock(self, at: float) -> None:
+        """The time of the player who must decide now begins to run; bots have their own limits."""
+        seat = self.deciding
+        if seat is not None and (not self.seats[seat].player or self.seats[seat].played_by):
+            seat = None
+        self.clocks = clocks.start(
+            self.head.setup.clock, self.clocks, -1 if seat is None else seat, at
+        )
+
+    def put_back(self, shot: Snapshot, *, forget: bool) -> None:
+        """Take the game, seats and clocks of a snapshot.
+
+        Where answers of old may not be possible any more, the game must `forget` them: it then
+        begins with this position. Otherwise it knows its whole past.
+        """
+        self.timeline = timeline_at(shot, int(self.head.seed), forget=forget)
+        self.seats = list(shot.seats)
+        self.clocks = shot.clocks
+        self.cards = self.timeline.origin.catalog.hash
+        self.by = shot.by
+        self.snapshot_turn = self.timeline.game.turn
+        self.snapshot_at = shot.at
+        self.view_cache = {}
+
+
+def _reason(why: str) -> str:
+    """Why a bot gave no answer, as far as players care."""
+    return why if why in ("late", "refused") else "failed"
