@@ -225,7 +225,7 @@ def _about(row: TableRow, table: LiveTable) -> dict[str, Any]:
         ],
         "deciding": table.deciding,
     }
-    if table.course is not None:
+    if table.timeline is not None:
         game = table.game
         about |= {"turn": game.turn, "round": game.round, "answers": len(game.answers)}
     return about

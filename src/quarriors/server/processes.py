@@ -123,7 +123,7 @@ class Supervisor:
         return child
 
     def _look(self) -> None:
-        """Notice who died, and start again whoever has waited long enough."""
+        """Notice who died, and start again those that have waited long enough."""
         now = time.monotonic()
         for number, child in list(self._children.items()):
             code = child.process.poll()

@@ -130,7 +130,7 @@ class Rematched:
 
 @value(tag="mended")
 class Migrated:
-    """Cards or rules were mended after the game began: it goes on from a snapshot by the new ones.
+    """Cards or rules were fixed after the game began: it goes on from a snapshot by the new ones.
 
     What was decided after the snapshot was taken, within one turn, is lost.
     """

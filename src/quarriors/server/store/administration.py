@@ -246,7 +246,7 @@ def remove_tables(connection: Connection, table_ids: Sequence[str]) -> list[str]
     wanted: Any = (
         select(tables.c.id).where(tables.c.id.in_(table_ids)).order_by(tables.c.id)
         .with_for_update()
-    )  # fmt: skip  # whoever appends to one waits, and then finds no table
+    )  # fmt: skip  # an append to one waits, and then finds no table
     found = [row.id for row in connection.execute(wanted)]
     for part in reversed(metadata.sorted_tables):
         if "table_id" in part.c and part is not admin_changes:
