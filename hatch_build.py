@@ -80,7 +80,7 @@ SERVER = (
     *("table/presenter.py", "table/table.py", "table/view.py"),
     *("server/sessions/session.py", "server/sessions/outbox.py", "server/sessions/connection.py"),
     *("server/sessions/service.py", "server/sessions/tasks.py", "server/sessions/scheduler.py"),
-    *("server/web/limits.py", "server/web/socket.py"),
+    *("server/web/limits.py", "server/web/sink.py", "server/web/socket.py"),
 )
 
 # mypyc says -Werror, and compilers learn new warnings. Python says -Wall: the warning about

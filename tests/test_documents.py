@@ -15,7 +15,7 @@ from quarriors import testing, text
 from quarriors.bots.brain import tree
 from quarriors.cards import every
 from quarriors.engine import core
-from quarriors.table import parts
+from quarriors.table import view_delta
 from quarriors.view import observe
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,7 +48,7 @@ def test_the_engine_under_test_is_the_one_that_was_asked_for() -> None:
     compiled = not core.__file__.endswith(".py")
     wanted = os.environ.get("QUARRIORS_TEST_ENGINE", "compiled" if compiled else "interpreted")
     assert wanted == ("compiled" if compiled else "interpreted")
-    for also in (observe, parts, text, tree):  # views, server, texts and bots go with it
+    for also in (observe, view_delta, text, tree):  # views, server, texts and bots go with it
         assert str(also.__file__).endswith(".py") != compiled
 
 

@@ -169,9 +169,7 @@ def settings_table() -> str:
         default = f"`{json.dumps(one.default)}`" if one.default not in ("", ()) else ""
         no = f", `--no-{one.flag[2:]}`" if isinstance(one.default, bool) else ""
         about = texts[one.key].partition(" Default: ")[0].rstrip(".") + "."
-        lines.append(
-            f"| `{one.key}` | `{one.flag}`{no} | `{one.variable}` | {default} | {about} |"
-        )
+        lines.append(f"| `{one.key}` | `{one.flag}`{no} | `{one.variable}` | {default} | {about} |")
     return "\n".join(lines)
 
 

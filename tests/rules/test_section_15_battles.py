@@ -95,7 +95,7 @@ def test_e_a_life_spell_answers_a_quasar_incantation() -> None:
             "en",
             "Bruno: Anna casts Death Spell on Witching Hag. Do you react before it takes effect",
         ),
-        ("it", "Bruno: Anna lancia l'Incantesimo della Morte su Megera Incantatrice. Reagisci"),
+        ("it", "Bruno: Anna lancia l'Incantesimo della Morte su Megera Fattucchiera. Reagisci"),
     ],
 )
 def test_e_the_question_names_the_spell_and_its_targets(language: str, asked: str) -> None:

@@ -87,8 +87,8 @@ def test_articles_follow_gender_and_sound() -> None:
     assert with_article("Gnomo Barbaro", "Il") == "Lo Gnomo Barbaro"
     assert with_article("Spirito Spettrale Forte", "del") == "dello Spirito Spettrale Forte"
     assert with_article("Assistente", "il") == "l'Assistente"
-    assert with_article("Megera Incantatrice (L1 3/3) di Anna", "al") == (
-        "alla Megera Incantatrice (L1 3/3) di Anna"
+    assert with_article("Megera Fattucchiera (L1 3/3) di Anna", "al") == (
+        "alla Megera Fattucchiera (L1 3/3) di Anna"
     )
     assert with_article("Malia della Morte", "dal") == "dalla Malia della Morte"
     assert with_article("Spedizione per Exqualibur", "al") == "alla Spedizione per Exqualibur"

@@ -98,7 +98,7 @@ def test_italian_reads_well() -> None:
     )
     play.do("pass", "defend Defender")
     lines = told(play, "it")
-    assert "Anna attacca Bruno con un totale di 4: Megera Incantatrice 4 (regola 6.1)." in lines
+    assert "Anna attacca Bruno con un totale di 4: Megera Fattucchiera 4 (regola 6.1)." in lines
     assert (
         "Il Difensore del Confine (L2 2/6 *) di Bruno resiste: il totale di 4 è inferiore alla sua "
         "difesa di 6 (regola 6.3)."

@@ -72,7 +72,7 @@ def jump(clock: Clock, service: Any, seconds: float) -> None:
     """It is later now, and every table is looked at as if its timer had rung."""
     clock.ahead += seconds
     for session in service.sessions.values():
-        service.scheduler.look(session)
+        session.look()
 
 
 if __name__ == "__main__":

@@ -191,6 +191,18 @@ def advice(bot: Bot, name: str, game: Game, speech: Speech) -> list[str]:
     return lines
 
 
+def advised_options(bot: Bot, game: Game, speech: Speech) -> list[tuple[int, float | None, str]]:
+    """The options a bot likes best as (code, value, sentence with its reasons)."""
+    found: list[tuple[int, float | None, str]] = []
+    for choice in explanation(bot, game).choices:
+        text = choice_words(game, choice.option, speech)
+        reasons = speech.texts.say("log", "line.next").join(reason_words(choice, speech))
+        if reasons:
+            text = speech.texts.say("server", "service.reasons", choice=text, reasons=reasons)
+        found.append((choice.option.code, choice.value, text))
+    return found
+
+
 def _with_value(line: str, choice: Choice, first: Choice, speech: Speech) -> str:
     """The line and what the option is worth: the first by itself, others against it."""
     if choice.value is None or first.value is None:

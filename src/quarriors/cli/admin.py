@@ -303,7 +303,7 @@ def admin_export(
     try:
         out.write_text(json.dumps(value, ensure_ascii=False) + "\n", encoding="utf-8")
     except OSError as error:
-        raise BadAdmin("unwritable", path=str(out), why=error.strerror or str(error)) from None
+        raise BadAdmin("unwritable", path=str(out), why=error) from None
     key = "exported_record" if over and not entries else "exported_entries"
     tell(texts, key, table=table, path=out)
 

@@ -16,7 +16,7 @@ import msgspec
 
 from quarriors.bots.base import Seat
 from quarriors.bots.brain.die_value import die_values
-from quarriors.bots.explain import choice_words, explanation, reason_words
+from quarriors.bots.explain import advised_options
 from quarriors.bots.registry import make_bot
 from quarriors.cards.load import default_catalog
 from quarriors.children import begin_as_child
@@ -88,15 +88,7 @@ def _advice(job: Job, seat: Seat) -> tuple[tuple[int, float | None, str], ...]:
     """The options a bot likes best, each with its value and its reasons in words."""
     game = seat.branch(job.luck)
     speech = Speech(Texts(job.language, game.setup.rules.packs), job.names, signs=True)
-    told = explanation(make_bot(job.spec, seat.number, job.luck), game)
-    found: list[tuple[int, float | None, str]] = []
-    for choice in told.choices:
-        text = choice_words(game, choice.option, speech)
-        reasons = speech.texts.say("log", "line.next").join(reason_words(choice, speech))
-        if reasons:
-            text = speech.texts.say("server", "service.reasons", choice=text, reasons=reasons)
-        found.append((choice.option.code, choice.value, text))
-    return tuple(found)
+    return tuple(advised_options(make_bot(job.spec, seat.number, job.luck), game, speech))
 
 
 def _short(text: str) -> str:

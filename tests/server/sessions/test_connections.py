@@ -50,7 +50,7 @@ def test_who_does_not_read_is_dropped_and_delays_nobody(sqlite_url: str) -> None
             deaf = Deaf()
             deaf.connection = await service.connect(ann.table, "", "en", deaf)
             dropped: list[str] = []
-            service.watch = lambda what, _number: (
+            service.context.watch = lambda what, _number: (
                 dropped.append(what) if what == "dropped" else None
             )
             took: list[float] = []

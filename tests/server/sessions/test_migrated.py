@@ -65,7 +65,7 @@ def test_a_game_that_was_over_stays_over(sqlite_url: str) -> None:
             ann = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, ann)
             await client.play()
-            await until(lambda: service.sessions[ann.table].settled)
+            await until(lambda: service.sessions[ann.table].scheduler.settled)
         with_other_cards(sqlite_url)
         async with a_service(sqlite_url) as service:
             assert await service.store.stage(ann.table) == "over"

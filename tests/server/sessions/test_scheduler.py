@@ -236,9 +236,7 @@ def test_when_a_moves_time_is_up_the_server_answers(url: str) -> None:
             await asyncio.sleep(0.5)
             assert deciding.state == state
             now.ahead += 31
-            service.scheduler.look(
-                service.sessions[ann.table]
-            )  # its timer was set for the real clock
+            service.sessions[ann.table].look()  # its timer was set for the real clock
             for client in clients:
                 await client.until(lambda me: me.of_kind("update"))
                 assert client.of_kind("update")[0]["by"] == "clock"
@@ -259,7 +257,7 @@ def test_a_clock_runs_out_by_itself(sqlite_url: str) -> None:
             await client.until(lambda me: me.prompt)
             now.ahead += 4
             state = client.state
-            service.scheduler.look(service.sessions[ann.table])
+            service.sessions[ann.table].look()
             await client.until(lambda me: me.state > state, 8)
             assert next(m for m in client.of_kind("update") if m["state"] > state)["by"] == "clock"
 
@@ -275,7 +273,7 @@ def test_when_a_games_time_is_up_a_bot_plays_on(sqlite_url: str) -> None:
             client = await sit_down(service, ann)
             await client.until(lambda me: me.prompt)
             now.ahead += 601
-            service.scheduler.look(service.sessions[ann.table])
+            service.sessions[ann.table].look()
             await client.until(lambda me: me.stage == "over")
             assert client.players[0]["standing_in"] is True
             await client.leave()
@@ -316,7 +314,7 @@ def test_time_that_is_called_runs_on_after_a_restart_and_ends_a_stall(url: str) 
             assert seats[slow].prompt
             assert seats[slow].messages[0]["times"]["kind"] == "call"
             now.ahead += 61
-            service.scheduler.look(service.sessions[ann.table])
+            service.sessions[ann.table].look()
             await seats[1 - slow].until(lambda me: me.prompt or me.stage == "over")
             updates = seats[1 - slow].of_kind("update")
             assert {one["by"] for one in updates} == {"clock"}
@@ -670,18 +668,18 @@ def test_when_a_table_is_due_is_noted_once_its_players_think(sqlite_url: str) ->
             service.store.set_due = set_due  # type: ignore[method-assign]
             await next(client for client in clients if client.prompt).answer()
             now = asyncio.get_running_loop().time
-            timer, last = session.timer, 0.0
+            timer, last = session.scheduler.timer, 0.0
             assert timer is not None
             for _ in range(5):
                 await asyncio.sleep(0.05)
-                if noted or session.timer is None:
+                if noted or session.scheduler.timer is None:
                     break  # a slow machine: they thought for too long
-                assert session.timer is timer or now() >= timer.when()
-                timer, last = session.timer, now()
+                assert session.scheduler.timer is timer or now() >= timer.when()
+                timer, last = session.scheduler.timer, now()
                 await next(client for client in clients if client.prompt).answer()
-            assert noted or not session.settled
-            await until(lambda: session.settled and noted)
+            assert noted or not session.scheduler.settled
+            await until(lambda: session.scheduler.settled and noted)
             assert noted[-1] >= last + 0.49  # half of the lease
-            assert session.timer is None
+            assert session.scheduler.timer is None
 
     asyncio.run(run())

@@ -315,7 +315,7 @@ def test_a_table_of_bots_plays_by_itself(url: str) -> None:
             assert watcher.messages[0]["host"] is True
             await watcher.until(lambda me: me.stage == "over")
             check_record(service, made.table)
-            await until(lambda: service.sessions[made.table].settled)
+            await until(lambda: service.sessions[made.table].scheduler.settled)
 
     asyncio.run(run())
 
@@ -359,13 +359,13 @@ def test_a_hint_is_for_the_player_alone_and_does_not_stop_anything(
     async def run() -> None:
         async with a_service(sqlite_url) as service:
             thought = asyncio.Event()
-            real = service.workers.advise
+            real = service.context.workers.advise
 
             async def advise(*job: Any) -> Any:
                 await thought.wait()
                 return await real(*job)
 
-            monkeypatch.setattr(service.workers, "advise", advise)
+            monkeypatch.setattr(service.context.workers, "advise", advise)
             ann = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, ann, language="it")
             watcher = await look_at(service, ann.table)
@@ -507,7 +507,7 @@ def test_counts(sqlite_url: str) -> None:
     async def run() -> None:
         async with a_service(sqlite_url) as service:
             seen: list[str] = []
-            service.watch = lambda what, _number: seen.append(what)
+            service.context.watch = lambda what, _number: seen.append(what)
             ann = await service.create_table(against("random"), "Ann")
             client = await sit_down(service, ann)
             await look_at(service, ann.table)

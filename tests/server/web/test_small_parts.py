@@ -18,9 +18,9 @@ from quarriors.server.settings import Settings
 from quarriors.server.web import facts, logs
 from quarriors.server.web.answers import STATUS, NotServed
 from quarriors.server.web.app_context import AppContext
+from quarriors.server.web.fact_routes import show_cards
 from quarriors.server.web.language import accepted
 from quarriors.server.web.openapi import WHY
-from quarriors.server.web.routes import show_cards
 from quarriors.server.web.safety import may_connect, names_this_machine, origin_of
 from quarriors.server.web.static import Pages, plain_page
 from quarriors.text import LANGUAGES, load

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -13,8 +14,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 
 from quarriors.server import app as serving
+from quarriors.server.web import socket
+from quarriors.server.web.metrics import Metrics
+from quarriors.server.web.sink import SocketSink, framed
 from quarriors.server.web.traffic import State, Traffic
-from quarriors.server.web.wire import FastWebSocket, framed, wire_of
+from quarriors.server.web.wire import FastWebSocket, wire_of
 from tests.server.web.helpers import quick, running
 
 REQUEST = (
@@ -86,6 +90,11 @@ def with_a_wire(check: Callable[[FastWebSocket, Transport, Received], Awaitable[
     asyncio.run(run())
 
 
+def sink_of(wire: FastWebSocket) -> SocketSink:
+    """The way out of a websocket that an application has accepted."""
+    return SocketSink(cast(Any, SimpleNamespace(scope=wire.scope)), Metrics())
+
+
 def sent(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
     """A frame as a client sends it."""
     return Frame(opcode, data, fin).serialize(mask=True)
@@ -99,12 +108,13 @@ def test_frames_are_those_of_the_library(size: int) -> None:
 
 def test_what_is_pushed_goes_out_together_and_before_what_comes_later() -> None:
     async def check(wire: FastWebSocket, transport: Transport, _: Received) -> None:
-        assert wire.push(b"one")
-        assert wire.push(b"two")
+        sink = sink_of(wire)
+        assert sink.push(b"one")
+        assert sink.push(b"two")
         assert transport.written == []  # not before everything that can be done now is done
         await asyncio.sleep(0)
         assert transport.written == [framed(b"one") + framed(b"two")]
-        assert wire.push(b"three")
+        assert sink.push(b"three")
         await wire.send({"type": "websocket.send", "text": "four"})
         await asyncio.sleep(0)
         assert b"".join(transport.written[1:]) == framed(b"three") + framed(b"four")
@@ -114,17 +124,18 @@ def test_what_is_pushed_goes_out_together_and_before_what_comes_later() -> None:
 
 def test_nothing_is_pushed_to_those_who_do_not_read_or_are_gone() -> None:
     async def check(wire: FastWebSocket, transport: Transport, _: Received) -> None:
+        sink = sink_of(wire)
         wire.pause_writing()
-        assert not wire.push(b"one")
+        assert not sink.push(b"one")
         wire.resume_writing()
-        assert wire.push(b"two")
+        assert sink.push(b"two")
         transport.closing = True  # they hang up before it is sent
         await asyncio.sleep(0)
         assert transport.written == []
-        assert not wire.push(b"three")
+        assert not sink.push(b"three")
         transport.closing = False
         wire.close_sent = True
-        assert not wire.push(b"four")
+        assert not sink.push(b"four")
 
     with_a_wire(check)
 
@@ -164,12 +175,12 @@ async def _a_game(there: Any) -> tuple[dict[str, Any], dict[str, Any]]:
 def test_games_are_played_by_the_short_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pushed: list[bool] = []
 
-    class Counted(FastWebSocket):
+    class Counted(SocketSink):
         def push(self, data: bytes) -> bool:
             pushed.append(super().push(data))
             return pushed[-1]
 
-    monkeypatch.setattr(serving, "FastWebSocket", Counted)
+    monkeypatch.setattr(socket, "SocketSink", Counted)
     with running(quick(database=str(tmp_path / "tables.sqlite"))) as there:
         ends = asyncio.run(_a_game(there))
     assert [message["view"]["result"] is not None for message in ends] == [True, True]

@@ -1,48 +1,25 @@
-"""One client at a table: what it asks for and what it is sent.
+"""One client at a table: hands what it sends to the table's session, and says what is refused.
 
 A connection is disposable. The seat belongs to the token: a client that comes back with it gets the
-table and the open prompt again. Whatever a client sends is answered here, also what is refused or
-could not be written: nothing that a message asks for ends the connection by itself.
+table and the open prompt again. Whatever a client sends is answered, also what is refused or could
+not be written: nothing that a message asks for ends the connection by itself.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from quarriors.server.protocol.codec import encode
-from quarriors.server.sessions.outbox import TOO_SLOW, Outbox, Sink
+from quarriors.server.fair_queue import Owner
+from quarriors.server.sessions.hints import advice
+from quarriors.server.sessions.outbox import Outbox
+from quarriors.server.sessions.session import TableSession
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.table.entries import Entry
 from quarriors.table.errors import Refusal
-from quarriors.table.messages import (
-    Admit,
-    Answer,
-    Begin,
-    Call,
-    Fill,
-    Free,
-    FromClient,
-    GiveBack,
-    Hello,
-    Hint,
-    Orders,
-    Ping,
-    Pong,
-    Refused,
-    Replace,
-    Say,
-    Undo,
-)
+from quarriors.table.messages import FromClient, Hello, Hint, Ping, Pong, Refused, Say
 from quarriors.table.seats import Viewer
-from quarriors.table.table import LiveTable
 from quarriors.table.values import tag_of
-from quarriors.text import Texts
-
-if TYPE_CHECKING:
-    from quarriors.server.sessions.service import TableService
-    from quarriors.server.sessions.session import TableSession
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
@@ -50,24 +27,14 @@ LOG: Final = logging.getLogger("quarriors.server.sessions")
 class Connection:
     """A viewer of one table, connected; made by `TableService.connect`."""
 
-    def __init__(
-        self,
-        service: TableService,
-        session: TableSession,
-        viewer: Viewer,
-        token: str,
-        language: str,
-        sink: Sink,
-        address: str,
-    ) -> None:
-        self.viewer = viewer
-        self.address = address
-        self.language = language
-        self.token = token
-        self._service = service
+    def __init__(self, session: TableSession, outbox: Outbox) -> None:
+        self.language = outbox.language
+        self.ended = False  # whether it is over, from either side
         self._session = session
-        self._outbox = Outbox(sink, service.settings.queue, self._gone)
+        self._outbox = outbox
+        self._context = session.context
         self._hint: asyncio.Task[None] | None = None
+        outbox.when_gone.append(self._gone)
 
     @property
     def table_id(self) -> str:
@@ -75,72 +42,44 @@ class Connection:
         return self._session.table.id
 
     @property
-    def ended(self) -> bool:
-        """Whether it is over, from either side."""
-        return self._outbox.ended
-
-    # --- to the client ---------------------------------------------------------------------------
-
-    def put(self, data: bytes) -> None:
-        """Queue an encoded message; drop the connection if its queue is full."""
-        if not self._outbox.put(data):
-            self._service.watch("dropped", 1.0)
-            self.drop(TOO_SLOW, Texts(self.language).say("server", "service.slow"))
+    def viewer(self) -> Viewer:
+        """Who looks; seats may change hands meanwhile."""
+        return self._outbox.viewer
 
     def send(self, message: Any) -> None:
         """Queue a message of the protocol."""
-        self.put(encode(message))
-
-    def drop(self, code: int, reason: str) -> None:
-        """Hang up at once; the seat stays."""
-        self._service.tasks.keep(self._outbox.drop(code, reason))
-        self._gone()
-
-    def stuck(self, seconds: float) -> bool:
-        """Whether one message has been on its way for too long."""
-        return self._outbox.stuck(seconds)
+        self._outbox.send(message)
 
     def show_out(self, message: Any, code: int, reason: str) -> None:
         """Say why and hang up, without waiting for it."""
-        self._service.tasks.aside(self.finish(message, code, reason))
-
-    async def finish(self, message: Any, code: int, reason: str) -> None:
-        """Say one last thing and hang up."""
-        self.send(message)
-        await self._outbox.finish(code, reason)
-        self._gone()
+        self._outbox.show_out(message, code, reason)
 
     async def close(self) -> None:
         """The client is gone; the seat stays."""
-        self._gone()
         await self._outbox.close()
 
     def _gone(self) -> None:
+        self.ended = True
         if self._hint is not None:
             self._hint.cancel()
-        self._service.disconnected(self._session, self)
-
-    # --- from the client -------------------------------------------------------------------------
 
     def take(self, message: FromClient) -> None:
         """Do what a message asks after those before it; a connection that ends does not stop it."""
-        self._service.tasks.keep(asyncio.create_task(self.receive(message)))
+        self._context.tasks.keep(asyncio.create_task(self.receive(message)))
 
     async def receive(self, message: FromClient) -> None:
         """Do what a message asks, or say why not; only a cancelled task raises."""
         try:
             if isinstance(message, Ping):
-                self.send(Pong(message.at, self._service.now()))
+                self.send(Pong(message.at, self._context.now()))
             elif isinstance(message, Say):
-                await self._service.say(self.table_id, self.viewer.seat, message.text)
+                await self._session.say(self.viewer.seat, message.text)
             elif isinstance(message, Hint):
                 self._ask_hint(message)
             elif isinstance(message, Hello):
                 raise Refusal("not_now", "service.hello_again")
             else:
-                await self._service.execute(
-                    self._session, lambda table: self._entries(table, message)
-                )
+                await self._session.obey(self._outbox, message)
         except Exception as error:
             self.refuse(error, message)
 
@@ -156,48 +95,28 @@ class Connection:
         else:
             code, text = "not_now", Refusal("not_now", "service.trouble").say(self.language)
             LOG.error("a %s failed", kind, exc_info=error, extra={"table": self.table_id})
-        self._service.watch(f"refused.{code}", 1.0)
+        self._context.watch(f"refused.{code}", 1.0)
         self.send(Refused(code, text, kind, state))
-
-    def _entries(self, table: LiveTable, message: FromClient) -> list[Entry]:
-        """What a message wants to have written, by the table as it is now."""
-        viewer = self.viewer
-        if isinstance(message, Answer):
-            return table.answer(viewer.seat, message.state, message.option)
-        if isinstance(message, Undo):
-            return table.undo(viewer.seat, message.state, self._service.now())
-        if isinstance(message, Orders):
-            return table.order(viewer.seat, message)
-        if isinstance(message, Fill):
-            return table.fill(viewer.host, message.seat, message.bot)
-        if isinstance(message, Free):
-            return table.free(viewer.host, message.seat)
-        if isinstance(message, Admit):
-            return table.admit(viewer.host)
-        if isinstance(message, Begin):
-            return table.begin(viewer.host)
-        if isinstance(message, Replace):
-            people = self._service.people(self._session)
-            now = self._service.now()
-            return table.replace(viewer, message.seat, message.bot, people, now)
-        if isinstance(message, GiveBack):
-            return table.give_back(viewer, message.seat)
-        if isinstance(message, Call):
-            return table.call(viewer.seat, message.state)
-        raise AssertionError(f"{type(message).__name__} is no command")
 
     def _ask_hint(self, message: Hint) -> None:
         """Hints take their time; meanwhile the game goes on."""
         if self._hint is not None and not self._hint.done():
             raise Refusal("too_fast", "service.hint_busy")
-        self._hint = self._service.tasks.keep(asyncio.create_task(self._give_hint(message)))
+        self._hint = self._context.tasks.keep(asyncio.create_task(self._give_hint(message)))
 
     async def _give_hint(self, message: Hint) -> None:
+        context = self._context
         try:
-            seat = self.viewer.seat
-            told = await self._service.hint(
-                self.table_id, seat, message, self.language, self.address
+            self.send(
+                await advice(
+                    self._session.table,
+                    self.viewer.seat,
+                    message,
+                    self.language,
+                    context.workers,
+                    Owner(self._outbox.address, self.table_id),
+                    context.settings.hint_seconds,
+                )
             )
-            self.send(told)
         except Exception as error:
             self.refuse(error, message)

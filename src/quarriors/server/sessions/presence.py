@@ -10,107 +10,162 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final, Protocol
 
-from quarriors.server.sessions.outbox import TOO_SLOW
-from quarriors.server.sessions.session import TableSession
-from quarriors.server.store import StorageTrouble
-from quarriors.table.errors import Refusal
-from quarriors.table.seats import Presence, Viewer
-from quarriors.text import Texts
-
-if TYPE_CHECKING:
-    from quarriors.server.sessions.service import TableService
+from quarriors.server.settings import Settings
+from quarriors.server.store import StorageTrouble, Store
+from quarriors.table.seats import Presence
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
-GLANCE: Final = 1.0  # seconds between two looks at who has become absent
+PAUSE: Final = 1.0  # seconds before trying again after trouble
+
+
+class Attended(Protocol):
+    """A table of this process, as far as presence needs to know it."""
+
+    def connected_seats(self) -> set[int]:
+        """The seats whose players are connected to this process."""
+        ...
+
+    def is_watched(self) -> bool:
+        """Whether anybody is connected to this process, with a seat or without."""
+        ...
+
+    def presence_changed(self) -> None:
+        """Called when somebody may be there, or away, who was not before."""
+        ...
+
+
+class TablePresence:
+    """Who is at one table: connected here, or seen by other processes."""
+
+    def __init__(self, tracker: PresenceTracker, table_id: str, table: Attended) -> None:
+        self.table_id = table_id
+        self.table = table
+        self.seen: dict[int, float] = {}  # by seat: when other processes last saw its player
+        self._tracker = tracker
+        self._left: dict[int, float] = {}  # by seat: when its player left this process
+        self._published: list[Presence] = []
+
+    def of_seats(self, count: int) -> list[Presence]:
+        """For each seat whether its player is here, or since when not."""
+        connected = self.table.connected_seats()
+        since = self._tracker.oldest
+        return [self._of(seat, connected, since) for seat in range(count)]
+
+    def here(self, seat: int) -> bool:
+        """Whether the player of a seat is connected anywhere."""
+        return self._of(seat, self.table.connected_seats(), self._tracker.oldest).here
+
+    def _of(self, seat: int, connected: set[int], since: float) -> Presence:
+        if seat in connected:
+            return Presence(True)
+        seen = self.seen.get(seat, 0.0)
+        if seen >= since:
+            return Presence(True)
+        return Presence(False, max(seen, self._left.get(seat, 0.0)))
+
+    def is_news(self, people: list[Presence]) -> bool:
+        """Whether everybody was told something else last; asked again, it is no news."""
+        if self._published == people:
+            return False
+        self._published = people
+        return True
+
+    def came(self, seat: int) -> None:
+        """A player has connected."""
+        self._tracker.note(self, seat)
+        self.table.presence_changed()
+
+    def went(self, seat: int) -> None:
+        """A player has no connection left here."""
+        self._left[seat] = self._tracker.now()
+        self.seen.pop(seat, None)  # what we noted ourselves; others' notes are read again
+        self._tracker.note(self, seat)
+        self.table.presence_changed()
+        self.read_again()
+
+    def read_again(self) -> None:
+        """Another process has noted who is there."""
+        self._tracker.read_again(self)
+
+    def update(self, seen: dict[int, float]) -> None:
+        """What the store knows of the players who are connected to any process."""
+        gone = self.seen.keys() - seen.keys()
+        self._left.update(dict.fromkeys(gone, self._tracker.now()))
+        self.seen = seen
+        self.table.presence_changed()
+
+    def glance(self) -> None:
+        """Notice a player who has given no sign of life for too long."""
+        if self.seen:
+            self.table.presence_changed()
+
+    def close(self) -> None:
+        """The table is let go."""
+        self._tracker.forget(self)
 
 
 class PresenceTracker:
-    """Notes and reads who is there."""
+    """Notes in the store who is connected to this process, and reads who is to others."""
 
-    def __init__(self, service: TableService) -> None:
-        self._service = service
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], float]) -> None:
+        self.now = now
+        self._store = store
+        self._settings = settings
+        self._tables: dict[str, TablePresence] = {}
         self._changed: set[tuple[str, int]] = set()  # to be noted: players who came or went
-        self._unread: set[TableSession] = set()  # other processes have noted something
-        self._told: dict[
-            TableSession, list[Presence]
-        ] = {}  # what was last published for each table
+        self._unread: set[TablePresence] = set()  # other processes have noted something
         self._wake = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def oldest(self) -> float:
+        """A sign of life from before this moment does not count."""
+        return self.now() - self._settings.absent_seconds
 
     def start(self) -> None:
-        """Begin to note and to look."""
-        loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._note()), loop.create_task(self._glance())]
+        """Begin to note and to read."""
+        self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
         """Stop; those who were connected here are noted as gone."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
         try:
             await self._note_changes()
         except StorageTrouble as trouble:  # they will be missed soon enough
             LOG.warning("who is there was not noted: %s", trouble)
 
-    # --- what happens here -----------------------------------------------------------------------
+    def follow(self, table_id: str, table: Attended) -> TablePresence:
+        """Look after the presence at one table."""
+        found = self._tables[table_id] = TablePresence(self, table_id, table)
+        return found
 
-    def came(self, session: TableSession, viewer: Viewer) -> None:
-        """A player has connected: publish it, and take the seat back from a stand-in."""
-        seat = viewer.seat
-        assert seat is not None, "a player has a seat"
-        self._change(session, seat)
-        seated = session.table.seats[seat]
-        if seated.stand_in and not seated.flagged and session.table.stage == "playing":
-            self._service.tasks.aside(self._give_back(session, viewer, seat))
+    def forget(self, table: TablePresence) -> None:
+        """A table is let go."""
+        if self._tables.get(table.table_id) is table:
+            del self._tables[table.table_id]
+        self._unread.discard(table)
 
-    def went(self, session: TableSession, seat: int) -> None:
-        """A player has no connection left here."""
-        session.left[seat] = self._service.now()
-        session.seen.pop(seat, None)  # what we noted ourselves; others' notes are read again
-        self._change(session, seat)
-        self.look(session)
+    def note(self, table: TablePresence, seat: int) -> None:
+        """Write soon whether a seat is connected here."""
+        self._changed.add((table.table_id, seat))
+        self._wake.set()
 
-    def look(self, session: TableSession) -> None:
-        """Another process has noted who is there."""
-        if self._service.store.is_postgres:
-            self._unread.add(session)
+    def read_again(self, table: TablePresence) -> None:
+        """Read soon who is connected elsewhere; a SQLite file has one process only."""
+        if self._store.is_postgres:
+            self._unread.add(table)
             self._wake.set()
 
-    def _change(self, session: TableSession, seat: int) -> None:
-        self._changed.add((session.table.id, seat))
-        self._wake.set()
-        self._tell(session)
-
-    async def _give_back(self, session: TableSession, viewer: Viewer, seat: int) -> None:
-        try:
-            await self._service.execute_shielded(
-                session, lambda table: table.give_back(viewer, seat)
-            )
-        except Refusal as refusal:  # the host or another connection was faster
-            LOG.debug("a seat was not given back: %s", refusal)
-
-    def _tell(self, session: TableSession) -> None:
-        """Tell everybody who is here, if that is news; standing orders may depend on it."""
-        people = self._service.people(session)
-        if self._told.get(session) != people:
-            self._told[session] = people
-            session.publish_people(people, self._service.now())
-            self._service.scheduler.look(session)
-
-    def forget(self, session: TableSession) -> None:
-        """A table is let go."""
-        self._told.pop(session, None)
-        self._unread.discard(session)
-
-    # --- what the store knows --------------------------------------------------------------------
-
-    async def _note(self) -> None:
+    async def _run(self) -> None:
         """Write who came and went as soon as it happens, and signs of life from time to time."""
         loop = asyncio.get_running_loop()
-        beat = loop.time() + self._service.settings.beat_seconds
+        beat = loop.time() + self._settings.beat_seconds
         while True:
             try:
                 async with asyncio.timeout_at(beat):
@@ -120,69 +175,42 @@ class PresenceTracker:
             self._wake.clear()
             try:
                 if loop.time() >= beat:
-                    beat = loop.time() + self._service.settings.beat_seconds
-                    await self._service.store.touch(self._present(), self._service.now())
-                    self._unread.update(self._shared())
+                    beat = loop.time() + self._settings.beat_seconds
+                    await self._store.touch(self._present(), self.now())
+                    if self._store.is_postgres:
+                        self._unread.update(
+                            one for one in self._tables.values() if one.table.is_watched()
+                        )
                 await self._note_changes()
                 await self._read()
             except StorageTrouble as trouble:
                 LOG.warning("who is there was not noted: %s", trouble)
-                await asyncio.sleep(GLANCE)
+                await asyncio.sleep(PAUSE)
             except Exception:
                 LOG.exception("who is there was not noted")
-                await asyncio.sleep(GLANCE)
+                await asyncio.sleep(PAUSE)
 
     def _present(self) -> list[tuple[str, int]]:
         """All seats that are connected here."""
         return [
-            (session.table.id, seat)
-            for session in self._service.sessions.values()
-            for seat in {one.viewer.seat for one in session.connections}
-            if seat is not None
+            (one.table_id, seat)
+            for one in self._tables.values()
+            for seat in one.table.connected_seats()
         ]
-
-    def _shared(self) -> list[TableSession]:
-        """Tables that somebody looks at and that other processes may serve as well."""
-        if not self._service.store.is_postgres:
-            return []
-        return [session for session in self._service.sessions.values() if session.connections]
 
     async def _note_changes(self) -> None:
         changed, self._changed = self._changed, set()
         present = {one for one in changed if self._is_present(*one)}
-        store = self._service.store
-        await store.touch(present, self._service.now(), tell=True)
-        await store.gone(changed - present)
+        await self._store.touch(present, self.now(), tell=True)
+        await self._store.gone(changed - present)
 
     def _is_present(self, table_id: str, seat: int) -> bool:
         """Whether a seat is connected here."""
-        session = self._service.sessions.get(table_id)
-        return session is not None and session.connected(seat)
+        table = self._tables.get(table_id)
+        return table is not None and seat in table.table.connected_seats()
 
     async def _read(self) -> None:
         """See who is there for other processes."""
         unread, self._unread = self._unread, set()
-        for session in unread:
-            seen = await self._service.store.seen(session.table.id)
-            now = self._service.now()
-            session.left.update(dict.fromkeys(session.seen.keys() - seen.keys(), now))
-            session.seen = seen
-            self._tell(session)
-
-    async def _glance(self) -> None:
-        """Notice who has given no sign of life for too long, and who does not read."""
-        while True:
-            await asyncio.sleep(GLANCE)
-            for session in tuple(self._service.sessions.values()):
-                try:
-                    self._glance_at(session)
-                except Exception:
-                    LOG.exception("who is there was not told", extra={"table": session.table.id})
-
-    def _glance_at(self, session: TableSession) -> None:
-        if session.seen:
-            self._tell(session)
-        for one in tuple(session.connections):
-            if one.stuck(self._service.settings.send_seconds):
-                self._service.watch("dropped", 1.0)
-                one.drop(TOO_SLOW, Texts(one.language).say("server", "service.slow"))
+        for table in unread:
+            table.update(await self._store.seen(table.table_id))

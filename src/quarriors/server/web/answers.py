@@ -112,6 +112,19 @@ def token_of(connection: HTTPConnection) -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
+def needed_token(connection: HTTPConnection) -> str:
+    """The seat token of a request that must carry one."""
+    token = token_of(connection)
+    if not token:
+        raise NotServed("bad_token", "no_token")
+    return token
+
+
+def table_of(connection: HTTPConnection) -> str:
+    """The table that the address of a request names."""
+    return str(connection.path_params["table"])
+
+
 async def read_body(request: Request, shape: type[Body], most: int) -> Body:
     """Read the body, which has a longest size and a shape."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()

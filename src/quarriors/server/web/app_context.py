@@ -65,17 +65,8 @@ class AppContext:
     def attach_service(self, service: TableService) -> None:
         """The server has started."""
         self._service = service
-        service.watch = self._note
+        service.context.watch = self.metrics.note
         self.metrics.follow(lambda: service.tables, lambda: self.limiter.count)
-
-    def _note(self, what: str, value: float) -> None:
-        """The service tells what happened and how long it took."""
-        if what == "answer":
-            self.metrics.answers.answered(value)
-        elif what == "bot":
-            self.metrics.bot.observe(value)
-        elif not what.startswith("refused."):  # those are counted on their way out
-            self.metrics.events.labels(what).inc(value)
 
     def count_table(self, address: str) -> None:
         """An address makes one more table, with a rematch or without; too many are refused."""

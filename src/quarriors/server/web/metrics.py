@@ -101,6 +101,15 @@ class Metrics:
             registry=registry,
         )
 
+    def note(self, what: str, value: float) -> None:
+        """Count what happened at a table, and how long it took."""
+        if what == "answer":
+            self.answers.answered(value)
+        elif what == "bot":
+            self.bot.observe(value)
+        elif not what.startswith("refused."):  # those are counted on their way out
+            self.events.labels(what).inc(value)
+
     def refused(self, code: str, over: str) -> None:
         """Count a refusal; over is http or ws."""
         self.refusals.labels(code, over).inc()

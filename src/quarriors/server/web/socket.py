@@ -19,9 +19,8 @@ from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web.answers import NotServed, language_of, malformed, too_fast
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.limits import Bucket
-from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.safety import ADDRESS
-from quarriors.server.web.traffic import UNREAD
+from quarriors.server.web.sink import SocketSink
 from quarriors.server.web.wire import wire_of
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import VERSION, FromClient, Hello, Refused, Say
@@ -33,42 +32,8 @@ POLICY = 1008  # closed because of what was sent
 BROKEN = 1011  # closed because of a mistake of ours
 LATER = 1013  # closed because of the server: come back
 MINUTE = 60.0
-REFUSED = b'{"type":"refused","code":"'
 
 _decode: Callable[[str], FromClient] = decoder(FromClient)
-
-
-class SocketSink:
-    """A websocket as the service sends to it; refusals are counted on their way out."""
-
-    def __init__(self, socket: WebSocket, metrics: Metrics) -> None:
-        self._socket = socket
-        self._wire = wire_of(socket.scope)
-        self._metrics = metrics
-
-    def push(self, data: bytes) -> bool:
-        """Send one encoded message the short way, if it can be sent at once."""
-        if self._wire is None or not self._wire.push(data):
-            return False
-        self._count(data)
-        return True
-
-    async def send(self, data: bytes) -> None:
-        """Send one encoded message."""
-        self._count(data)
-        await self._socket.send({"type": "websocket.send", "text": data.decode()})
-
-    def _count(self, data: bytes) -> None:
-        if data.startswith(REFUSED):
-            code = data[len(REFUSED) :].partition(b'"')[0].decode()
-            self._metrics.refused(code, "ws")
-
-    async def close(self, code: int, reason: str) -> None:
-        """Hang up; on somebody who does not read, without a word."""
-        if self._wire is not None and not self._wire.writable.is_set():
-            self._wire.cut(UNREAD)
-        else:
-            await self._socket.close(code, reason)
 
 
 async def serve_socket(context: AppContext, socket: WebSocket) -> None:

@@ -161,15 +161,20 @@ class Measured(asyncio.Protocol):
             self.feed(data)
         elif not self.transport.is_closing():
             wait = meter.receive(len(data))
-            if wait < 0.0:
-                self.cut(BYTES)
-            elif self._held is not None:  # uvicorn has resumed reading meanwhile
-                self._held.append(data)
-                self.transport.pause_reading()
-            elif wait:
-                self._hold([data], wait)
+            if wait or self._held is not None:
+                self.hold_back(data, wait)
             else:
                 self.feed(data)
+
+    def hold_back(self, data: bytes, wait: float) -> None:
+        """Parse bytes when the address has paid for them; less than 0 is never."""
+        if wait < 0.0:
+            self.cut(BYTES)
+        elif self._held is not None:  # uvicorn has resumed reading meanwhile
+            self._held.append(data)
+            self.transport.pause_reading()
+        else:
+            self._hold([data], wait)
 
     def _hold(self, held: list[bytes], wait: float) -> None:
         self._held = held

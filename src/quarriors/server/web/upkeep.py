@@ -121,7 +121,7 @@ class Upkeep:
         """Close the connections of those who are banned now."""
         refusal = NotServed("off", "banned")
         for session in tuple(self._service.sessions.values()):
-            for one in tuple(session.connections):
+            for one in tuple(session.outboxes):
                 if self._bans.refuses(one.address):
                     logger.info("shown_out", extra={"code": "banned", "address": one.address})
                     one.show_out(Refused("off", refusal.say(one.language)), POLICY, "banned")

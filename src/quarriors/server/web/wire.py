@@ -30,22 +30,8 @@ if TYPE_CHECKING:
 
 EXTENSION: Final = "quarriors.wire"  # in a websocket's ASGI scope
 TEXT: Final = "text"
-FINAL_TEXT: Final = 0x81  # a text frame that is the whole message (RFC 6455, 5.2)
 NO_TEXT: Final = 1007  # closed because text is not UTF-8
 GOODBYE_SECONDS: Final = 5.0  # that a client gets to answer when the server closes
-
-
-def framed(data: bytes) -> bytes:
-    """A whole text message as a server sends it: not masked, and by us not compressed.
-
-    The same bytes as those of `websockets`, whose checks are for messages in fragments.
-    """
-    size = len(data)
-    if size < 126:
-        return b"%c%c%b" % (FINAL_TEXT, size, data)
-    if size < 65_536:
-        return b"%c%c%b%b" % (FINAL_TEXT, 126, size.to_bytes(2, "big"), data)
-    return b"%c%c%b%b" % (FINAL_TEXT, 127, size.to_bytes(8, "big"), data)
 
 
 class CountedFrames(ServerProtocol):
@@ -66,7 +52,7 @@ class FastWebSocket(Measured, WebSocketsSansIOProtocol):
     """One websocket; `heard` is called with every text message once it is set."""
 
     heard: Callable[[str], None] | None = None
-    _pushed: list[bytes] | None = None  # since the loop last went round
+    before_send: Callable[[], None] | None = None  # called before anything goes the long way
 
     def __init__(
         self,
@@ -87,6 +73,15 @@ class FastWebSocket(Measured, WebSocketsSansIOProtocol):
         self.traffic.leave(self.transport)
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        """Charge for bytes and parse them; anything unusual is the same as for HTTP."""
+        if self.meter is None or self._held is not None or self.transport.is_closing():
+            super().data_received(data)
+        elif wait := self.meter.receive(len(data)):
+            self.hold_back(data, wait)
+        else:
+            self.feed(data)
+
     def feed(self, data: bytes) -> None:
         """Parse bytes, unless the connection was cut for too many frames."""
         if not self.conn.flooded:
@@ -106,30 +101,10 @@ class FastWebSocket(Measured, WebSocketsSansIOProtocol):
         else:
             super().handle_parser_exception()
 
-    def push(self, data: bytes) -> bool:
-        """Send a text message soon; False if that would mean to wait, or nobody is there.
-
-        It is sent when all that can be done now is done: messages of many tables go out together,
-        and a program that reads for several of them is woken once.
-        """
-        if self._pushed is None:
-            if self.disconnected or self.close_sent or not self.writable.is_set():
-                return False
-            if self.transport.is_closing():
-                return False
-            self._pushed = []
-            self.loop.call_soon(self._flush)
-        self._pushed.append(framed(data))
-        return True
-
-    def _flush(self) -> None:
-        pushed, self._pushed = self._pushed, None
-        if pushed and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(b"".join(pushed))
-
     async def send(self, message: ASGISendEvent) -> None:
         """Send by the long way, after what was pushed before."""
-        self._flush()
+        if self.before_send is not None:
+            self.before_send()
         await super().send(message)
 
     def handle_connect(self, event: Request) -> None:
