@@ -249,6 +249,7 @@ class Load:
         self.tasks: set[asyncio.Task[None]] = set()
         self.failures: list[str] = []
         self.past = 0  # bytes that closed lines have received
+        self.protocol = 1  # the version that the server speaks
         self._number = 0
 
     def number(self) -> int:
@@ -268,6 +269,7 @@ class Load:
 
     async def open(self) -> None:
         """Set up all tables."""
+        self.protocol = (await self.http.get("/healthz")).json()["protocol"]
         gate = asyncio.Semaphore(8)
 
         async def one() -> None:
@@ -466,5 +468,8 @@ async def connect(
     )
     line.ask(request.encode())
     await line.opened
-    line.send(json.dumps({"type": "hello", "table": table, "token": token}).encode())
+    hello = {"type": "hello", "table": table, "token": token, "version": load.protocol}
+    line.send(json.dumps(hello).encode())
+    if token and load.protocol > 1:  # else the game would wait for the number
+        line.send(json.dumps({"type": "number", "number": f"{load.number():032x}"}).encode())
     return line

@@ -50,10 +50,40 @@ LEVELS = {
 # the texts. Only inside functions.
 HANDED_ON = {"game.py": {"view", "record"}, "cards/language/faults.py": {"text"}}
 
+# Imports that close a circle, each with its reason; none of the server or of tables is among them.
+GAME_OPENS = ("record.notation", "record.write", "view.observe", "view.svg", "view.table")
+DETOURS = {
+    # Users have views and records one dot away from a game: `game.observe(0)`, `game.record()`.
+    *(("quarriors.game", f"quarriors.{name}") for name in GAME_OPENS),
+    ("quarriors.cards.language.faults", "quarriors.text"),  # where a fault has its sentence
+    # Types, for the type checker alone.
+    ("quarriors.engine.branching", "quarriors.engine.game"),
+    ("quarriors.engine.queries", "quarriors.engine.game"),
+    ("quarriors.lab.game_stats", "quarriors.lab.simulate"),
+    # One call reads files as well as texts; one starts processes if it is given a number.
+    ("quarriors.record.replay", "quarriors.record.files"),
+    ("quarriors.cards.known_packs", "quarriors.cards.pack"),  # reads a pack when it is asked for
+    ("quarriors.cards.sets", "quarriors.cards.pack"),
+    ("quarriors.text.errors", "quarriors.text"),  # the sentence of an error, once it is asked for
+    ("quarriors.lab.executor", "quarriors.lab.executor_local"),
+    ("quarriors.cli.serve_settings", "quarriors.cli.serve"),  # hides a password in an address
+}
+
 # The standard library's own, by one name or the other in each version of Python (`engine.rng`).
 SHA256 = {"_sha2", "_sha256"}
 ENGINE_MAY_IMPORT = {"mypy_extensions", *SHA256}
 ENGINE_LINES = 500
+SERVER_LINES = 500  # with the imports
+# The parts of the server: each may import those before it and those on its line.
+SERVER_PARTS = (
+    ("settings",),
+    ("protocol",),
+    ("store",),
+    ("workers", "thinking", "fair_queue"),
+    ("sessions",),
+    ("web",),
+    ("app", "processes"),
+)
 
 # Everything outside the engine asks `engine.queries` (and sets positions up with `engine.arrange`):
 # it holds a state as a handle, of which it reads nothing but the set-up, and opens no other way in.
@@ -94,6 +124,7 @@ class Source:
     """What is asked about one file, all of it read at once: parsing takes longer than looking."""
 
     imports: tuple[Import, ...]
+    every_import: tuple[Import, ...]  # with those for the type checker
     docstring: str
     lines_to_read: int
 
@@ -121,7 +152,8 @@ def read(path: Path) -> Source:
     text = path.read_text("utf-8")
     tree = ast.parse(text)
     docstring = (ast.get_docstring(tree) or "").strip()
-    return Source(_imports_of(path, tree), docstring, _lines_to_read(text, tree))
+    every = _imports_of(path, tree, type_checking=True)
+    return Source(_imports_of(path, tree), every, docstring, _lines_to_read(text, tree))
 
 
 def imports_of(path: Path) -> tuple[Import, ...]:
@@ -129,7 +161,7 @@ def imports_of(path: Path) -> tuple[Import, ...]:
     return read(path).imports
 
 
-def _imports_of(path: Path, tree: ast.Module) -> tuple[Import, ...]:
+def _imports_of(path: Path, tree: ast.Module, type_checking: bool = False) -> tuple[Import, ...]:
     package = ["quarriors", *path.relative_to(ROOT).parts[:-1]]
     name = str(path.relative_to(ROOT))
 
@@ -143,7 +175,7 @@ def _imports_of(path: Path, tree: ast.Module) -> tuple[Import, ...]:
                 module = ".".join([*base, *([child.module] if child.module else [])])
                 for alias in child.names:
                     yield Import(name, child.lineno, f"{module}.{alias.name}", deferred)
-            elif isinstance(child, ast.If) and _type_checking(child.test):
+            elif not type_checking and isinstance(child, ast.If) and _type_checking(child.test):
                 for other in child.orelse:
                     yield from walk(other, deferred)
             else:
@@ -155,6 +187,63 @@ def _imports_of(path: Path, tree: ast.Module) -> tuple[Import, ...]:
 
 def _type_checking(test: ast.expr) -> bool:
     return ast.unparse(test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+
+
+def module_of(name: str) -> str | None:
+    """The module of the package that an imported name belongs to, itself or what it is in."""
+    parts = name.split(".")
+    if parts[0] != "quarriors":
+        return None
+    for length in range(len(parts), 0, -1):
+        path = ROOT.joinpath(*parts[1:length])
+        if path.with_suffix(".py").is_file():
+            return ".".join(parts[:length])
+        if (path / "__init__.py").is_file():
+            return ".".join(parts[:length])
+    return None
+
+
+def module_at(path: Path) -> str:
+    parts = ["quarriors", *path.relative_to(ROOT).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def edges_between_modules() -> dict[str, set[str]]:
+    """Which modules each imports, at the top, inside functions or for the type checker alone."""
+    found: dict[str, set[str]] = {}
+    for path in sources():
+        own = module_at(path)
+        names = {module_of(one.module) for one in read(path).every_import}
+        found[own] = {name for name in names if name is not None and name != own}
+    return found
+
+
+def circles(edges: dict[str, set[str]]) -> list[list[str]]:
+    """The groups of modules each of which leads back to itself (Tarjan's algorithm)."""
+    found: list[list[str]] = []
+    number: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+
+    def visit(name: str) -> None:
+        number[name] = lowest[name] = len(number)
+        stack.append(name)
+        for other in sorted(edges.get(name, ())):
+            if other not in number:
+                visit(other)
+                lowest[name] = min(lowest[name], lowest[other])
+            elif other in stack:
+                lowest[name] = min(lowest[name], number[other])
+        if lowest[name] == number[name]:
+            group = stack[stack.index(name) :]
+            del stack[stack.index(name) :]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    for name in sorted(edges):
+        if name not in number:
+            visit(name)
+    return found
 
 
 def part_of(module: str) -> str | None:
@@ -212,6 +301,42 @@ def test_parts_on_one_level_do_not_lean_on_each_other_both_ways() -> None:
         free = {part for part in left if not any(a == part and b in left for a, b in edges)}
         assert free, f"a circle among {sorted(left)}"
         left -= free
+
+
+def test_no_module_imports_itself_by_a_detour() -> None:
+    """Imports inside functions and for the type checker count as well."""
+    edges = edges_between_modules()
+    assert edges["quarriors.server.sessions.service"], "the imports are found"
+    for one, other in DETOURS:
+        edges[one].remove(other)  # an exception that nobody needs any more is an error
+    assert circles(edges) == []
+
+
+def test_the_parts_of_the_server_stand_on_each_other_in_one_order() -> None:
+    """As the docstring of `quarriors.server` lists them."""
+    order = {name: number for number, parts in enumerate(SERVER_PARTS) for name in parts}
+    wrong = []
+    for path in sources():
+        own = module_at(path).split(".")
+        if own[:2] != ["quarriors", "server"] or len(own) < 3:
+            continue
+        for found in read(path).every_import:
+            other = (module_of(found.module) or "").split(".")
+            if other[:2] != ["quarriors", "server"] or len(other) < 3:
+                continue
+            if order[other[2]] > order[own[2]]:
+                wrong.append(str(found))
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize("part", ["server", "table"])
+def test_no_file_of_the_server_grows_beyond_a_size_one_can_read(part: str) -> None:
+    long = [path.name for path in (ROOT / part).rglob("*.py") if len(lines_of(path)) > SERVER_LINES]
+    assert long == []
+
+
+def lines_of(path: Path) -> list[str]:
+    return path.read_text("utf-8").splitlines()
 
 
 def test_the_exception_for_the_game_is_used_and_stays_inside_functions() -> None:

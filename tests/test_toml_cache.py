@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
+from quarriors import toml_cache
 from quarriors.cards.sets import SETS, text_of_set
-from quarriors.toml_cache import keep_in, parsed
+from quarriors.toml_cache import keep_in, parsed, text_of
 
 TEXT = 'name = "Goblin"\n[die]\nfaces = ["Q1", "Q2"]\ncost = 3\nfree = false\n'
 
@@ -61,6 +63,28 @@ def test_a_damaged_copy_is_made_again(folder: Path, damage: bytes) -> None:
         copy.write_bytes(wrong)
         assert parsed(TEXT) == tomllib.loads(TEXT)
         assert copy.read_bytes() == whole
+
+
+def test_a_wheel_brings_copies_of_all_texts_and_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build = toml_cache.PACKAGE.parent.parent / "hatch_build.py"
+    if not build.exists():
+        pytest.skip("the sources of the package are not beside it")
+    spec = spec_from_file_location("hatch_build", build)
+    assert spec is not None
+    assert spec.loader is not None
+    hatch_build = module_from_spec(spec)
+    spec.loader.exec_module(hatch_build)
+    copies = hatch_build.parse_texts(tmp_path / "copies")
+    texts = [text_of(path.relative_to(toml_cache.PACKAGE).as_posix())
+             for path in toml_cache.PACKAGE.glob("text/*/*.toml")]  # fmt: skip
+    cards = [text_of_set(name) for name in SETS]
+    wanted = {text: tomllib.loads(text) for text in (*texts, *cards)}
+    monkeypatch.setattr(toml_cache, "IN_WHEEL", copies)
+    monkeypatch.setattr(tomllib, "loads", None)
+    assert {text: parsed(text) for text in wanted} == wanted
+    assert [parsed(text.partition("\n[[")[0])["set"]["id"] for text in cards] == list(SETS)
 
 
 def test_old_copies_are_deleted(folder: Path) -> None:

@@ -9,7 +9,10 @@ from quarriors.game import Game, new_game
 
 # Searching bots at a strength that is quick and does not depend on the clock.
 # Interpreted, a pass takes ten times as long as compiled.
-QUICK = {"mcts": "mcts:iterations=12" if is_compiled() else "mcts:iterations=4:plans=2"}
+QUICK = {
+    "mcts": "mcts:iterations=12" if is_compiled() else "mcts:iterations=4:plans=2",
+    "master": "master:iterations=12" if is_compiled() else "master:iterations=4:rounds=1:width=2",
+}
 OURS = sorted(name for name in BOTS if name != "list")
 SPECS = [QUICK.get(name, name) for name in OURS]
 SETS = (["base"], ["all"])

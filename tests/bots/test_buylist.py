@@ -171,20 +171,21 @@ def test_a_list_of_ones_own(tmp_path: Path) -> None:
 def test_a_list_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BotError, match=r"The bot 'list' needs the file of its list, such as"):
         make_bot("list", 0, 1)
-    with pytest.raises(BotError, match=r"none.toml can't be read: No such file or directory"):
+    with pytest.raises(BotError, match=r"none.toml can't be read: there's no such file"):
         make_bot(f"list:path={tmp_path}/none.toml", 0, 1)
-    with pytest.raises(BotError, match=r"can't be read: Is a directory"):
+    with pytest.raises(BotError, match=r"can't be read: it's a folder"):
         make_bot(f"list:path={tmp_path}", 0, 1)
     (tmp_path / "odd.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BotError, match=r"odd.toml can't be read: 'utf-8' codec"):
+    with pytest.raises(BotError, match=r"odd.toml can't be read: it isn't UTF-8 text"):
         make_bot(f"list:path={tmp_path}/odd.toml", 0, 1)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[[capture]]\nkinds = [creature]", ("The list my.toml isn't valid TOML: Invalid value "
-                                            "(at line 2, column 10)")),
+        ("[[capture]]\nkinds = [creature]", ("The list my.toml isn't valid TOML: a value "
+                                            "can't be read; texts need quotes (line 2, "
+                                            "column 10)")),
         ("", "The list my.toml has no line"),
         ("captures = []", "at the top: unknown key 'captures'; use one of capture, cull,"),
         ("capture = 3", ("at the top: 'capture' must be a list of tables, each written as "

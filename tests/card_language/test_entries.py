@@ -107,7 +107,7 @@ def test_an_entry_becomes_a_card() -> None:
         ('"Q1", "Q1", ', '"Q1", "Z", ', "blob.toml, line 9, column 1: the face `Z` can't be read"),
         ('sources = ["a friend"]', "sources = [3]", "blob.toml, line 21, column 1: `sources` must"),
         ('"original" }', '"guessed" }', "blob.toml, line 20, column 1: `text` can't be `guessed`"),
-        ("cost = 3", "cost = ", "blob.toml, line 18, column 8: this isn't valid TOML: Invalid"),
+        ("cost = 3", "cost = ", "blob.toml, line 18, column 8: this isn't valid TOML: a value"),
         ("[[card]]", "card = 3\n[[cards]]", "blob.toml, line 13, column 1: unknown key `card`"),
         (
             'does = "when(SCORED, draw(1))"', "",

@@ -34,7 +34,8 @@ def test_verify_prints_a_line_a_game(run: Run, games: Path) -> None:
     ran = run("verify", str(games))
     assert ran.code == 0
     assert ran.err == ""
-    lines = ran.out.splitlines()
+    *lines, last = ran.out.splitlines()
+    assert last.startswith("3 games have no numbers of players")
     assert len(lines) == 3
     for number, (line, record) in enumerate(zip(lines, load_all(games), strict=True), 1):
         report = verify(record)

@@ -10,7 +10,9 @@ into it, so an engine that plays alike has the same lines, interpreted or compil
     python -m tests.golden.fingerprints write          after a deliberate change of behaviour
 
 The games go over all editions, sets, rules that sets bring, variants, mixes and player counts, with
-random answers, greedy and planner.
+random answers and with those that greedy and planner once gave. The latter are kept in
+`answers.txt`, a character for each answer, so that a better bot changes no line here; `write` lets
+the bots of today play them anew.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -32,6 +35,8 @@ from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import EDITIONS, VARIANTS
 
 FILE = Path(__file__).parent / "fingerprints.txt"
+ANSWERS = Path(__file__).parent / "answers.txt"
+FIRST = ord("0")  # the character of the first option
 PLAYERS = (2, 3, 4)
 CHOICES: tuple[tuple[str, ...], ...] = ((), VARIANTS[:1], VARIANTS[1:], VARIANTS)
 # Sets, how they are mixed, and which of their rules are on (None: all of them).
@@ -107,8 +112,28 @@ def _chooser(played: Played, game: q.Game) -> Callable[[], q.Option]:
             return options[dealer.below(len(options))]
 
         return at_random
+    given = iter(recorded()[played.name])
+    return lambda: game.decision.options[ord(next(given)) - FIRST]
+
+
+@cache
+def recorded() -> dict[str, str]:
+    """The answers of bots by what was played."""
+    return _lines_of(ANSWERS)
+
+
+def record(played: Played) -> str:
+    """A line of answers: the game as the bots play it now."""
+    sets, mix, modules = TABLES[played.table]
+    rules = q.Rules(played.players, played.edition, sets, played.variants, modules=modules)
+    game = q.new_game(rules, played.seed, mix=mix)
     bots = [make_bot(played.answers, seat, seat) for seat in range(played.players)]
-    return lambda: ask(bots[game.decision.seat], game)
+    given = ""
+    while not game.over:
+        chosen = ask(bots[game.decision.seat], game)
+        given += chr(FIRST + game.decision.options.index(chosen))
+        game.apply(chosen)
+    return f"{played.name}: {given}"
 
 
 def games() -> list[Played]:
@@ -134,7 +159,11 @@ def games() -> list[Played]:
 
 def committed() -> dict[str, str]:
     """The lines of the file by what was played."""
-    lines = FILE.read_text("utf-8").splitlines()
+    return _lines_of(FILE)
+
+
+def _lines_of(path: Path) -> dict[str, str]:
+    lines = path.read_text("utf-8").splitlines()
     return dict(line.rsplit(": ", 1) for line in lines)
 
 
@@ -161,6 +190,8 @@ def main(arguments: list[str]) -> int:
     workers = os.cpu_count() or 1
     match arguments:
         case ["write"]:
+            answers = [record(one) for one in games() if one.answers != "random"]
+            ANSWERS.write_text("\n".join(answers) + "\n", "utf-8")
             FILE.write_text("\n".join(_play_all(games(), workers)) + "\n", "utf-8")
             return 0
         case ["check", *rest] if len(rest) < 2:

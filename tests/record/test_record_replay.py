@@ -107,6 +107,10 @@ def test_verify_counts_what_it_checked(finished: Record) -> None:
         over=True,
         scripted=False,
         position=False,
+        commitment=finished["commitment"],
+        numbers=(),
+        added=(),
+        added_nothing=(),
     )
     assert report.to_dict()["decisions"] == len(entries)
 

@@ -31,16 +31,18 @@ def setup_of(players: int = 2, **values: object) -> Setup:
     return Setup(chairs, **values)  # type: ignore[arg-type]
 
 
-def head_of(setup: Setup, seed: int = 7) -> TableHeader:
+def head_of(setup: Setup, seed: int = 7, number_seconds: float | None = None) -> TableHeader:
     """The head of a table whose host has the first token."""
-    return new_head(KEY, 1000.0, setup, seed, HASHES[0])
+    return new_head(KEY, 1000.0, setup, seed, HASHES[0], number_seconds=number_seconds)
 
 
 class Bench:
     """A live table and everything that was written about it."""
 
-    def __init__(self, setup: Setup | None = None, seed: int = 7) -> None:
-        self.table = LiveTable(head_of(setup or setup_of(), seed))
+    def __init__(
+        self, setup: Setup | None = None, seed: int = 7, number_seconds: float | None = None
+    ) -> None:
+        self.table = LiveTable(head_of(setup or setup_of(), seed, number_seconds))
         self.stored: list[Stored] = []
         self.now = 1000.0
 

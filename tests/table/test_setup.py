@@ -18,7 +18,7 @@ from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.rules import EDITIONS
 from quarriors.engine.setup import SIDES
 from quarriors.game import begin
-from quarriors.record.format import commit
+from quarriors.record.fair_seed import commit
 from quarriors.setup_code import encode
 from quarriors.table import errors
 from quarriors.table.errors import CODES, Refusal
@@ -285,7 +285,7 @@ def _flat(texts: dict[str, Any], at: str = "") -> dict[str, str]:
 def _own(language: str) -> dict[str, str]:
     """The refusals of tables; other parts of the server have sections of their own beside them."""
     found = _flat(load(language, "server")["refuse"])
-    ours = ("undo", "call", "setup")
+    ours = ("undo", "call", "setup", "number")
     return {key: text for key, text in found.items() if "." not in key or key.split(".")[0] in ours}
 
 

@@ -80,7 +80,7 @@ const shapes = Object.fromEntries(
   Object.entries(defs).map(([name, schema]) => [name, shape(name, schema)]),
 );
 const names = Object.keys(shapes).sort();
-const text = await compile(
+const types = await compile(
   {
     title: "Everything",
     type: "object",
@@ -94,6 +94,10 @@ const text = await compile(
     style: { printWidth: 100 },
   },
 );
+const version = `/** The version of the protocol that these types describe. */
+export const VERSION = ${told.protocol.version};
+`;
+const text = `${types}${version}`;
 if (!process.argv.includes("--check")) {
   writeFileSync(OUT, text);
 } else if (readFileSync(OUT, "utf8") !== text) {

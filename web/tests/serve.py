@@ -1,9 +1,10 @@
 """The command `quarriors serve` as the browser tests start it.
 
-It differs from the real one in three ways. Every seed is QUARRIORS_SEED (1 by default), so the same
-answers make the same game in every run. Nobody is refused for asking too often. And the tests have
-the clock in their hands: a line on the standard input says by how many seconds the server's time
-jumps. The server ends when the standard input does, so it never outlives the tests.
+It differs from the real one in three ways. Every seed is QUARRIORS_SEED (1 by default), whatever the
+pages add to the dice, and a full table waits for no numbers, so the same answers make the same game
+in every run. Nobody is refused for asking too often. And the tests have the clock in their hands: a
+line on the standard input says by how many seconds the server's time jumps. The server ends when
+the standard input does, so it never outlives the tests.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ def main() -> None:
     from quarriors.cli.main import run
     from quarriors.server import app, settings
     from quarriors.server.sessions import TableService
+    from quarriors.table import table_header
 
     def make_service(store: Any, chosen: Any) -> TableService:
         clock = Clock()
@@ -52,9 +54,10 @@ def main() -> None:
 
     seed = int(os.environ.get("QUARRIORS_SEED") or 1)
     plenty: dict[str, Any] = dict.fromkeys(LIMITS, PLENTY)
-    patient = partial(settings.Settings, **plenty)
+    patient = partial(settings.Settings, **plenty, number_seconds=0.0)
     with (
         patch.object(secrets, "randbits", lambda _bits: seed),
+        patch.object(table_header, "combined_seed", lambda secret, _numbers: secret),
         patch.object(app, "TableService", make_service),
         patch.object(settings, "Settings", patient),
     ):

@@ -11,6 +11,7 @@ import type {
   Update,
 } from "../src/lib/api/generated";
 import type { Settings } from "../src/lib/settings.svelte";
+import { VERSION } from "../src/lib/api/generated";
 import { liked } from "./player";
 
 /** Where a server is reached. */
@@ -82,13 +83,13 @@ export async function playTo(browser: Browser, server: Server, seated: Seated, r
   await page.goto(`${server.url}/healthz`); // only from there the browser may talk to the server
   await page.exposeFunction("liked", (prompt: Prompt) => liked(prompt).number);
   await page.evaluate(
-    ({ table, token, goal }) =>
+    ({ table, token, goal, version }) =>
       new Promise<void>((done, failed) => {
         const { liked } = globalThis as unknown as { liked(prompt: Prompt): Promise<number> };
         const socket = new WebSocket(`ws://${location.host}/ws`);
         let now = 0;
         const send = (message: object): void => socket.send(JSON.stringify(message));
-        socket.onopen = () => send({ type: "hello", table, token });
+        socket.onopen = () => send({ type: "hello", table, token, version });
         socket.onclose = () => failed(new Error("the server has hung up"));
         socket.onmessage = async ({ data }: MessageEvent<string>) => {
           const message = JSON.parse(data) as Table | Update | { type: "other" };
@@ -101,7 +102,7 @@ export async function playTo(browser: Browser, server: Server, seated: Seated, r
           socket.close();
         };
       }),
-    { table: seated.table, token: seated.token, goal: round },
+    { table: seated.table, token: seated.token, goal: round, version: VERSION },
   );
   await page.close();
 }

@@ -15,14 +15,14 @@ from quarriors.bots.sense import Weigher
 
 
 class PlannerBot(Weigher):
-    """Plans to the end of its turn; `nodes` positions an option, `samples` of luck each."""
+    """Plans to the end of its turn; `nodes` positions an option, up to `samples` of luck each."""
 
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("nodes", 40, least=1, most=100_000),
-        Parameter("samples", 1, least=1, most=64),
+        Parameter("samples", 4, least=1, most=64),
     )
 
-    def __init__(self, seat: int, seed: int, *, nodes: int = 40, samples: int = 1) -> None:
+    def __init__(self, seat: int, seed: int, *, nodes: int = 40, samples: int = 4) -> None:
         super().__init__(seat, seed, "planner-bot")
         self._nodes = nodes
         self._samples = samples

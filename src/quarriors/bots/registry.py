@@ -40,6 +40,7 @@ _MODULES: Final = {
     "greedy": "quarriors.bots.greedy:GreedyBot",
     "planner": "quarriors.bots.planner:PlannerBot",
     "mcts": "quarriors.bots.mcts:MctsBot",
+    "master": "quarriors.bots.master:MasterBot",
     "list": "quarriors.bots.buylist:ListBot",
 }
 

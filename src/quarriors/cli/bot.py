@@ -25,6 +25,7 @@ async def _play(address: Address, spec: str, name: str, seat: int | None, texts:
     from quarriors.remote import telling
     from quarriors.remote.bot import RemoteBot
     from quarriors.remote.connection import Connection
+    from quarriors.remote.dice import dice_lines
     from quarriors.remote.errors import Told
     from quarriors.remote.people import spoken
     from quarriors.view.speech import Speech
@@ -39,7 +40,7 @@ async def _play(address: Address, spec: str, name: str, seat: int | None, texts:
         values = {"bot": spec, "seat": kept.seat + 1, "link": address.link, "name": kept.name}
         tell("say.bot_sits", **values)
         connection = Connection(address, kept.token, spoken(texts), known=claim.fresh)
-        player = RemoteBot(connection, spec, kept.seat, tell)
+        player = RemoteBot(connection, spec, kept.seat, tell, claim)
         try:
             table = await player.run()
         except Told as error:
@@ -55,6 +56,7 @@ async def _play(address: Address, spec: str, name: str, seat: int | None, texts:
     result = view.get("result")
     lines = [] if result is None else seen_result(result, speech)
     tell("say.bot_done", result=" ".join(lines), answers=player.answers)
+    print(*dice_lines(table, claim.kept, texts), sep="\n", flush=True)
 
 
 def bot_command(

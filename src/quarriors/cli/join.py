@@ -236,7 +236,7 @@ async def _sit(
     token = "" if claim is None else claim.kept.token
     known = claim is not None and claim.fresh
     connection = Connection(address, token, spoken(texts), known=known)
-    terminal = Terminal(connection, screen, texts, lines, typed=is_terminal())
+    terminal = Terminal(connection, screen, texts, lines, typed=is_terminal(), claim=claim)
     await terminal.run()
     return terminal.again
 

@@ -198,7 +198,7 @@ def find(given: Mapping[str, object], environment: Mapping[str, str]) -> dict[st
         if name.startswith(PREFIX) and name != CONFIG and key not in BY_KEY:
             near = get_close_matches(key, BY_KEY, 1, NEAR)
             if near:  # others are none of ours: the build has variables of this name as well
-                raise BadSetting("unknown_near", key=name, place="", near=BY_KEY[near[0]].variable)
+                raise BadSetting("variable_near", name=name, near=BY_KEY[near[0]].variable)
     path = str(given.get("config") or environment.get(CONFIG, ""))
     written = read_file(path) if path else {}
     return {one.key: _find(one, given, environment, written, path) for one in SETTINGS}
@@ -228,17 +228,15 @@ def read_file(path: str) -> dict[str, object]:
     try:
         written = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
-        why = error.strerror or str(error)
-        raise BadSetting("unreadable", path=path, why=why) from None
+        raise BadSetting("unreadable", path=path, why=error) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadSetting("toml", path=path, why=str(error)) from None
+        raise BadSetting("toml", path=path, why=error) from None
     for key in written:
         if key not in BY_KEY:
             near = get_close_matches(key, BY_KEY, 1, 0.6)
-            name = "unknown_near" if near else "unknown"
-            raise BadSetting(
-                name, key=f"`{key}`", place=f" ({path})", near=f"`{(near or [''])[0]}`"
-            )
+            if near:
+                raise BadSetting("unknown_near", key=key, path=path, near=near[0])
+            raise BadSetting("unknown", key=key, path=path)
     return written
 
 

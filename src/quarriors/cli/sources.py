@@ -16,9 +16,14 @@ from quarriors.record.files import iter_records, load
 _LINKS = ("http://", "https://")
 
 
+def is_link(source: str) -> bool:
+    """Whether a source is the link of a table, not a file."""
+    return source.startswith(_LINKS)
+
+
 def records_of(source: str, language: str) -> Iterator[Any]:
     """All records of a file, or the one behind a link."""
-    if source.startswith(_LINKS):
+    if is_link(source):
         yield _fetched(source, language)
     else:
         yield from iter_records(Path(source))
@@ -26,7 +31,7 @@ def records_of(source: str, language: str) -> Iterator[Any]:
 
 def record_of(source: str, number: int | None, language: str) -> Any:
     """One record: the only one, or the one of that number, from 1."""
-    if not source.startswith(_LINKS):
+    if not is_link(source):
         return load(Path(source), number)
     if number not in (None, 1):
         raise BadRecord("record.no_such_game", path=source, count=1, number=number)

@@ -14,9 +14,10 @@ from quarriors.cli.console import (
     refuse,
 )
 from quarriors.cli.options import AsJson, Language, PackFiles
-from quarriors.cli.sources import records_of
+from quarriors.cli.sources import is_link, records_of
 from quarriors.engine.errors import RecordError
-from quarriors.record.replay import verify
+from quarriors.record.replay import Report, verify
+from quarriors.text import Texts
 
 
 def verify_command(
@@ -29,6 +30,7 @@ def verify_command(
     held = read_packs(pack)  # known as long as they are held
     texts = make_texts(lang)
     bad = ""
+    alone = 0  # games without numbers of players
     games: list[dict[str, Any]] = []
 
     def tell(number: int, why: str) -> None:
@@ -56,18 +58,52 @@ def verify_command(
         except RecordError as error:
             tell(number, error.say(texts.language))
             continue
+        wrong, used = _own_numbers(report, path, texts)
+        if wrong:
+            tell(number, " ".join(wrong))
+            continue
         games.append({"game": number, "ok": True, **report.to_dict()})
         if not as_json:
-            key = "verify.good" if report.over else "verify.good_open"
-            line = texts.say("cli", key, number=number, **report.to_dict())
-            if report.position:
-                line += " " + texts.say("cli", "verify.position")
-            if report.scripted:
-                line += " " + texts.say("cli", "verify.scripted")
-            print(line)
+            print(_good(number, report, texts), *_dice_lines(report, texts), *used, sep="\n")
+            alone += not report.dice
     del held
+    if alone:
+        print(texts.say("cli", "verify.alone", count=alone))
     if as_json:
         print_json({"file": path, "ok": not bad, "games": games})
     if bad:
         refuse(bad)
         raise typer.Exit(REFUSED)
+
+
+def _good(number: int, report: Report, texts: Texts) -> str:
+    """The line of a game that is as recorded."""
+    key = "verify.good" if report.over else "verify.good_open"
+    line = texts.say("cli", key, number=number, **report.to_dict())
+    if report.position:
+        line += " " + texts.say("cli", "verify.position")
+    if report.scripted:
+        line += " " + texts.say("cli", "verify.scripted")
+    return line
+
+
+def _dice_lines(report: Report, texts: Texts) -> list[str]:
+    """What the dice of a server's game followed from."""
+    if not report.dice:
+        return []
+    values = {"commitment": report.commitment, "added": ", ".join(report.added)}
+    lines = [texts.say("cli", "verify.fair" if report.added else "verify.nobody", **values)]
+    if report.added and report.added_nothing:
+        names = ", ".join(report.added_nothing)
+        lines.append(texts.say("cli", "verify.nothing", names=names))
+    return lines
+
+
+def _own_numbers(report: Report, path: str, texts: Texts) -> tuple[list[str], list[str]]:
+    """What is wrong about the numbers of our own seats at a table, and what is right."""
+    if not is_link(path):
+        return [], []
+    from quarriors.remote.address import read_address
+    from quarriors.remote.dice import own_numbers
+
+    return own_numbers(read_address(path), report.commitment, report.numbers, texts)

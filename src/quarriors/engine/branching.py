@@ -38,6 +38,11 @@ def take_luck(s: State, other: State) -> None:
     s.rng = other.rng
 
 
+def has_other_luck(one: State, other: State) -> bool:
+    """Whether two positions will see other luck, as a position before and after a roll do."""
+    return one.rng != other.rng
+
+
 def is_luck_alike(one: Game, other: Game) -> bool:
     """Whether two games will see the same luck, as a game and its clone do that rolled nothing."""
     return one._state.rng == other._state.rng

@@ -42,6 +42,7 @@ from quarriors.engine.branching import (
     answer,
     branch,
     clone,
+    has_other_luck,
     is_luck_alike,
     log_of,
     reseed,
@@ -107,13 +108,13 @@ __all__ = [
     "challenged", "challenger", "clear_scripts", "clone", "collection", "counts", "damage_left",
     "defended_area", "defender", "defense", "dice_by_place", "effect_amount", "effect_count",
     "effect_kind", "effect_subject", "effects", "energy_available", "fallen_stay", "falls",
-    "flaw", "flaw_of_decision", "glory", "highest_glory", "holder", "immune", "is_creature",
-    "is_locked", "is_luck_alike", "is_over", "is_spell", "is_unrolled", "level", "locked_die",
-    "log_of", "look", "migrated", "option_code", "other_side", "quest_level", "reseed",
-    "script_draws", "script_rolls", "set_events", "set_generator", "shown", "shown_in", "side_up",
-    "standing_in", "start_log", "stop_logging", "take_events", "take_luck", "total_against",
-    "totals", "totals_counted", "turn_numbers", "under_way", "unharmed", "waiting_abilities",
-    "waiting_count",
+    "flaw", "flaw_of_decision", "glory", "has_other_luck", "highest_glory", "holder", "immune",
+    "is_creature", "is_locked", "is_luck_alike", "is_over", "is_spell", "is_unrolled", "level",
+    "locked_die", "log_of", "look", "migrated", "option_code", "other_side", "quest_level",
+    "reseed", "script_draws", "script_rolls", "set_events", "set_generator", "shown", "shown_in",
+    "side_up", "standing_in", "start_log", "stop_logging", "take_events", "take_luck",
+    "total_against", "totals", "totals_counted", "turn_numbers", "under_way", "unharmed",
+    "waiting_abilities", "waiting_count",
 ]  # fmt: skip
 
 _LARGEST: Final = (1 << 62) - 1  # larger ints are no codes, and do not fit into a vector

@@ -8,7 +8,7 @@ sixteen. How games are shared out to processes is in `executor`.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, cast
@@ -214,22 +214,8 @@ def play_game(
     except Exception as error:
         record = rescued(plan.open(index), plan.seats, game.answers)
         raise GameFailed(index, game.seed, record, traceback.format_exc()) from error
-    result = game.result
-    assert result is not None  # the loop ends with the game
-    return Outcome(
-        index,
-        game.seed,
-        game.origin.first,
-        result.winners,
-        result.glory,
-        result.rule,
-        game.round,
-        game.turn,
-        decisions,
-        game.origin.wilds,
-        {name: tuple(counts) for name, counts in captors.items()},
-        None if scribe is None else to_line(scribe.record()),
-    )
+    line = None if scribe is None else to_line(scribe.record())
+    return outcome_of(index, game, decisions, captors, line)
 
 
 def rescued(fresh: Game, seats: Sequence[str], answers: Sequence[int]) -> str:
@@ -249,6 +235,32 @@ def choose(bots: Sequence[Bot], game: Game, decision: Decision) -> Option:
     if type(bot) is RandomBot:
         return bot.decide(_NOTHING_TO_SEE, decision)
     return ask(bot, game)
+
+
+def outcome_of(
+    index: int,
+    game: Game,
+    decisions: int,
+    captors: Mapping[str, Sequence[int]],
+    record: str | None = None,
+) -> Outcome:
+    """What is kept of a game that is over."""
+    result = game.result
+    assert result is not None  # it is over
+    return Outcome(
+        index,
+        game.seed,
+        game.origin.first,
+        result.winners,
+        result.glory,
+        result.rule,
+        game.round,
+        game.turn,
+        decisions,
+        game.origin.wilds,
+        {name: tuple(counts) for name, counts in captors.items()},
+        record,
+    )
 
 
 def count_captures(

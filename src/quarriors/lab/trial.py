@@ -25,7 +25,7 @@ from quarriors.engine.rules import Rules
 from quarriors.engine.setup import is_basic
 from quarriors.game import Game, new_game
 from quarriors.lab.executor import Stop, never, run_jobs
-from quarriors.lab.simulate import Outcome, count_captures
+from quarriors.lab.simulate import Outcome, count_captures, outcome_of
 
 PLAYERS = 2
 _IN_PLAY = (place.READY, place.ATTACHED, place.QUEST)
@@ -138,22 +138,7 @@ def _play(trial: Trial, index: int, halt: Stop = never) -> Tried | None:
         events = game.take_events()
         count_captures(game, events, captors)
         watch.hear(events)
-    result = game.result
-    assert result is not None  # the loop ends with the game
-    outcome = Outcome(
-        index,
-        game.seed,
-        game.origin.first,
-        result.winners,
-        result.glory,
-        result.rule,
-        game.round,
-        game.turn,
-        decisions,
-        game.origin.wilds,
-        {name: tuple(counts) for name, counts in captors.items()},
-    )
-    return Tried(outcome, frozenset(watch.worked))
+    return Tried(outcome_of(index, game, decisions, captors), frozenset(watch.worked))
 
 
 class _Watch:

@@ -22,10 +22,12 @@ from quarriors.engine.catalog import Card
 from quarriors.engine.errors import RulesError
 from quarriors.engine.rules import Rules
 from quarriors.record.errors import BadRecord
+from quarriors.record.fair_seed import is_number
 from quarriors.text.errors import Part
 
 FORMAT = "quarriors-record"
 VERSION = 2
+DICE_VERSION = 3  # of records that name what the seed follows from
 OLDEST = 1  # written before records named the version of the rules, by rules no longer played
 SEEDED = "seeded"
 SCRIPTED = "scripted"
@@ -36,6 +38,7 @@ HEAD = (
     "seed", "chance", "seats", "start", "decisions", "result", "check",
 )  # fmt: skip
 HEAD_MAY = ("position", "generator", "packs")
+DICE = ("secret", "numbers")
 START = ("draws", "rolls", "check")
 ENTRY = ("turn", "seat", "kind", "answer", "check")
 ENTRY_MAY = ("snapshot", "draws", "rolls")
@@ -60,6 +63,14 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Dice:
+    """What the seed of a server's game follows from."""
+
+    secret: int
+    numbers: tuple[str, ...]  # by seat, empty where its client added nothing
+
+
+@dataclass(frozen=True)
 class Record:
     """A record whose fields are all there and of the right shape; nothing is replayed yet."""
 
@@ -71,6 +82,7 @@ class Record:
     first: int
     commitment: str
     seed: int
+    dice: Dice | None  # None: the seed follows from nothing else
     scripted: bool
     position: Wire | None
     seats: tuple[str, ...]
@@ -84,11 +96,6 @@ class Record:
 
 
 # --- texts of chance and check values ------------------------------------------------------------
-
-
-def commit(seed: int) -> str:
-    """What may be published before the first roll: the SHA-256 of the seed's decimal digits."""
-    return hashlib.sha256(str(seed).encode()).hexdigest()
 
 
 def roll_text(card: Card, face: int) -> str:
@@ -112,7 +119,10 @@ def start_check(
     draws: list[str],
     rolls: list[str],
 ) -> str:
-    """The check value of everything before the first decision; names of seats may change freely."""
+    """The check value of everything before the first decision; names of seats may change freely.
+
+    What the seed follows from is not in it: that is checked by the seed.
+    """
     table = [cards, rules.to_dict(), list(wilds), first, seed]
     return _chain([VERSION, ruleset, *table, chance, position, draws, rolls])
 
@@ -192,9 +202,10 @@ def read(data: object) -> Record:
     version = head.get("version")
     if version == OLDEST and not isinstance(version, bool):
         raise BadRecord("record.older", engine=str(head.get("engine")), here=__version__)
-    if version != VERSION or isinstance(version, bool):
-        raise BadRecord("record.version", version=repr(version), known=VERSION)
-    _fields(head, HEAD, HEAD_MAY, "record.whole")
+    if version not in (VERSION, DICE_VERSION) or not isinstance(version, int):
+        raise BadRecord("record.version", version=repr(version), known=f"{VERSION}, {DICE_VERSION}")
+    must = HEAD if version == VERSION else (*HEAD, "dice")
+    _fields(head, must, HEAD_MAY, "record.whole")
     told = _object(head["rules"], "record.the_rules")
     embedded = _object(head.get("packs", {}), "record.the_packs")
     packs = _packs(embedded, told.get("packs"))  # held until the rules hold them
@@ -231,6 +242,7 @@ def read(data: object) -> Record:
         first=first,
         commitment=_text(head, "commitment", "record.whole"),
         seed=_number(head, "seed", "record.whole"),
+        dice=_dice(head["dice"], rules) if "dice" in head else None,
         scripted=scripted,
         position=_wire(head, "position", "record.whole") if "position" in head else None,
         seats=tuple(seats),
@@ -242,6 +254,18 @@ def read(data: object) -> Record:
         generator=_generator(head) if scripted else None,
         check=_text(head, "check", "record.whole"),
     )
+
+
+def _dice(data: object, rules: Rules) -> Dice:
+    dice = _object(data, "record.the_dice")
+    _fields(dice, DICE, (), "record.the_dice")
+    numbers = _texts(dice, "numbers", "record.the_dice")
+    if len(numbers) != rules.players:
+        raise BadRecord("record.dice_seats", count=len(numbers), players=rules.players)
+    for seat, number in enumerate(numbers):
+        if number and not is_number(number):
+            raise BadRecord("record.dice_number", seat=seat, number=_short(number))
+    return Dice(_number(dice, "secret", "record.the_dice"), tuple(numbers))
 
 
 def _entry(number: int, data: object, rules: Rules) -> Entry:

@@ -26,12 +26,14 @@ from quarriors.engine.setup import lay_table
 from quarriors.game import Game, Origin, begin
 from quarriors.record import format as form
 from quarriors.record.errors import BadRecord
+from quarriors.record.fair_seed import combined_seed, dice_fault
 from quarriors.record.write import chance_of, result_of
 from quarriors.text.errors import Part
 
 # The plain values of a record, its JSON text, or the path of a file with one record.
 Given = Mapping[str, Any] | str | bytes | os.PathLike[str]
 LONGEST_PATH = 4096
+PERSON = "human"  # how the seat of somebody with a client begins, before "=" and a name
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,15 @@ class Report:
     over: bool
     scripted: bool  # the dice were set by hand and prove nothing
     position: bool  # it began from a position that somebody set up
+    commitment: str  # of the seed, or of the secret that it follows from
+    numbers: tuple[str, ...]  # added to the dice, by seat; none where the seed stands alone
+    added: tuple[str, ...]  # the players whose clients added a number to the dice, by name
+    added_nothing: tuple[str, ...]  # those whose clients could have and did not
+
+    @property
+    def dice(self) -> bool:
+        """Whether the seed follows from a secret and numbers."""
+        return bool(self.numbers)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -144,8 +155,7 @@ def _walk(told: form.Record, cards: Catalog) -> Iterator[Step]:
         )
     if told.cards != cards.hash:
         raise BadRecord("record.other_cards", told=told.cards, here=cards.hash, engine=told.engine)
-    if form.commit(told.seed) != told.commitment:
-        raise BadRecord("record.commitment", seed=told.seed)
+    _check_seed(told)
     table = _table(told, cards)
     if told.position is not None:
         check_position(table, told.position, "record.bad_position")
@@ -168,6 +178,18 @@ def _walk(told: form.Record, cards: Catalog) -> Iterator[Step]:
     form.check_end(told, before)
     if told.generator is not None:
         queries.set_generator(queries.state(game), told.generator)
+
+
+def _check_seed(told: form.Record) -> None:
+    """Refuse a seed, or the secret it follows from, that is not the one of the commitment."""
+    dice = form.Dice(told.seed, ()) if told.dice is None else told.dice
+    fault = dice_fault(told.commitment, dice.secret, dice.numbers, told.seed)
+    if fault == "secret":
+        key = "record.commitment" if told.dice is None else "record.dice_secret"
+        raise BadRecord(key, seed=told.seed)
+    if fault:
+        expected = combined_seed(dice.secret, dice.numbers)
+        raise BadRecord("record.dice_seed", seed=told.seed, expected=expected)
 
 
 def _open(told: form.Record, catalog: Catalog) -> Game:
@@ -322,6 +344,22 @@ def verify(record: Given, *, catalog: Catalog | None = None) -> Report:
         over=game.over,
         scripted=told.scripted,
         position=told.position is not None,
+        commitment=told.commitment,
+        numbers=() if told.dice is None else told.dice.numbers,
+        added=_people(told, added=True),
+        added_nothing=_people(told, added=False),
+    )
+
+
+def _people(told: form.Record, *, added: bool) -> tuple[str, ...]:
+    """Names of the players who added a number to the dice, or who did not; bots never do."""
+    if told.dice is None:
+        return ()
+    seats = zip(told.seats, told.dice.numbers, strict=True)
+    return tuple(
+        seat.partition("=")[2] or seat
+        for seat, number in seats
+        if bool(number) == added and (number or seat.startswith(f"{PERSON}="))
     )
 
 

@@ -22,6 +22,7 @@ from quarriors.engine.rules import RULES_VERSION
 from quarriors.game import Game, begin
 from quarriors.record import format as form
 from quarriors.record.errors import BadRecord
+from quarriors.record.fair_seed import commit
 
 
 def chance_of(table: GameSetup, events: Sequence[Event]) -> tuple[list[str], list[str]]:
@@ -135,7 +136,7 @@ class Scribe:
             "rules": origin.rules.to_dict(),
             "wilds": list(origin.wilds),
             "first": origin.first,
-            "commitment": form.commit(origin.seed),
+            "commitment": commit(origin.seed),
             "seed": origin.seed,
             "chance": form.SCRIPTED if self._scripted else form.SEEDED,
             "seats": list(self._names),
@@ -193,6 +194,16 @@ def write_record(
     if scribe is None:
         raise BadRecord("record.not_from_origin")
     return scribe.record(embed_packs=embed_packs)
+
+
+def with_dice(record: dict[str, Any], secret: int, numbers: Sequence[str]) -> dict[str, Any]:
+    """A record that also names what its seed follows from."""
+    made: dict[str, Any] = {}
+    for field, value in record.items():
+        made[field] = value
+        if field == "seed":
+            made["dice"] = {"secret": secret, "numbers": list(numbers)}
+    return {**made, "version": form.DICE_VERSION, "commitment": commit(secret)}
 
 
 def _again(

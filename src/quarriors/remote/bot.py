@@ -27,7 +27,9 @@ from quarriors.engine.setup import lay_table
 from quarriors.game import Game
 from quarriors.remote import calls
 from quarriors.remote.connection import FATAL, Connection, Happened, Lost
+from quarriors.remote.dice import number_to_add
 from quarriors.remote.errors import RemoteError, Told, told
+from quarriors.remote.seats import Claim
 from quarriors.server.web.shapes import Position
 from quarriors.table.messages import (
     Answer,
@@ -91,10 +93,13 @@ def _think(position: Position) -> int:
 class RemoteBot:
     """One bot at one seat, from hello to the end of the game."""
 
-    def __init__(self, connection: Connection, spec: str, seat: int, tell: Tell) -> None:
+    def __init__(
+        self, connection: Connection, spec: str, seat: int, tell: Tell, claim: Claim | None = None
+    ) -> None:
         self.connection = connection
         self.answers = 0  # that were sent
         self._tell = tell
+        self._claim = claim
         self._thought: asyncio.Task[None] | None = None
         self._state_number = -1
         self._prompt: Prompt | None = None
@@ -124,6 +129,11 @@ class RemoteBot:
                         if isinstance(message, Table) and message.stage == "over":
                             return message
                         self._take(message)
+                        number = None
+                        if isinstance(message, Table):
+                            number = number_to_add(message, self._claim)
+                        if number is not None:
+                            await self.connection.send(number)
                         happened = asyncio.ensure_future(anext(events))
             finally:
                 self._drop()

@@ -32,6 +32,8 @@ class Kept(Struct, frozen=True):
     token: str
     name: str = ""
     bot: bool = False
+    number: str = ""  # what we added to the dice of its game
+    commitment: str = ""  # what the server had published by then
 
 
 class Claim:
@@ -44,6 +46,13 @@ class Claim:
         self.fresh = fresh  # the server has just given it to us
         self._path = path
         self._lock = lock
+
+    def keep_number(self, number: str, commitment: str) -> None:
+        """Remember what was added to the dice, to check it after the game."""
+        self.kept = msgspec.structs.replace(self.kept, number=number, commitment=commitment)
+        if self._path is not None:
+            with suppress(OSError):  # then it can be checked only until this process ends
+                _write(self._path, self.kept)
 
     def release(self) -> None:
         """Let others have it."""
@@ -75,12 +84,25 @@ def keep(address: Address, seat: int, token: str, name: str, *, bot: bool = Fals
     kept = Kept(server_key(address), address.table, seat, token, name, bot)
     path = _path(kept)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with suppress(OSError, msgspec.DecodeError):  # asked for again, as a rematch may be
+        old = _read(path)
+        if old.token == token:
+            kept = old
+    _write(path, kept)
+    return Claim(kept, path, _lock(path), fresh=True)
+
+
+def _read(path: Path) -> Kept:
+    return msgspec.json.decode(path.read_bytes(), type=Kept)
+
+
+def _write(path: Path, kept: Kept) -> None:
+    """Write beside and rename, so that a reader sees the old file or the new one."""
     fresh = path.with_suffix(f".{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(msgspec.json.encode(kept))
     fresh.replace(path)
-    return Claim(kept, path, _lock(path), fresh=True)
 
 
 def unkept(address: Address, seat: int, token: str, name: str, *, bot: bool = False) -> Claim:
@@ -102,6 +124,13 @@ def claim(
         if lock is not None:
             return Claim(kept, path, lock)
     return None
+
+
+def at_table(address: Address) -> list[Kept]:
+    """All our seats at a table, by their number."""
+    there = (server_key(address), address.table)
+    found = [kept for _, kept in _all() if (kept.server, kept.table) == there]
+    return sorted(found, key=lambda kept: kept.seat)
 
 
 def peek(address: Address) -> Kept | None:
@@ -130,7 +159,7 @@ def _all() -> Iterator[tuple[Path, Kept]]:
             dated.append((path.stat().st_mtime, path))
     for _, path in sorted(dated, reverse=True):
         with suppress(OSError, msgspec.DecodeError):
-            yield path, msgspec.json.decode(path.read_bytes(), type=Kept)
+            yield path, _read(path)
 
 
 def _lock(path: Path) -> int | None:

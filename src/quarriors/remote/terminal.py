@@ -20,8 +20,10 @@ from quarriors.engine.errors import QuarriorsError
 from quarriors.record.files import save
 from quarriors.remote import calls, telling
 from quarriors.remote.connection import Connection, Happened, Lost
+from quarriors.remote.dice import dice_lines, missing_names, number_to_add
 from quarriors.remote.errors import RemoteError
 from quarriors.remote.keys import read_orders, read_slash
+from quarriors.remote.seats import Claim
 from quarriors.server.web.shapes import Seated
 from quarriors.table.messages import (
     Advice,
@@ -70,6 +72,7 @@ class Terminal:
         lines: asyncio.Queue[str | None],
         *,
         typed: bool,
+        claim: Claim | None = None,
     ) -> None:
         self.connection = connection
         self.screen = screen
@@ -78,6 +81,7 @@ class Terminal:
         self.again: Seated | None = None  # the table of the rematch, if one was asked for
         self._packs: list[Pack] = []  # of the table; held, so that their ids are known
         self._lines = lines
+        self._claim = claim  # our seat; none of a watcher
         self._typed = typed  # somebody sits at a keyboard
         self._ended = False  # there is nothing more to read
         self._invited = False  # the invitation to type is the last thing on the screen
@@ -204,6 +208,7 @@ class Terminal:
             return
         if isinstance(message, Table):
             await self._read_packs(message)
+            await self._add_number(message)
             self._take_table(message)
         elif isinstance(message, Update):
             self._take_update(message)
@@ -228,6 +233,12 @@ class Terminal:
         elif isinstance(message, Closing):
             self._tell(message.text)
         self._invite()
+
+    async def _add_number(self, table: Table) -> None:
+        """Add our number to the dice as soon as the server's part is fixed."""
+        number = number_to_add(table, self._claim)
+        if number is not None:
+            await self.connection.send(number)
 
     async def _read_packs(self, table: Table) -> None:
         """Know the cards of the table's packs before they are shown."""
@@ -326,8 +337,10 @@ class Terminal:
             return
         if table.stage == "waiting":
             free = sum(player.kind == "free" for player in self._players)
-            if free:  # else the game begins in this very moment
+            if free:
                 self._say("say.waiting_host" if table.host else "say.waiting", n=free)
+            elif names := missing_names(table):  # else the game begins in this very moment
+                self._say("say.waiting_numbers", names=names)
         elif self._over:
             self._show_end()
         elif self._prompt is not None and self._seen is not None:
@@ -356,7 +369,8 @@ class Terminal:
             self._ended_with = True
             self._tell(*seen_result(result, self._speech))
         if self._table is not None and self._seed:
-            self._say("say.seed", seed=self._seed, commitment=self._table.commitment)
+            kept = None if self._claim is None else self._claim.kept
+            self._tell(*dice_lines(self._table, kept, self.texts))
             self._say("say.check", link=self.connection.address.link)
 
     # --- what is typed ------------------------------------------------------------------------

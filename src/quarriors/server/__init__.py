@@ -1,10 +1,21 @@
-"""The game server: tables, seats and fair dice, for one person at home or a club.
+"""The game server: runs tables with a database and sockets, for one person at home or a club.
 
-What a table is, pure decisions about stored entries, is in `quarriors.table`. Imports go one way:
+What is true of a table whoever runs it (entries, commands, seats, clocks, views) is in
+`quarriors.table`. The parts of the server, each of which imports only those above it:
 
-- `protocol` says what travels between server and clients, and nothing else;
-- `store` keeps entries in SQLite or PostgreSQL and tells other processes about them;
-- `sessions` holds the tables in the memory of this process and writes what commands decide;
-- `workers` let bots think outside the event loop;
-- `web` is HTTP, websockets, limits, logs and metrics; `app` puts it all together.
+- `settings`: how a server behaves, in one place;
+- `protocol`: messages and entries as bytes (`codec`) and as a JSON schema (`schema`);
+- `store`: tables as append-only lists of entries in SQLite or PostgreSQL, written in groups, and
+  notices to other processes;
+- `workers`, `thinking`, `fair_queue`: bots think in processes of their own;
+- `sessions`: the tables in the memory of this process. `service.TableService` finds, loads and
+  lets go of sessions; `session.TableSession` owns its table: lock, commands, publishing, what the
+  server does next; `scheduler` says when, `presence` who is there; `connection` takes what one
+  client sends, `outbox` keeps what is sent to it;
+- `web`: HTTP (`routes` and the modules it names) and websockets (`wire` reads, `socket` decodes,
+  `sink` writes), limits, safety, logs, metrics, operators' changes (`upkeep`); `app_context` is
+  what they share;
+- `app`: all of it as one application, and `serve`, which runs it; `processes` runs several.
+
+`docs/architecture.md` follows one answer through these modules.
 """

@@ -178,15 +178,15 @@ def _handlers(context: AppContext) -> dict[Any, ExceptionHandler]:
         assert isinstance(error, HTTPException)
         allowed = (error.headers or {}).get("Allow", "")
         if error.status_code == 405:
-            told = NotServed("method", "method", allowed=allowed)
+            not_served = NotServed("method", "method", allowed=allowed)
         elif error.status_code == 404:
-            told = NotServed("no_page", "no_page")
+            not_served = NotServed("no_page", "no_page")
         else:
-            told = NotServed("malformed", "malformed", why=error.detail)
+            not_served = NotServed("malformed", "malformed", why=error.detail)
         if error.status_code == 404 and _for_people(request) and context.pages.installed:
-            context.metrics.refused(told.code, "http")
+            context.metrics.refused(not_served.code, "http")
             return context.pages.page(request, language_of(request), "", status=404)
-        response = await on_refusal(request, told)
+        response = await on_refusal(request, not_served)
         if allowed:
             response.headers["Allow"] = allowed
         return response
@@ -229,7 +229,7 @@ class Server(uvicorn.Server):
         self.context: AppContext = app.state.context
         self.server_state = State(self.context.traffic)
         self.interrupted = False  # by Ctrl-C, and not by a service manager
-        self._told = started
+        self._when_started = started
 
     async def answer_on(self, *listening: sockets.socket) -> None:
         """Serve until it is stopped; `StorageTrouble` if the database cannot be opened."""
@@ -239,8 +239,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         """Listen, then call `started`."""
         await super().startup(sockets)
-        if self.started and self._told is not None:
-            self._told()
+        if self.started and self._when_started is not None:
+            self._when_started()
 
     async def on_tick(self, counter: int) -> bool:
         """Look after the connections once a second, and after the log once in a while."""

@@ -18,6 +18,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from types import FrameType
 from typing import Final
@@ -61,21 +62,25 @@ class Child:
             [sys.executable, "-m", __name__], stdin=subprocess.PIPE, pass_fds=(*fds, writing)
         )
         os.close(writing)
-        self._report = reading
+        self._report = os.fdopen(reading, "rb")
         job = msgspec.json.encode(Job(settings, fds, writing))
         assert self.process.stdin is not None
-        try:
+        with suppress(BrokenPipeError):  # it has died already, which is noticed as every death is
             self.process.stdin.write(job + b"\n")
             self.process.stdin.flush()
-        except BrokenPipeError:
-            pass  # it has died already, which is noticed as every death is
 
     def wait_ready(self) -> None:
         """Wait until it answers; `StorageTrouble` if it could not open the database."""
-        with os.fdopen(self._report, "rb") as report:
-            told = report.read()
+        told = self._report.read()
         if told not in (READY, b""):
             raise StorageTrouble(*msgspec.json.decode(told, type=tuple[str, str]))
+
+    def close(self) -> None:
+        """Let go of what connects us to a process that has ended."""
+        assert self.process.stdin is not None
+        with suppress(BrokenPipeError):
+            self.process.stdin.close()
+        self._report.close()
 
 
 class Supervisor:
@@ -128,6 +133,7 @@ class Supervisor:
         for number, child in list(self._children.items()):
             code = child.process.poll()
             if code is not None and not self._stopping:
+                child.close()
                 del self._children[number]
                 self._due[number] = now + self._pause(child, code, now)
         for number, due in list(self._due.items()):
@@ -169,8 +175,7 @@ class Supervisor:
                 logger.error("process_killed", extra={"number": child.name})
                 child.process.kill()
                 child.process.wait()
-            assert child.process.stdin is not None
-            child.process.stdin.close()
+            child.close()
 
 
 # --- in a process ------------------------------------------------------------------------------

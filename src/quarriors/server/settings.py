@@ -70,6 +70,7 @@ class Settings:
     send_seconds: float = 20.0  # one message may take to be sent before its connection is dropped
     beat_seconds: float = 20.0  # between two signs of life of those connected
     absent_seconds: float = 45.0  # without a sign of life: not there any more
+    number_seconds: float = 10.0  # that a full table waits for the numbers of its clients
     chat_lines: int = 100  # that a newcomer gets to read
 
     # --- bots and other work of the server itself (workers, scheduler) ----------------------------

@@ -50,7 +50,7 @@ LATE: Final = "late"
 REFUSED: Final = "refused"
 NOBODY: Final = Owner()
 KNOWN: Final = 1_000  # bots whose times are remembered
-_SLOW_BOTS: Final = frozenset({"mcts"})
+_SLOW_BOTS: Final = frozenset({"mcts", "master"})
 _QUICK_BOTS: Final = frozenset({"random", "greedy", "planner", "list"})
 
 Lane = Literal["quick", "slow"]

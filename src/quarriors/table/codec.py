@@ -13,7 +13,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from json.encoder import encode_basestring as quoted
 from types import NoneType, UnionType
@@ -21,8 +21,6 @@ from typing import (
     Annotated,
     Any,
     Literal,
-    Protocol,
-    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -31,20 +29,15 @@ from typing import (
 
 from quarriors.table.values import EncodedJson, Limits, Traits, traits_of
 
-T = TypeVar("T")
 Reader = Callable[[Any, str], Any]  # gets a JSON value and where it stands
 
 
-class Encoder(Protocol):
-    """How a table encodes what it shows."""
+@dataclass(frozen=True)
+class Encoder:
+    """How a table encodes what it shows; functions and not methods, for they are called often."""
 
-    def encode(self, value: object) -> bytes:
-        """A value as JSON."""
-        ...
-
-    def encoded(self, data: bytes) -> Any:
-        """Encoded JSON as a part of another value that is to be encoded."""
-        ...
+    encode: Callable[[object], bytes]  # a value as JSON
+    encoded: Callable[[bytes], Any]  # encoded JSON as a part of another value
 
 
 class DecodeError(ValueError):
@@ -54,26 +47,14 @@ class DecodeError(ValueError):
 # --- writing -------------------------------------------------------------------------------------
 
 
-class PlainEncoder:
-    """The encoder of the standard library."""
-
-    def encode(self, value: object) -> bytes:
-        """A value as JSON, without spaces."""
-        return encode(value)
-
-    def encoded(self, data: bytes) -> Any:
-        """Encoded JSON as a part of another value."""
-        return EncodedJson(data)
-
-
-PLAIN = PlainEncoder()
-
-
 def encode(value: object) -> bytes:
     """A value as JSON, without spaces."""
     parts: list[str] = []
     _write(value, parts.append)
     return "".join(parts).encode()
+
+
+PLAIN = Encoder(encode, EncodedJson)
 
 
 def _write(value: Any, put: Callable[[str], None]) -> None:

@@ -1,12 +1,12 @@
-"""From what a client sends to what is to be written, and to what everybody is sent afterwards."""
+"""From what a client sends to what is to be written: each message is a command of the table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
 
-from quarriors.table.entries import Answered, Entry, Ordered, Undone
+from quarriors.table.entries import Entry
 from quarriors.table.messages import (
+    AddNumber,
     Admit,
     Answer,
     Begin,
@@ -20,10 +20,9 @@ from quarriors.table.messages import (
     Undo,
 )
 from quarriors.table.seats import Presence, Viewer
-from quarriors.table.table import LiveTable, Stage
+from quarriors.table.table import LiveTable
 
 People = Callable[[], Sequence[Presence]]  # for each seat, whether its player is here
-Sent = Literal["update", "table"]
 
 
 def command_entries(
@@ -37,6 +36,8 @@ def command_entries(
             return table.undo(viewer.seat, message.state, now)
         case Orders():
             return table.order(viewer.seat, message)
+        case AddNumber():
+            return table.add_number(viewer.seat, message.number)
         case Fill():
             return table.fill(viewer.host, message.seat, message.bot)
         case Free():
@@ -53,16 +54,3 @@ def command_entries(
             return table.call(viewer.seat, message.state)
         case _:
             raise AssertionError(f"{type(message).__name__} is no command")
-
-
-def sent_after(entry: Entry, stage: Stage, seat: int | None) -> tuple[Sent, ...]:
-    """Which messages a viewer gets after an entry has been folded.
-
-    The answer that ends a game is followed by the whole table, with the seed that nobody knew
-    before; standing orders concern nobody but the seat that gave them.
-    """
-    if isinstance(entry, (Answered, Undone)):
-        return ("update", "table") if stage == "over" else ("update",)
-    if isinstance(entry, Ordered) and entry.seat != seat:
-        return ()
-    return ("table",)

@@ -40,12 +40,20 @@ class Admitted:
     """The host lets those who were sent away sit down here again."""
 
 
+@value(tag="number")
+class NumberAdded:
+    """The client of a seat adds its number to the dice; once, before the game begins."""
+
+    seat: int
+    number: str
+
+
 @value(tag="started")
 class Started:
     """The game begins.
 
-    Cards and first player follow from the seed and are named all the same: the game must not
-    change if cards are ever dealt in another way.
+    Cards and first player follow from the seed (`TableState.seed`) and are named all the same: the
+    game must not change if cards are ever dealt in another way.
     """
 
     cards: str  # hash of the cards it is played with
@@ -144,6 +152,7 @@ Entry = (
     Sit
     | Leave
     | Admitted
+    | NumberAdded
     | Started
     | Answered
     | Undone

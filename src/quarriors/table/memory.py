@@ -16,7 +16,7 @@ from quarriors.bots.explain import advised_options
 from quarriors.bots.registry import make_bot
 from quarriors.cards.plain_text import visible
 from quarriors.table import codec
-from quarriors.table.commands import command_entries, sent_after
+from quarriors.table.commands import command_entries
 from quarriors.table.entries import Entry
 from quarriors.table.errors import Refusal
 from quarriors.table.loading import Stored, load, snapshot
@@ -42,7 +42,7 @@ from quarriors.table.setup import check_bot
 from quarriors.table.table_header import TableHeader
 from quarriors.table.tokens import token_hash
 from quarriors.table.values import tag_of
-from quarriors.table.view import people_message, table_message, update_message
+from quarriors.table.view import people_message, sent_after, table_message, update_message
 from quarriors.text import Texts
 from quarriors.view.speech import Speech
 

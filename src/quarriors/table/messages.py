@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from quarriors.record.fair_seed import NUMBER_PATTERN
 from quarriors.table.values import EncodedJson, Limits, value
 
-VERSION = 1  # of the protocol; a client says which one it speaks
+VERSION = 2  # of the protocol; a client says which one it speaks
+UNSAID = 1  # the version of a client that says none
 
 Name = Annotated[str, Limits(min_length=1, max_length=24)]
 Key = Annotated[str, Limits(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+DiceNumber = Annotated[str, Limits(min_length=32, max_length=32, pattern=NUMBER_PATTERN)]
 Language = Literal["en", "it", "it-original"]  # the last: Italian, cards by their English names
 
 
@@ -69,12 +72,26 @@ class Setup:
 
 @value(tag="hello", closed=True)
 class Hello:
-    """The first message: who I am. Without a token I only watch."""
+    """The first message: who I am. Without a token I only watch.
+
+    A client that says no `version` speaks the first one.
+    """
 
     table: Key
     token: Annotated[str, Limits(max_length=64)] = ""
     language: Language = "en"
-    version: int = VERSION
+    version: int = UNSAID
+
+
+@value(tag="number", closed=True)
+class AddNumber:
+    """What I add to the dice: 128 bits by chance as hexadecimal digits, once, before the game.
+
+    Send it as soon as `table` has come with the `commitment` and no number of mine, and keep both
+    to check them after the game. The same number sent again changes nothing.
+    """
+
+    number: DiceNumber
 
 
 @value(tag="answer", closed=True)
@@ -177,6 +194,7 @@ class Ping:
 
 FromClient = (
     Hello
+    | AddNumber
     | Answer
     | Undo
     | Say
@@ -283,7 +301,7 @@ class Table:
     """All there is to know after `hello`, and again after whatever changes more than the game.
 
     `view` is what `Game.observe` gives for my seat (a watcher's seat is null), null before the
-    game begins.
+    game begins. Without `numbers` the table is one of version 1, and its seed is the secret itself.
     """
 
     table: str
@@ -293,7 +311,7 @@ class Table:
     host: bool
     setup: Setup
     players: tuple[Player, ...]
-    commitment: str  # the SHA-256 of the seed, known before the first roll
+    commitment: str  # the SHA-256 of the server's secret, known before the first number is added
     view: EncodedJson | dict[str, Any] | None
     prompt: Prompt | None
     waiting_for: int | None  # the seat that must answer
@@ -303,7 +321,10 @@ class Table:
     can_undo: bool = False  # whether I may take back my last answer just now
     why_not: str = ""  # why not, as a sentence
     orders: Orders | None = None
-    seed: str = ""  # after the end
+    numbers: tuple[str, ...] = ()  # by seat, what its client added to the dice, or ""
+    begins_by: float = 0.0  # all seats are taken: when the game begins at the latest
+    secret: str = ""  # after the end
+    seed: str = ""  # after the end: follows from the secret and the numbers
     again: str = ""  # after the end: the table where the same players play another game
     barred: tuple[str, ...] = ()  # for the host, before the game: who was sent away with `free`
     version: int = VERSION

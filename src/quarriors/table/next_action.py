@@ -18,10 +18,11 @@ class NextAction:
     """What is to be done now, and when to look again at the latest.
 
     `bot`: let this bot choose and write its answer with `by`. `answer`: write `code` with `by`.
-    `flag`: the seat's time for the whole game is up. `none`: wait for a player.
+    `flag`: the seat's time for the whole game is up. `begin`: the game begins without the numbers
+    that are missing. `none`: wait for a player.
     """
 
-    kind: Literal["none", "bot", "answer", "flag"]
+    kind: Literal["none", "bot", "answer", "flag", "begin"]
     seat: int = -1
     bot: str = ""
     code: int = 0
@@ -33,7 +34,9 @@ def next_action(table: LiveTable, now: float, here: Callable[[int], bool]) -> Ne
     """What the server must do at this table, if anything."""
     seat = table.deciding
     if seat is None:
-        return NextAction("none")
+        begins = table.begins_by
+        due = begins is not None and now >= begins
+        return NextAction("begin") if due else NextAction("none", due=begins)
     seated = table.seats[seat]
     if seated.played_by:
         return NextAction("bot", seat, seated.played_by, by="bot", due=now + PATIENCE)

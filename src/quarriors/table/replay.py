@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from quarriors.game import Game, begin
-from quarriors.record.write import write_record
+from quarriors.record.write import with_dice, write_record
 from quarriors.table.clock import Clocks
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import Happening, LogLine
@@ -50,10 +50,11 @@ class TurnMark:
 
 
 def record(table: LiveTable) -> dict[str, Any]:
-    """The record of a game that is over; it holds the seed, so not before."""
+    """The record of a game that is over; it holds secret and seed, so not before."""
     finished(table)
     seats = [_chair(seat) for seat in table.seats]
-    return write_record(table.game, seats=seats, embed_packs=True)
+    made = write_record(table.game, seats=seats, embed_packs=True)
+    return with_dice(made, int(table.head.seed), table.numbers) if table.numbers else made
 
 
 def finished(table: LiveTable) -> Timeline[Clocks]:

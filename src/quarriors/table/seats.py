@@ -31,6 +31,7 @@ class Seated:
     orders: Orders = Orders()
     failures: int = 0  # of the bot that plays this seat
     origin: str = ""  # from where its player came, as `LiveTable.origin` has it
+    number: str = ""  # what its client added to the dice
 
     @property
     def free(self) -> bool:

@@ -26,6 +26,7 @@ from quarriors.table.entries import (
     GaveBack,
     Leave,
     Migrated,
+    NumberAdded,
     Ordered,
     Rematched,
     Sit,
@@ -57,6 +58,7 @@ class TableState:
         self.state = 0  # of the last entry that changed the game: what answers must carry
         self.at = head.created  # when the last entry was written
         self.seats: list[Seated] = first_seats(head.setup.seats, head.setup.language)
+        self.seated_at = head.created  # when somebody last took a seat
         self.barred: list[Seated] = []  # whom the host sent away, as they sat
         self.clocks: Clocks = clocks.set_up(head.setup.clock, len(self.seats))
         self.timeline: Timeline[Clocks] | None = None
@@ -118,6 +120,25 @@ class TableState:
         """What the players are called."""
         return tuple(seat.name for seat in self.seats)
 
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """By seat, what its client added to the dice; none of a table of an earlier version."""
+        if self.head.number_seconds is None:
+            return ()
+        return tuple(seat.number for seat in self.seats)
+
+    @property
+    def seed(self) -> int:
+        """The seed of the game; it is fixed when the game begins, and secret until it ends."""
+        return self.head.seed_with(self.numbers)
+
+    @property
+    def begins_by(self) -> float | None:
+        """When the game begins at the latest, once all seats are taken; None before and after."""
+        if self.timeline is not None or any(seat.free for seat in self.seats):
+            return None
+        return self.seated_at + (self.head.number_seconds or 0.0)
+
     def seat_of(self, hashed: str) -> int | None:
         """The seat a token's hash belongs to; every seat is compared, whichever it is."""
         found = [at for at, seat in enumerate(self.seats) if same(seat.token_hash, hashed)]
@@ -175,12 +196,15 @@ class TableState:
                 entry.kind, entry.name, entry.bot, entry.token_hash, origin=entry.origin
             )
             self.seats[entry.seat] = seated
+            self.seated_at = at
         elif isinstance(entry, Leave):
             if entry.barred:
                 self.barred.append(self.seats[entry.seat])
             self.seats[entry.seat] = Seated("free")
         elif isinstance(entry, Admitted):
             self.barred = []
+        elif isinstance(entry, NumberAdded):
+            self._fold_number(entry)
         elif isinstance(entry, Started):
             self._fold_start(seq, entry, at)
         elif isinstance(entry, Ordered):
@@ -204,12 +228,17 @@ class TableState:
             raise BrokenTable("the game has not begun")
         return self.timeline
 
+    def _fold_number(self, entry: NumberAdded) -> None:
+        if self.timeline is not None or self.seats[entry.seat].number:
+            raise BrokenTable(f"seat {entry.seat} had no number to add")
+        self._seat(entry.seat, number=entry.number)
+
     def _fold_start(self, seq: int, entry: Started, at: float) -> None:
         setup = self.head.setup
         rules = make_rules(setup)
         if entry.cards != catalog_of(rules).hash:
             raise BrokenTable("the game began with other cards; it goes on from a snapshot")
-        origin = begun_with(setup, rules, entry.wilds, int(self.head.seed), entry.first)
+        origin = begun_with(setup, rules, entry.wilds, self.seed, entry.first)
         self.timeline = Timeline.begun(origin, self.names)
         self.cards = entry.cards
         self._moved(seq, at, "player")
@@ -291,8 +320,8 @@ class TableState:
         Where answers of old may not be possible any more, the game must `forget` them: it then
         begins with this position. Otherwise it knows its whole past.
         """
-        self.timeline = timeline_at(shot, int(self.head.seed), forget=forget)
         self.seats = list(shot.seats)
+        self.timeline = timeline_at(shot, self.seed, forget=forget)
         self.clocks = shot.clocks
         self.cards = self.timeline.origin.catalog.hash
         self.by = shot.by

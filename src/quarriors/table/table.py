@@ -23,6 +23,7 @@ from quarriors.table.entries import (
     Flagged,
     GaveBack,
     Leave,
+    NumberAdded,
     Ordered,
     Rematched,
     Sit,
@@ -60,7 +61,8 @@ class LiveTable(TableState):
     ) -> list[Entry]:
         """Somebody with a token takes a free seat, the first one if they do not mind.
 
-        `bot` is what somebody's program calls itself. The game begins with the last seat.
+        `bot` is what somebody's program calls itself. The game begins with the last seat, or as
+        soon as the clients of all players have added their numbers after that.
         """
         self._waiting()
         origin = self.origin(address)
@@ -144,23 +146,62 @@ class LiveTable(TableState):
         return [Leave(found)]
 
     def begin(self, host: bool) -> list[Entry]:
-        """The host begins the game; with the last seat taken it begins without that."""
+        """The host begins the game; with the last seat and number it begins without that."""
         self._host_only(host)
         self._waiting()
         free = sum(seat.free for seat in self.seats)
         if free:
             raise Refusal("not_now", "free_seats", count=free)
-        return [self._started()]
+        if self._awaits_numbers(self.seats):
+            raise Refusal("not_now", "number.awaited")
+        return [self._started(self.numbers)]
+
+    def begin_without(self, now: float) -> list[Entry]:
+        """The server begins the game when it has waited for numbers long enough."""
+        until = self.begins_by
+        if until is None:
+            raise Refusal("stale", "stale")
+        if now < until:
+            raise Refusal("not_now", "time_left")
+        return [self._started(self.numbers)]
+
+    def add_number(self, seat: int | None, number: str) -> list[Entry]:
+        """The client of a seat adds its number to the dice; sent again, it changes nothing.
+
+        The game begins with the last number if all seats are taken.
+        """
+        found = self._player(seat)
+        before = self.seats[found].number
+        if before == number:
+            return []
+        if self.head.number_seconds is None:
+            raise Refusal("off", "number.off")
+        if self.stage != "waiting":
+            raise Refusal("not_now", "number.late")
+        if before:
+            raise Refusal("not_now", "number.twice")
+        added = NumberAdded(found, number)
+        seats = [*self.seats]
+        seats[found] = changed(seats[found], number=number)
+        if any(one.free for one in seats) or self._awaits_numbers(seats):
+            return [added]
+        return [added, self._started([one.number for one in seats])]
+
+    def _awaits_numbers(self, seats: Sequence[Seated]) -> bool:
+        """Whether the beginning waits for the client of a player."""
+        waits = bool(self.head.number_seconds)
+        return waits and any(one.player and not one.number for one in seats)
 
     def _and_begin(self, sit: Sit) -> list[Entry]:
         """The entry of somebody who sits down, and the beginning if nobody is missing then."""
-        others = [seated for at, seated in enumerate(self.seats) if at != sit.seat]
-        if any(seated.free for seated in others):
+        seats = [*self.seats]
+        seats[sit.seat] = Seated(sit.kind)
+        if any(seated.free for seated in seats) or self._awaits_numbers(seats):
             return [sit]
-        return [sit, self._started()]
+        return [sit, self._started(self.numbers)]
 
-    def _started(self) -> Started:
-        origin = make_origin(self.head.setup, int(self.head.seed))
+    def _started(self, numbers: Sequence[str]) -> Started:
+        origin = make_origin(self.head.setup, self.head.seed_with(numbers))
         return Started(origin.catalog.hash, origin.wilds, origin.first)
 
     # --- commands in the game ---------------------------------------------------------------------

@@ -1,17 +1,20 @@
-"""What is fixed about a table when it is made: its set-up, its secret seed, its host.
+"""What is fixed about a table when it is made: its set-up, its secret, its host.
 
 The head is written once and never changed; everything that happens afterwards is an entry. It holds
-the seed, so it stays inside `store` and `table`: viewers get `view.py`'s messages and nothing else.
+the secret that the dice follow from, so it stays inside `store` and `table`: viewers get the
+messages of `view.py` and nothing else.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from quarriors.__about__ import __version__
 from quarriors.cards.known_packs import Pack
 from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.pack import read_pack
 from quarriors.engine.catalog import Catalog
-from quarriors.record.format import commit
+from quarriors.record.fair_seed import combined_seed, commit
 from quarriors.table import codec
 from quarriors.table.messages import Setup
 from quarriors.table.setup import make_origin
@@ -33,17 +36,25 @@ class TableHeader:
     id: str
     created: float  # seconds since the epoch
     setup: Setup
-    seed: str  # decimal digits: JSON readers lose digits of numbers this long
+    seed: str  # the server's secret, in decimal digits: JSON readers lose those of long numbers
     engine: str  # version of the package that made it
     cards: str  # hash of the cards it was made with
     host_hash: str  # of the host's token
     kept: tuple[Kept, ...] = ()  # by seat, at the table of a rematch
     packs: tuple[str, ...] = ()  # texts of the packs of its set-up: files come and go
+    # How long the beginning waits for the clients' numbers once all seats are taken. None: a table
+    # of an earlier version, whose secret is the seed.
+    number_seconds: float | None = None
 
     @property
     def commitment(self) -> str:
-        """What everybody may know of the seed before the first roll."""
+        """What everybody may know of the secret before the first roll."""
         return commit(int(self.seed))
+
+    def seed_with(self, numbers: Sequence[str]) -> int:
+        """The seed of the game that begins with these numbers, by seat."""
+        secret = int(self.seed)
+        return secret if self.number_seconds is None else combined_seed(secret, numbers)
 
 
 def packs_of(head: TableHeader) -> tuple[Pack, ...]:
@@ -60,17 +71,29 @@ def new_head(
     table: str,
     created: float,
     setup: Setup,
-    seed: int,
+    secret: int,
     host_hash: str,
     kept: tuple[Kept, ...] = (),
     packs: tuple[str, ...] = (),
+    number_seconds: float | None = None,
 ) -> TableHeader:
     """The head of a new table; a set-up that cannot be played is refused.
 
     `packs` are the texts of the packs that the set-up names.
     """
-    cards = make_origin(setup, seed).catalog.hash  # refuses what cannot be played
-    return TableHeader(table, created, setup, str(seed), __version__, cards, host_hash, kept, packs)
+    cards = make_origin(setup, secret).catalog.hash  # refuses what cannot be played
+    return TableHeader(
+        table,
+        created,
+        setup,
+        str(secret),
+        __version__,
+        cards,
+        host_hash,
+        kept,
+        packs,
+        number_seconds,
+    )
 
 
 def encode_head(head: TableHeader) -> bytes:

@@ -1,18 +1,20 @@
 """What a viewer sees of a table: the one place that decides it.
 
 Nearly everything in this game is open. What differs between viewers is whose prompt it is, which
-seat they look from, and the language; what nobody sees before the end is the seed. The picture of
-the game is made and encoded once for each state, for all; `observe` decides what is in it.
+seat they look from, and the language; what nobody sees before the end is the secret and the seed.
+The picture of the game is made and encoded once for each state, for all; `observe` decides what
+is in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from quarriors.engine import queries
 from quarriors.table.clock import Clocks
+from quarriors.table.entries import Answered, Entry, Ordered, Undone
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
     ChatLine,
@@ -26,7 +28,7 @@ from quarriors.table.messages import (
 )
 from quarriors.table.presenter import asked, happenings
 from quarriors.table.seats import Presence, Viewer
-from quarriors.table.table import LiveTable
+from quarriors.table.table import LiveTable, Stage
 from quarriors.table.view_delta import Picture, next_picture
 from quarriors.view.timeline import Log, Timeline
 
@@ -36,11 +38,27 @@ __all__ = [
     "people_message",
     "position",
     "prompt",
+    "sent_after",
     "table_message",
     "update_message",
 ]
 
+Sent = Literal["update", "table"]
+
 # --- messages ------------------------------------------------------------------------------------
+
+
+def sent_after(entry: Entry, stage: Stage, seat: int | None) -> tuple[Sent, ...]:
+    """Which messages the viewer from a seat gets after an entry has been folded.
+
+    The answer that ends a game is followed by the whole table, with the secret that nobody knew
+    before; standing orders concern nobody but the seat that gave them.
+    """
+    if isinstance(entry, (Answered, Undone)):
+        return ("update", "table") if stage == "over" else ("update",)
+    if isinstance(entry, Ordered) and entry.seat != seat:
+        return ()
+    return ("table",)
 
 
 def table_message(
@@ -58,6 +76,7 @@ def table_message(
     if timeline is not None:
         lines = _log_lines(timeline.log(language), 0)
     why_not = _why_not(table, viewer, language, now)
+    over = table.stage == "over"
     return Table(
         table=table.id,
         state=table.state,
@@ -66,7 +85,7 @@ def table_message(
         host=viewer.host,
         setup=table.head.setup,
         players=players(table, people),
-        commitment=_commitment(table),
+        commitment=table.head.commitment,
         view=None if timeline is None else board(table, seat),
         prompt=prompt(table, viewer, language),
         waiting_for=table.deciding,
@@ -76,7 +95,10 @@ def table_message(
         can_undo=why_not is None,
         why_not=why_not or "",
         orders=None if seat is None else table.seats[seat].orders,
-        seed=table.head.seed if table.stage == "over" else "",
+        numbers=table.numbers,
+        begins_by=table.begins_by or 0.0,
+        secret=table.head.seed if over else "",
+        seed=str(table.seed) if over else "",
         again=table.again,
         barred=tuple(one.name for one in table.barred) if viewer.host else (),
     )
@@ -145,10 +167,6 @@ def _timeline(table: LiveTable) -> Timeline[Clocks]:
     if table.timeline is None:
         raise Refusal("not_now", "not_begun")
     return table.timeline
-
-
-def _commitment(table: LiveTable) -> str:
-    return table.head.commitment
 
 
 def board(table: LiveTable, seat: int | None) -> Any:

@@ -22,15 +22,15 @@ class EncodedParts:
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
+        self._encode = encoder.encode
+        self._encoded = encoder.encoded
         self._kept: dict[object, tuple[tuple[Any, ...], Any]] = {}
 
     def __call__(self, name: object, make: Callable[..., Any], *facts: Any) -> Any:
         """A part by its name, encoded; made anew if it is made of other facts than before."""
         kept = self._kept.get(name)
         if kept is None or kept[0] != facts:
-            encoder = self.encoder
-            data = encoder.encode(make(*facts))
-            kept = self._kept[name] = (facts, encoder.encoded(data))
+            kept = self._kept[name] = (facts, self._encoded(self._encode(make(*facts))))
         return kept[1]
 
 

@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Sequence
 
 import httpx
 
-from quarriors.record.format import commit
+from quarriors.record.fair_seed import combined_seed, commit
 from quarriors.record.replay import verify
 from quarriors.server.protocol.codec import ENCODER, encode
 from quarriors.server.store import Store
@@ -68,6 +68,8 @@ class Testimony:
     def hear(self, player: Player) -> None:
         """Compare all that a player was told; an assertion fails if anything differs."""
         assert player.commitment == self.head.commitment == commit(int(self.head.seed))
+        if player.seat is not None:
+            assert self.table.numbers[player.seat] == player.number, "a number is gone"
         for state, seen in player.views.items():
             assert state in self._seen, f"state {state} was told and is not there"
             assert self._seen[state] == seen, f"another view of state {state}"
@@ -143,8 +145,10 @@ def check_record(http: httpx.Client, testimony: Testimony) -> None:
     assert table.stage == "over", f"table {table.id} is {table.stage}"
     facts = http.get(f"/api/tables/{table.id}").json()
     assert facts["stage"] == "over"
-    assert facts["seed"] == testimony.head.seed
-    assert commit(int(facts["seed"])) == facts["commitment"]
+    assert facts["secret"] == testimony.head.seed
+    assert commit(int(facts["secret"])) == facts["commitment"]
+    assert facts["numbers"] == list(table.numbers)
+    assert int(facts["seed"]) == combined_seed(int(facts["secret"]), facts["numbers"])
     answer = http.get(f"/api/tables/{table.id}/record")
     assert answer.status_code == 200, answer.text
     report = verify(answer.json())

@@ -25,6 +25,8 @@ from dataclasses import asdict, dataclass, field
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from quarriors.table.messages import VERSION
+
 MOST = 8_000_000  # bytes in one try
 PART = 60_000  # bytes at a time
 PAUSE = 0.05  # seconds between two tries
@@ -175,7 +177,7 @@ async def greeted(target: Target) -> None:
     """A watcher who was greeted, and then sends what is understood without end."""
     async with target.line() as line:
         await line.upgrade()
-        hello = {"type": "hello", "table": target.table or "a" * 16}
+        hello = {"type": "hello", "table": target.table or "a" * 16, "version": VERSION}
         await line.send(frame(TEXT, json.dumps(hello).encode()))
         await line.receive()
         await line.stream(repeated(frame(TEXT, b'{"type":"ping"}')))
@@ -293,7 +295,8 @@ async def lying(target: Target) -> None:
 
 async def disappearing(target: Target) -> None:
     """Go away without a word in the middle of a request, a handshake, a greeting, an answer."""
-    hello = frame(TEXT, json.dumps({"type": "hello", "table": target.table or "a" * 16}).encode())
+    greeting = {"type": "hello", "table": target.table or "a" * 16, "version": VERSION}
+    hello = frame(TEXT, json.dumps(greeting).encode())
     for number in range(20):
         async with target.line() as line:
             if number % 4 == 0:

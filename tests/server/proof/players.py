@@ -20,6 +20,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from quarriors.table.messages import VERSION
 from tests.server.proof.servers import address
 
 PACE = 0.055  # seconds between two messages of one player: the server's limit is 20 a second
@@ -106,6 +107,8 @@ class Player:
         self.losses = 0
         self.over = False
         self.seed = ""  # told at the end
+        self.number = f"{seed % 2**64:016x}{number:016x}"  # added to the dice
+        self._added = False
         self.commitment = ""
         self.state = -1
         # What evidence is made of: digests by state of views and prompts as they came, byte for
@@ -168,7 +171,11 @@ class Player:
             self._flight.clear()
             self._undoing = -1
             await self._send(
-                type="hello", table=self.table, token=self.token, language=self.language
+                type="hello",
+                table=self.table,
+                token=self.token,
+                language=self.language,
+                version=VERSION,
             )
             async for raw in line:
                 await self._hear(raw if isinstance(raw, bytes) else raw.encode())
@@ -189,6 +196,7 @@ class Player:
         kind = message["type"]
         if kind == "table":
             self._see_table(message)
+            await self._add_number(message)
             self._see_game(message, view, asked)
             await self._act()
         elif kind == "update":
@@ -202,6 +210,17 @@ class Player:
             self.heard.append(message["line"]["text"])
         else:
             assert kind in ("people", "closing"), message
+
+    async def _add_number(self, message: dict[str, Any]) -> None:
+        """What this seat adds to the dice; once written it is never gone or another."""
+        if self.seat is None:
+            return
+        there = message["numbers"][self.seat]
+        assert there in ("", self.number), "another number"
+        assert there or not self._added, "a number is gone"
+        self._added = bool(there)
+        if not there and message["stage"] == "waiting":
+            await self._send(type="number", number=self.number)
 
     def _see_table(self, message: dict[str, Any]) -> None:
         """The whole table, which must go on from where this player was."""

@@ -13,6 +13,7 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
+from quarriors.record.fair_seed import NUMBER_PATTERN
 from quarriors.server.protocol.codec import decoder, twin
 from quarriors.table.messages import FromClient
 
@@ -59,7 +60,8 @@ def proper(kind: inspect.Type) -> Value:
     if isinstance(kind, inspect.StrType):
         letters = st.characters(exclude_categories=["Cs"])
         if kind.pattern is not None:
-            letters = st.sampled_from("abcXYZ019_-")
+            hexadecimal = kind.pattern == NUMBER_PATTERN
+            letters = st.sampled_from("0123456789abcdef" if hexadecimal else "abcXYZ019_-")
         return st.text(letters, min_size=kind.min_length or 0, max_size=kind.max_length or 40)
     raise AssertionError(f"the protocol has a new kind of field: {kind}")
 

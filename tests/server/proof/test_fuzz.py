@@ -17,6 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 from quarriors.server.settings import Settings
 from quarriors.table.messages import (
+    VERSION,
+    AddNumber,
     Admit,
     Answer,
     Begin,
@@ -154,6 +156,8 @@ def may_be_obeyed(hall: Hall, stage: str, who: str, message: Any) -> bool:
         return now and hall.asked(stage, who)
     if isinstance(message, (Call, Undo)):
         return now and seated and stage == "playing"
+    if isinstance(message, AddNumber):
+        return seated and stage == "waiting"
     if isinstance(message, (Fill, Free, Admit)):
         return who == "host" and stage == "waiting"
     if isinstance(message, GiveBack | Replace | Begin | Hello):
@@ -302,7 +306,7 @@ def test_abuse_ends_the_connection_and_nothing_else(tmp_path: Path) -> None:
 def test_a_wrong_hello_is_turned_away(hall: Hall) -> None:
     """The first message decides who somebody is; whatever is wrong with it, nobody gets in."""
     token = hall.tokens["playing", "host"]
-    right = {"type": "hello", "table": hall.tables["playing"], "token": token}
+    right = {"type": "hello", "table": hall.tables["playing"], "token": token, "version": VERSION}
 
     async def knock(data: str | bytes) -> tuple[list[dict[str, Any]], int]:
         async with hall.there.socket() as line:

@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from quarriors.bots.base import Seat
 from quarriors.engine import arrange, queries
 from quarriors.table.entries import decode
+from quarriors.table.messages import VERSION
 from quarriors.table.table import LiveTable
 from quarriors.table.table_header import TableHeader, decode_head
 from quarriors.table.tokens import new_token, token_hash
@@ -286,7 +287,7 @@ def _without(told: list[Any], *words: str) -> str:
 async def _knock(there: Running, table: str, token: str) -> dict[str, Any]:
     """The first thing that somebody with this token is told."""
     async with there.socket() as talk:
-        await talk.send(type="hello", table=table, token=token)
+        await talk.send(type="hello", table=table, token=token, version=VERSION)
         try:
             return await talk.next()
         except ConnectionClosed as error:
@@ -350,7 +351,7 @@ def test_nobody_answers_for_another_seat(there: Running, place: Path) -> None:
                     {"type": "hint", "state": state},
                     {"type": "give_back", "seat": seat},
                     {"type": "replace", "seat": seat, "bot": "random"},
-                    {"type": "hello", "table": table, "token": tokens[seat]},
+                    {"type": "hello", "table": table, "token": tokens[seat], "version": VERSION},
                 ]
                 written = len(stored(place, table)[1])
                 for talk in talks:

@@ -18,7 +18,9 @@ from quarriors.server.store import Store
 from quarriors.table.messages import Answer, Chair, Clock, FromServer, Setup
 
 SECONDS = 120.0  # that any test may wait for anything, on a busy machine
-QUICK = Settings(bot_workers=1, bot_seconds=5.0, look_seconds=0.05, lease_seconds=0.5)
+QUICK = Settings(
+    bot_workers=1, bot_seconds=5.0, look_seconds=0.05, lease_seconds=0.5, number_seconds=0.0
+)
 # Glory to reach: a small game, for tests that play whole ones; and one that no test sees the end
 # of by chance, for those that need it to go on. Seeds are true random numbers.
 SHORT = 4

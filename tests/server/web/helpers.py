@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from quarriors.server.app import Server, bind, url_of
 from quarriors.server.settings import Settings
+from quarriors.table.messages import VERSION
 
 TWO: dict[str, Any] = {"seats": [{}, {}]}
 # A pooled connection may be closed by the server at the moment it is used again.
@@ -40,6 +41,7 @@ def quick(**values: Any) -> Settings:
         "tables_per_hour": 10**6,
         "chat_per_minute": 10**6,
         "bot_workers": 1,
+        "number_seconds": 0.0,  # most scripts add no number
     }
     return Settings(**{**generous, **values})
 
@@ -75,7 +77,9 @@ class Running:
     async def seat(self, table: str, token: str = "", language: str = "en") -> AsyncIterator[Talk]:
         """A websocket that has said hello, with the table it was told."""
         async with self.socket() as talk:
-            await talk.send(type="hello", table=table, token=token, language=language)
+            await talk.send(
+                type="hello", table=table, token=token, language=language, version=VERSION
+            )
             talk.table = await talk.until("table")
             yield talk
 

@@ -13,16 +13,10 @@ from hypothesis import settings as examples
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from quarriors.server.protocol.schema import (
-    field_notes,
-    main,
-    members,
-    protocol_schema,
-    refusal_codes,
-    renewed,
-)
+from quarriors.server.protocol.schema import members, protocol_schema, refusal_codes
 from quarriors.server.web.answers import STATUS
 from quarriors.server.web.openapi import Endpoint, document
+from quarriors.server.web.protocol_page import field_notes, main, renewed
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.table import messages
 from quarriors.table.errors import CODES
@@ -108,7 +102,9 @@ def test_every_refusal_of_a_table_has_a_status() -> None:
 
 def test_the_page_is_up_to_date() -> None:
     page = PAGE.read_text("utf-8")
-    assert renewed(page) == page, "run: python -m quarriors.server.protocol.schema docs/protocol.md"
+    assert renewed(page) == page, (
+        "run: python -m quarriors.server.web.protocol_page docs/protocol.md"
+    )
 
 
 def test_the_page_tells_of_every_message_and_endpoint() -> None:

@@ -21,7 +21,7 @@ from quarriors.cards import every
 from quarriors.server.app import bind
 from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import facts
-from quarriors.server.web.kept import takes_gzip
+from quarriors.server.web.cached import takes_gzip
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import HEADERS
 from quarriors.server.web.static import Pages

@@ -54,7 +54,8 @@ async def closed(talk: Talk) -> int | None:
         (json.dumps({"type": "hello", "table": NO_TABLE, "seat": 0}), "malformed"),
         (json.dumps({"type": "hello", "table": NO_TABLE, "token": "z" * 65}), "malformed"),
         (json.dumps({"type": "hello", "table": NO_TABLE, "language": "de"}), "malformed"),
-        (json.dumps({"type": "hello", "table": NO_TABLE}), "no_table"),
+        (json.dumps({"type": "hello", "table": NO_TABLE, "version": VERSION}), "no_table"),
+        (json.dumps({"type": "hello", "table": NO_TABLE}), "version"),
         (json.dumps({"type": "hello", "table": NO_TABLE, "version": VERSION + 1}), "version"),
         (json.dumps({"type": "hello", "table": "ö" * 5_000}), "too_long"),
         (b"\x00\x01", "malformed"),
@@ -78,7 +79,9 @@ def test_wrong_tokens_and_tables_that_nobody_may_watch(there: Running) -> None:
 
     async def greet(token: str, language: str) -> dict[str, Any]:
         async with there.socket() as talk:
-            await talk.send(type="hello", table=table, token=token, language=language)
+            await talk.send(
+                type="hello", version=VERSION, table=table, token=token, language=language
+            )
             return await talk.next()
 
     assert asyncio.run(greet(WRONG, "en"))["code"] == "bad_token"
@@ -93,7 +96,7 @@ def test_the_token_of_one_table_is_nothing_at_another(there: Running) -> None:
 
     async def greet() -> str:
         async with there.socket() as talk:
-            return await talk.refused(type="hello", table=other, token=tokens[0])
+            return await talk.refused(type="hello", version=VERSION, table=other, token=tokens[0])
 
     assert asyncio.run(greet()) == "bad_token"
 
@@ -150,7 +153,7 @@ def test_our_own_page_may_connect(there: Running) -> None:
 
     async def knock() -> str:
         async with there.socket(Origin=there.url) as talk:
-            await talk.send(type="hello", table=table, token=tokens[0])
+            await talk.send(type="hello", version=VERSION, table=table, token=tokens[0])
             return str((await talk.next())["type"])
 
     assert asyncio.run(knock()) == "table"
@@ -165,7 +168,7 @@ Case = Callable[[Running], Awaitable[str]]
 async def _malformed(there: Running) -> str:
     table, tokens = pair(there)
     async with there.seat(table, tokens[0]) as talk:
-        again = await talk.refused(type="hello", table=table, token=tokens[1])
+        again = await talk.refused(type="hello", version=VERSION, table=table, token=tokens[1])
         assert again == "malformed"
         return await talk.refused(type="answer", state="x", option=1)
 
@@ -224,13 +227,13 @@ async def _too_long(there: Running) -> str:
 
 async def _no_table(there: Running) -> str:
     async with there.socket() as talk:
-        return await talk.refused(type="hello", table=NO_TABLE)
+        return await talk.refused(type="hello", version=VERSION, table=NO_TABLE)
 
 
 async def _bad_token(there: Running) -> str:
     table, _ = pair(there)
     async with there.socket() as talk:
-        return await talk.refused(type="hello", table=table, token=WRONG)
+        return await talk.refused(type="hello", version=VERSION, table=table, token=WRONG)
 
 
 async def _version(there: Running) -> str:
@@ -513,7 +516,7 @@ async def _connects(there: Running, table: str, token: str) -> None:
     async with asyncio.timeout(WAIT):
         while True:
             async with there.socket() as talk:
-                await talk.send(type="hello", table=table, token=token)
+                await talk.send(type="hello", version=VERSION, table=table, token=token)
                 if (await talk.next())["type"] == "table":
                     return
             await asyncio.sleep(0.05)

@@ -16,7 +16,7 @@ from quarriors.engine import queries
 from quarriors.engine.rules import Rules
 from quarriors.engine.setup import lay_table
 from quarriors.game import Game
-from quarriors.record.format import commit
+from quarriors.record.fair_seed import commit
 from quarriors.record.replay import verify
 from tests.server.postgres import fresh_database
 from tests.server.web.helpers import Running, quick, running
@@ -52,7 +52,7 @@ def test_a_whole_game_is_played_kept_and_verified(place: str) -> None:
         table, tokens = mine["table"], [mine["token"], other["token"]]
         before = there.http.get(f"/api/tables/{table}").json()
         assert before["stage"] == "playing"
-        assert before["seed"] == ""
+        assert before["seed"] == before["secret"] == ""
         assert there.http.get(f"/api/tables/{table}/record").status_code == 409
         assert there.http.get(f"/api/tables/{table}/replay").status_code == 409
         assert there.http.get(f"/api/tables/{table}/summary").status_code == 409
@@ -63,7 +63,7 @@ def test_a_whole_game_is_played_kept_and_verified(place: str) -> None:
     with running(quick(database=place)) as there:
         after = there.http.get(f"/api/tables/{table}").json()
         assert after["stage"] == "over"
-        assert commit(int(after["seed"])) == before["commitment"] == after["commitment"]
+        assert commit(int(after["secret"])) == before["commitment"] == after["commitment"]
         record = there.http.get(f"/api/tables/{table}/record").json()
         report = verify(record)
         assert report.over

@@ -16,6 +16,8 @@ from quarriors.engine.game_setup import GameSetup
 
 CORRUPTS: Final = 3  # bursts on the face of Corrupted Quiddity that brings its like (14.1)
 
+USUAL_COST: Final = 5  # of a creature
+
 # What faces add to the log-odds of winning; `win_probability` says where the numbers come from.
 PULL_QUIDDITY: Final = -0.097
 PULL_DRAW: Final = 0.705
@@ -45,11 +47,14 @@ class Weights:
         self.level: float = 0.2  # one level to be paid for
         self.cull: float = 0.25  # the cull that a scorer earns
         self.lock: float = 0.2
+        self.price: float = 0.03  # a creature's die, for each quiddity its card costs above 5
         self.turns: float = 9.0  # turns a player has in a game, about
         self.harsh: float = 0.75  # how much of an expected attack arrives
         self.kills: float = 0.85  # how much of what it covers it destroys
+        self.quest: float = 0.8  # how much of a quest's reward a party that is strong enough gets
         self.readied: float = 0.12  # a readied spell, for each quiddity of its cost
-        self.purse: float = 0.97  # what could be bought, against what is bought
+        self.purse: float = 0.9  # what could be bought, against what is bought
+        self.finish: float = 6.0  # creatures that win the game if they all live to score
         self.others: float = 1.0  # how much the strongest opponents' value counts
         self.explore: float = 0.25  # in a search: how much what is not known is looked into
         self.fresh: float = 1.0  # in a search: the same for what was never looked into
@@ -97,6 +102,8 @@ def _draw_value(card: Card, w: Weights) -> float:
     total = 0.0
     for face in card.design.faces:
         total += _face_value(card, face, w)
+    if card.kind == "creature":  # what the text of a card is worth shows in its cost
+        total += 6.0 * w.price * (card.cost - USUAL_COST)
     return total / 6.0
 
 

@@ -46,6 +46,7 @@ class Workspace:
         for _ in range(players):
             self.dice = append(self.dice, 0)
         self.positions_left: i64 = 0  # that a plan may still look at
+        self.rolled: bool = False  # whether a plan rolled dice
 
 
 def evaluate(s: State, seat: i64, work: Workspace) -> float:
@@ -150,12 +151,15 @@ def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
     setup = s.setup
     found = 0.0
     hopes = 0.0
+    reach: i64 = queries.glory_of(s, seat)
     walls: i64 = 0
     for die in queries.dice_in(s, seat, place.READY):
         if queries.flags_of(s, die) & flag.DYING:
             continue
         if queries.is_creature(s, die):
-            hopes += float(queries.glory(s, die)) + w.cull
+            award = queries.glory(s, die)
+            reach += award
+            hopes += float(award) + w.cull
             walls += queries.defense(s, die)
         elif queries.is_spell(s, die):
             found += w.readied * float(setup.cost[setup.slot[die]])
@@ -165,6 +169,8 @@ def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
         if queries.owner_of(s, queries.carrier_of(s, die)) != seat:
             found += HARMFUL
     if hopes > 0.0:
+        if reach >= setup.goal:
+            hopes += w.finish
         found += hopes * survival(s, seat, float(walls), threat, w)
     slot = queries.quest_of(s, seat)
     if slot >= 0 and is_party_strong_enough(s, seat, slot):
@@ -172,7 +178,7 @@ def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
         for die in queries.dice_in(s, seat, place.QUEST):
             if not queries.flags_of(s, die) & flag.DYING:
                 party += w.cull
-        found += 0.8 * (float(setup.cards[slot].glory) + QUEST_DIE + party)
+        found += w.quest * (float(setup.cards[slot].glory) + QUEST_DIE + party)
     return found
 
 

@@ -13,19 +13,18 @@ from mypy_extensions import i64
 from quarriors.bots.brain.die_value import DieValues, card_of
 from quarriors.engine import queries
 from quarriors.engine.ids import verb
-from quarriors.engine.option import die_of, seat_in, verb_of
+from quarriors.engine.option import die_of, number_in, seat_in, verb_of
 from quarriors.engine.queries import State
 from quarriors.engine.rng import below
 
-STRAY: Final = 20  # one choice in this many is left to chance
+STRAY: Final = 40  # one choice in this many is left to chance
 LOWEST: Final = -1.0e9  # less than any weight
+PRICE: Final = 0.3  # a creature to capture, for each quiddity of its cost
+HOLDS: Final = 10.0  # a defender that stops the attack
 
 # What an option that names a die weighs: so much, and so much for each Glory its die is worth.
 # The first two for dice that belong to the active player, the other two for all others.
 _HABITS: Final[dict[int, tuple[float, float, float, float]]] = {
-    verb.CAPTURE: (1.0, 1.0, 1.0, 1.0),
-    verb.TAKE: (1.0, 1.0, 1.0, 1.0),
-    verb.DEFEND: (3.0, -0.1, 3.0, -0.1),
     verb.SPEND: (-1.0, 0.0, -1.0, 0.0),
     verb.RETIRE: (-1.0, 0.0, -1.0, 0.0),
     verb.UNLOCK: (-1.0, 0.0, -1.0, 0.0),
@@ -35,6 +34,7 @@ _HABITS: Final[dict[int, tuple[float, float, float, float]]] = {
     verb.CAST: (1.5, 0.0, 1.5, 0.0),
     verb.ANCHOR: (1.5, 0.0, 1.5, 0.0),
     verb.LOCK: (0.2, 0.0, 0.2, 0.0),
+    verb.QUEST: (0.3, 0.0, 0.3, 0.0),  # less than to pass: habit cannot tell which party will do
     verb.VENTURE: (1.0, 0.0, 1.0, 0.0),
     verb.DESTROY: (1.0, -0.1, 2.0, 1.0),
     verb.DISCARD: (1.0, -0.1, 2.0, 1.0),
@@ -89,8 +89,17 @@ def option_weight(s: State, values: DieValues, code: i64) -> float:
     worth = values.draw[card]
     if action == verb.SUMMON:
         return 4.0 + float(setup.glory[card])
+    if action == verb.CAPTURE or action == verb.TAKE:
+        slot = setup.slot[die]
+        price = float(setup.cost[slot]) if setup.is_creature_card[slot] else 0.0
+        return 1.0 + worth + PRICE * price
     if action == verb.CULL or action == verb.CULL_DIE:
         return 0.6 + values.plain - worth  # the dice that everybody begins with
+    if action == verb.DEFEND:
+        wall = queries.defense(s, die)
+        if wall > number_in(code):
+            return HOLDS
+        return 3.0 - float(queries.glory(s, die)) + 0.1 * float(wall)
     if not _HAS_HABIT[action]:
         return 1.0 + 0.1 * worth + float(below(s, 100)) * 0.001
     at = action * _PARTS

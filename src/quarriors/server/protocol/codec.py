@@ -18,12 +18,23 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 
 import msgspec
 
+from quarriors.table.codec import Encoder
+from quarriors.table.messages import Update
 from quarriors.table.values import EncodedJson, Limits, Traits, traits_of
 
 Convert = Callable[[Any], Any]
 
-_encode: Final = msgspec.json.Encoder().encode
 DecodeError = msgspec.DecodeError
+
+
+def _as_it_is(value: object) -> msgspec.Raw:
+    """What msgspec does not know: JSON that a table without a server has encoded."""
+    if isinstance(value, EncodedJson):
+        return msgspec.Raw(value.data)
+    raise TypeError(f"A {type(value).__name__} cannot be written as JSON.")
+
+
+_encode: Final = msgspec.json.Encoder(enc_hook=_as_it_is).encode
 
 
 # --- twins ---------------------------------------------------------------------------------------
@@ -198,19 +209,7 @@ def _same(value: Any) -> Any:
 # --- writing -------------------------------------------------------------------------------------
 
 
-class MsgspecEncoder:
-    """The encoder that tables of a server show things with."""
-
-    def encode(self, value: object) -> bytes:
-        """A value as JSON; it has no tag and holds nothing that has one."""
-        return _encode(value)
-
-    def encoded(self, data: bytes) -> msgspec.Raw:
-        """Encoded JSON as a part of another value."""
-        return msgspec.Raw(data)
-
-
-ENCODER: Final = MsgspecEncoder()
+ENCODER: Final = Encoder(_encode, msgspec.Raw)  # for tables: what they show has no tags
 
 
 def encode(value: Any) -> bytes:
@@ -222,7 +221,44 @@ def encode(value: Any) -> bytes:
     return write(value)
 
 
-_writers: dict[type, Callable[[Any], bytes]] = {}
+class _UpdateWriter:
+    """Writes updates, of which there is one for each viewer of each answer.
+
+    What all viewers of a change are sent alike is encoded for the first of them only.
+    """
+
+    def __init__(self) -> None:
+        self._form = b"{%s}" % b",".join(
+            [b'"type":"update"', *(b"%s:%%b" % _encode(field.name) for field in fields(Update))]
+        )
+        self._events: tuple[object, bytes] = ((), b"[]")
+        self._log = self._events
+
+    def __call__(self, update: Update) -> bytes:
+        if update.events is not self._events[0]:
+            self._events = (update.events, _encode(update.events))
+        if update.log is not self._log[0]:
+            self._log = (update.log, _encode(update.log))
+        return self._form % (
+            b"%d" % update.state,
+            update.view if isinstance(update.view, msgspec.Raw) else _encode(update.view),
+            self._events[1],
+            self._log[1],
+            _NULL if update.prompt is None else _encode(update.prompt),
+            _NULL if update.waiting_for is None else b"%d" % update.waiting_for,
+            _encode(update.times),
+            _FLAGS[update.can_undo],
+            _encode(update.why_not),
+            _FLAGS[update.undone],
+            b"%d" % update.log_from,
+            b"%d" % update.since,
+            b'"%s"' % update.by.encode(),
+        )
+
+
+_NULL: Final = b"null"
+_FLAGS: Final = {False: b"false", True: b"true"}
+_writers: dict[type, Callable[[Any], bytes]] = {Update: _UpdateWriter()}
 
 
 def _writer(kind: type) -> Callable[[Any], bytes] | None:

@@ -1,4 +1,4 @@
-"""The tables that are alive in this process; `TableService` is all that other parts need."""
+"""The tables in the memory of this process; `TableService` is all that other parts need."""
 
 from quarriors.server.sessions.connection import Connection
 from quarriors.server.sessions.outbox import Sink

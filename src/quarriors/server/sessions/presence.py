@@ -68,7 +68,7 @@ class TablePresence:
         return Presence(False, max(seen, self._left.get(seat, 0.0)))
 
     def is_news(self, people: list[Presence]) -> bool:
-        """Whether everybody was told something else last; asked again, it is no news."""
+        """Whether something else was published last; from now on it counts as published."""
         if self._published == people:
             return False
         self._published = people

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
+from quarriors.record.fair_seed import new_secret
 from quarriors.server.sessions.connection import Connection
 from quarriors.server.sessions.context import SessionContext
 from quarriors.server.sessions.outbox import GOING_AWAY, Outbox, Sink
@@ -39,7 +40,6 @@ from quarriors.text import Texts
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
-SEED_BITS: Final = 256
 ID_BYTES: Final = 12  # of randomness in a table's key: nobody finds a private table by guessing
 AT_ONCE: Final = 50  # tables taken over with one look
 PAUSE: Final = 2.0  # seconds before trying again after trouble
@@ -139,8 +139,8 @@ class TableService:
         kept: tuple[Kept, ...] = (),
         packs: tuple[str, ...] = (),
     ) -> TableHeader:
-        seed = secrets.randbits(SEED_BITS)
-        return new_head(table_id, self.now(), setup, seed, host_hash, kept, packs)
+        seconds = self.settings.number_seconds
+        return new_head(table_id, self.now(), setup, new_secret(), host_hash, kept, packs, seconds)
 
     async def _create(self, head: TableHeader, entries: Sequence[Entry], address: str) -> bool:
         """Write a new table; False if its key is taken."""
@@ -164,7 +164,7 @@ class TableService:
         bot: str = "",
         address: str = "",
     ) -> Joined:
-        """Take a free seat; the game begins with the last one."""
+        """Take a free seat; after the last one the game begins with the last number."""
         token = new_token()
         hashed = token_hash(token)
         table = await self.command(

@@ -37,9 +37,7 @@ from quarriors.table.entries import (
     Entry,
     Failed,
     Leave,
-    Ordered,
     Sit,
-    Undone,
 )
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import Chat, ChatLine, FromClient, Refused, Table
@@ -47,7 +45,7 @@ from quarriors.table.next_action import NextAction, next_action
 from quarriors.table.orders import NO_ORDERS
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
-from quarriors.table.view import people_message, table_message, update_message
+from quarriors.table.view import people_message, sent_after, table_message, update_message
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
@@ -243,6 +241,8 @@ class TableSession:
     def _action_entries(self, table: LiveTable, action: NextAction) -> list[Entry]:
         if action.kind == "flag":
             return table.flag(action.seat, self._now())
+        if action.kind == "begin":
+            return table.begin_without(self._now())
         return table.serve(action.seat, table.state, action.code, action.by)
 
     async def _play(self, action: NextAction) -> None:
@@ -275,7 +275,7 @@ class TableSession:
                 return
             self.scheduler.settled = True
             over = table.stage == "over"
-            until = None if over else table.deadline
+            until = None if over else table.begins_by or table.deadline
             due_in = None if until is None else until - self._now()
             await self._store.set_due(table.id, due_in, "over" if over else None)
 
@@ -380,33 +380,31 @@ class TableSession:
 
     def _publish(self, entry: Entry) -> None:
         """Send everybody what was written last; each message is made and encoded once."""
-        if isinstance(entry, (Answered, Undone)):
-            self._publish_update()
-            if self.table.stage == "over":
-                self._publish_table()  # with the seed, which nobody knew before
-        elif isinstance(entry, Ordered):
-            self._publish_table([one for one in self.outboxes if one.viewer.seat == entry.seat])
-        else:
-            self._publish_table()
-
-    def _publish_update(self) -> None:
         now = self._now()
-        made: dict[tuple[Viewer, str], bytes] = {}
+        stage = self.table.stage
+        made: dict[tuple[str, Viewer, str], bytes] = {}
         for one in tuple(self.outboxes):
-            key = (one.viewer, one.language)
-            data = made.get(key)
-            if data is None:
-                message = update_message(self.table, one.viewer, one.language, now)
-                if self._answered_for:
-                    message = replace(message, prompt=None)
-                made[key] = data = encode(message)
-            one.put(data)
+            for kind in sent_after(entry, stage, one.viewer.seat):
+                key = (kind, one.viewer, one.language)
+                data = made.get(key)
+                if data is None:
+                    if kind == "update":
+                        data = self._update(one.viewer, one.language, now)
+                    else:
+                        data = self._whole(one.viewer, one.language, self.people())
+                    made[key] = data
+                one.put(data)
 
-    def _publish_table(self, to: Iterable[Outbox] | None = None) -> None:
-        """Send everybody, or some, all there is to know."""
+    def _update(self, viewer: Viewer, language: str, now: float) -> bytes:
+        """What the last entry changed for one viewer, encoded."""
+        message = update_message(self.table, viewer, language, now)
+        return encode(replace(message, prompt=None) if self._answered_for else message)
+
+    def _publish_table(self) -> None:
+        """Send everybody all there is to know."""
         people = self.people()
         made: dict[tuple[Viewer, str], bytes] = {}
-        for one in tuple(self.outboxes if to is None else to):
+        for one in tuple(self.outboxes):
             key = (one.viewer, one.language)
             if key not in made:
                 made[key] = self._whole(one.viewer, one.language, people)

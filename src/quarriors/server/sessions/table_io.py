@@ -78,7 +78,7 @@ def summary(table: LiveTable, entries: Sequence[Entry], due_in: float | None) ->
     if listed:
         shown = ListedTable(tuple(seats), setup.edition, setup.sets, setup.clock, setup.language)
         text = encode(shown).decode()
-    return Summary(stage, listed, None if waiting else due_in, text)
+    return Summary(stage, listed, None if waiting and free else due_in, text)
 
 
 async def listed_tables(store: Store, limit: int, stage: Stage = "waiting") -> list[ListedTable]:

@@ -15,7 +15,7 @@ from quarriors.server.sessions import TableService
 from quarriors.server.settings import Settings
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web.answers import NotServed, too_fast
-from quarriors.server.web.kept import Kept
+from quarriors.server.web.cached import CachedDocument
 from quarriors.server.web.limits import Buckets, ConnectionLimiter, Proxies
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.packs import Offer
@@ -44,8 +44,10 @@ class AppContext:
         self.limiter = ConnectionLimiter(settings.sockets_per_address, settings.sockets)
         self.checks = Buckets(settings.checks_per_minute / MINUTE, settings.checks_per_minute)
         self.offer = Offer()  # packs of the folder and of files; read when the server starts
-        self.told_packs: dict[str, tuple[PackFacts, ...]] = {}  # the same for clients, by language
-        self.facts: dict[tuple[object, ...], Kept] = {}  # what never changes, by who makes it
+        self.pack_facts: dict[str, tuple[PackFacts, ...]] = {}  # the same for clients, by language
+        self.facts: dict[
+            tuple[object, ...], CachedDocument
+        ] = {}  # what never changes, by who makes it
         self.making = asyncio.Lock()  # one of them at a time is made, in a thread
         self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread

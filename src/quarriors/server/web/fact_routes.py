@@ -18,7 +18,7 @@ from quarriors.server.web.answers import (
     reply,
 )
 from quarriors.server.web.app_context import AppContext
-from quarriors.server.web.kept import Kept
+from quarriors.server.web.cached import CachedDocument
 from quarriors.server.web.packs import entry_of, pack_facts
 from quarriors.server.web.safety import ADDRESS
 from quarriors.server.web.shapes import (
@@ -44,27 +44,27 @@ PICTURE = {
     "description": "The name of a picture, as `picture` of a card has it.",
     "schema": {"type": "string", "pattern": "^[0-9a-f]{32}\\.(png|webp|jpg)$"},
 }
-KEPT = "public, max-age=300"  # facts change with the program only
+CACHED = "public, max-age=300"  # facts change with the program only
 
 
 async def show_cards(context: AppContext, request: Request) -> Response:
     """All cards, with names, abilities and rulings in the reader's language."""
-    return await kept_fact(context, request, facts.cards, checked_language(request))
+    return await cached_fact(context, request, facts.cards, checked_language(request))
 
 
 async def show_rules(context: AppContext, request: Request) -> Response:
     """The digest of the rules; refusals, logs and events name them by id."""
-    return await kept_fact(context, request, facts.rules, checked_language(request))
+    return await cached_fact(context, request, facts.rules, checked_language(request))
 
 
 async def show_sets(context: AppContext, request: Request) -> Response:
     """What a set-up can choose from: sets, editions, modules, variants, mixes."""
-    return await kept_fact(context, request, facts.choices, checked_language(request))
+    return await cached_fact(context, request, facts.choices, checked_language(request))
 
 
 async def show_bots(context: AppContext, request: Request) -> Response:
     """The bots that can take a seat here, how they play, and what they can be asked with."""
-    return await kept_fact(context, request, facts.bots, checked_language(request))
+    return await cached_fact(context, request, facts.bots, checked_language(request))
 
 
 async def lay_wilds(context: AppContext, request: Request) -> Response:
@@ -87,9 +87,9 @@ async def show_packs(context: AppContext, request: Request) -> Response:
         return tuple(pack_facts(pack, language, offer.pictures) for pack in offer.packs)
 
     async with context.reading:
-        if language not in context.told_packs:
-            context.told_packs[language] = await asyncio.to_thread(make)
-    return reply(PackList(context.told_packs[language], context.settings.own_packs))
+        if language not in context.pack_facts:
+            context.pack_facts[language] = await asyncio.to_thread(make)
+    return reply(PackList(context.pack_facts[language], context.settings.own_packs))
 
 
 async def check_pack(context: AppContext, request: Request) -> Response:
@@ -115,15 +115,15 @@ async def show_picture(context: AppContext, request: Request) -> Response:
     found = context.offer.files.get(str(request.path_params["picture"]))
     if found is None:
         raise NotServed("no_page", "no_picture")
-    return Kept(found.data, found.media, FOREVER).answer(request)
+    return CachedDocument(found.data, found.media, FOREVER).answer(request)
 
 
 async def show_tutorial(context: AppContext, request: Request) -> Response:
     """A guided first game with scripted dice, step by step."""
-    return await kept_fact(context, request, facts.guided_game, checked_language(request))
+    return await cached_fact(context, request, facts.guided_game, checked_language(request))
 
 
-async def kept_fact(
+async def cached_fact(
     context: AppContext, request: Request, make: Callable[..., bytes], *of: str
 ) -> Response:
     """A fact, or that the one the asker has is still right; there are two dozen facts.
@@ -131,12 +131,12 @@ async def kept_fact(
     Each is made once, in a thread: all cards take a quarter of a second, and games go on meanwhile.
     """
 
-    def kept() -> Kept:
-        return Kept(make(*of), JSON, KEPT, "Accept-Encoding, Accept-Language")
+    def made() -> CachedDocument:
+        return CachedDocument(make(*of), JSON, CACHED, "Accept-Encoding, Accept-Language")
 
     key = (make, *of)
     if key not in context.facts:
         async with context.making:
             if key not in context.facts:
-                context.facts[key] = await asyncio.to_thread(kept)
+                context.facts[key] = await asyncio.to_thread(made)
     return context.facts[key].answer(request)

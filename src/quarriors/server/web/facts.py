@@ -39,10 +39,11 @@ from quarriors.view.marks import make_marks
 from quarriors.view.reference import card_keywords, card_rulings
 from quarriors.view.speech import Speech
 
-# How the bots do against each other, from 0 to 4; `quarriors arena` tells. `swarm`, `giants` and
+# How the bots do against each other, from 0 to 5; `quarriors arena` tells. `swarm`, `giants` and
 # `greedy` cannot be told apart by 60 games of each pair.
 STRENGTH = {
     "random": 0, "engine": 1, "greedy": 2, "swarm": 2, "giants": 2, "planner": 3, "mcts": 4,
+    "master": 5,
 }  # fmt: skip
 
 
@@ -67,11 +68,11 @@ def class_letters(texts: Texts, cards: Sequence[Card]) -> dict[str, str]:
 
 def card_facts(card: Card, letter: str, texts: Texts) -> CardFacts:
     """What is printed on a card and its die, with texts that know its pack."""
-    told = texts.card(card.name)
+    shown = texts.card(card.name)
     return CardFacts(
         name=card.name,
-        text=told["name"],
-        other_name=told["other_name"],
+        text=shown["name"],
+        other_name=shown["other_name"],
         kind=card.kind,
         set=card.set_name,
         class_name=card.class_name,
@@ -87,7 +88,7 @@ def card_facts(card: Card, letter: str, texts: Texts) -> CardFacts:
         odds=_odds(card, texts),
         abilities=tuple(
             AbilityFacts(ability.timing, ability.burst, text)
-            for ability, text in zip(card.abilities, told["abilities"], strict=True)
+            for ability, text in zip(card.abilities, shown["abilities"], strict=True)
         ),
         keywords=card_keywords(card, texts),
         rulings=tuple(card_rulings(card, texts)),
@@ -125,11 +126,11 @@ def face_words(notation: str, texts: Texts) -> str:
     parts.extend(say(key) for key in symbols if getattr(face, key))
     if face.quartifact:
         parts.append(say("quartifact", name=Speech(texts, ()).quartifact(face.quartifact)))
-    told = say("choice" if face.choice else "both").join(parts)
+    shown = say("choice" if face.choice else "both").join(parts)
     if not face.bursts:
-        return told
+        return shown
     bursts = say(f"bursts.{face.bursts}")
-    return say("with", face=told, bursts=bursts) if told else bursts
+    return say("with", face=shown, bursts=bursts) if shown else bursts
 
 
 @cache

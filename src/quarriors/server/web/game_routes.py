@@ -21,7 +21,7 @@ from quarriors.server.web.answers import (
     token_of,
 )
 from quarriors.server.web.app_context import AppContext
-from quarriors.server.web.kept import packed, takes_gzip
+from quarriors.server.web.cached import packed, takes_gzip
 from quarriors.server.web.packs import table_packs
 from quarriors.server.web.shapes import (
     Replay,
@@ -66,10 +66,18 @@ async def show_replay(context: AppContext, request: Request) -> Response:
     table = await _finished(context, request)
 
     def make() -> Replay:
-        head = table.head
         steps = list(frames(table, language))
         turns = turn_marks(steps, len(table.seats))
-        return Replay(table.id, table.names, head.commitment, head.seed, turns, steps)
+        return Replay(
+            table=table.id,
+            players=table.names,
+            commitment=table.head.commitment,
+            secret=table.head.seed,
+            numbers=table.numbers,
+            seed=str(table.seed),
+            turns=turns,
+            frames=steps,
+        )
 
     return await _made(context, request, (table.id, f"replay/{language}"), make)
 
@@ -132,10 +140,10 @@ async def _made(
             if found is None:
                 found = await asyncio.to_thread(encoded)
                 context.keep(key, found)
-    told = {"Vary": "Accept-Encoding", **(headers or {})}
+    sent = {"Vary": "Accept-Encoding", **(headers or {})}
     if takes_gzip(request):
-        return Response(found, headers={**told, "Content-Encoding": "gzip"}, media_type=JSON)
-    return StreamingResponse(_unpacked(found), headers=told, media_type=JSON)
+        return Response(found, headers={**sent, "Content-Encoding": "gzip"}, media_type=JSON)
+    return StreamingResponse(_unpacked(found), headers=sent, media_type=JSON)
 
 
 async def _unpacked(data: bytes) -> AsyncIterator[bytes]:

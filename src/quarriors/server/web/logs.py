@@ -21,7 +21,7 @@ from quarriors.server.web.limits import Bucket
 logger = logging.getLogger(__name__)
 
 ROOT = "quarriors"
-SECRET = frozenset({"token", "tokens", "seed", "authorization", "password", "token_hash"})
+SECRET = frozenset({"token", "tokens", "seed", "secret", "authorization", "password", "token_hash"})
 LINES = 20  # of one kind
 LINES_SECONDS = 60.0  # in this time
 KINDS = 1_000  # that are remembered
@@ -31,7 +31,10 @@ _OWN = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {
 }  # fmt: skip
 _BLOTS = (
     (re.compile(r"(?i)(bearer\s+)\S+"), r"\1..."),
-    (re.compile(r"(?i)(\b(?:token|seed|password)\b[\"']?\s*[=:]\s*[\"']?)[^\s\"'&,}]+"), r"\1..."),
+    (
+        re.compile(r"(?i)(\b(?:token|seed|secret|password)\b[\"']?\s*[=:]\s*[\"']?)[^\s\"'&,}]+"),
+        r"\1...",
+    ),
     (re.compile(r"(://[^/\s:@]+:)[^@\s/]+@"), r"\1...@"),  # a database's password
 )
 
@@ -61,7 +64,7 @@ class ForPrograms(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        told: dict[str, Any] = {
+        written: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
@@ -70,8 +73,8 @@ class ForPrograms(logging.Formatter):
             **fields(record),
         }
         if record.exc_info:
-            told["trouble"] = blotted(self.formatException(record.exc_info))
-        return json.dumps(told, default=str, ensure_ascii=False)
+            written["trouble"] = blotted(self.formatException(record.exc_info))
+        return json.dumps(written, default=str, ensure_ascii=False)
 
 
 class ForPeople(logging.Formatter):
@@ -132,8 +135,8 @@ class Quota(logging.Filter):
 
     def report(self) -> None:
         """Log what was left out since the last report."""
-        told, self._left_out = self._left_out, {}
-        for (_, what), count in told.items():
+        written, self._left_out = self._left_out, {}
+        for (_, what), count in written.items():
             logger.warning("lines_left_out", extra={"of": what, "count": count})
 
 

@@ -45,12 +45,12 @@ class Answers(Collector):
         bounds = [*map(str, QUICK), "+Inf"]
         yield HistogramMetricFamily(
             "quarriors_decision_seconds",
-            "From an answer received until everybody at the table was told.",
+            "From an answer received until the update was sent to everybody.",
             buckets=list(zip(bounds, accumulate(self._counts), strict=True)),
             sum_value=self._seconds,
         )
         yield CounterMetricFamily(
-            "quarriors_answers", "Answers that were written and told.", sum(self._counts)
+            "quarriors_answers", "Answers that were written and published.", sum(self._counts)
         )
         messages = CounterMetricFamily(
             "quarriors_messages", "Messages from clients.", labels=("type",)

@@ -58,7 +58,7 @@ class Endpoint:
     lang: bool = True
     media: str = JSON
     query: tuple[Mapping[str, Any], ...] = ()  # further parameters, as documented
-    kept: bool = False  # never changes while the server runs: has an ETag, may be answered by 304
+    cached: bool = False  # never changes while the server runs: has an ETag, may be answered by 304
 
     @property
     def name(self) -> str:
@@ -97,8 +97,8 @@ def _key(shape: Any) -> str:
 
 
 def _operation(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
-    told = getdoc(one.handler) or ""
-    summary, _, description = told.partition("\n\n")
+    docstring = getdoc(one.handler) or ""
+    summary, _, description = docstring.partition("\n\n")
     operation: dict[str, Any] = {
         "operationId": one.name,
         "summary": " ".join(summary.split()),
@@ -146,7 +146,7 @@ def _parameters(one: Endpoint) -> list[dict[str, Any]]:
 def _responses(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     content = {one.media: {"schema": schemas[_key(one.reply)] if one.reply is not None else {}}}
     found: dict[str, Any] = {str(one.status): {"description": "Done.", "content": content}}
-    if one.kept:
+    if one.cached:
         found["304"] = {"description": "What If-None-Match names is still right."}
     codes = [*ALWAYS, *one.refusals]
     if one.lang or any(parameter["in"] == "query" for parameter in one.query):

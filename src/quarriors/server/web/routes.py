@@ -25,8 +25,8 @@ from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.fact_routes import (
     CARD,
     PICTURE,
+    cached_fact,
     check_pack,
-    kept_fact,
     lay_wilds,
     show_bots,
     show_cards,
@@ -103,12 +103,12 @@ async def show_metrics(context: AppContext, request: Request) -> Response:
 
 async def show_protocol(context: AppContext, request: Request) -> Response:
     """The JSON schema of all messages over the websocket."""
-    return await kept_fact(context, request, _spoken)
+    return await cached_fact(context, request, _spoken)
 
 
 async def show_openapi(context: AppContext, request: Request) -> Response:
     """This document: everything that can be asked over HTTP."""
-    return await kept_fact(context, request, _described)
+    return await cached_fact(context, request, _described)
 
 
 @cache
@@ -210,16 +210,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         lang=False,
         media="image/*",
         query=(PICTURE,),
-        kept=True,
+        cached=True,
     ),
-    Endpoint("GET", "/api/cards", show_cards, CardList, kept=True),
-    Endpoint("GET", "/api/rules", show_rules, RuleList, kept=True),
-    Endpoint("GET", "/api/sets", show_sets, Choices, kept=True),
+    Endpoint("GET", "/api/cards", show_cards, CardList, cached=True),
+    Endpoint("GET", "/api/rules", show_rules, RuleList, cached=True),
+    Endpoint("GET", "/api/sets", show_sets, Choices, cached=True),
     Endpoint("POST", "/api/wilds", lay_wilds, WildsAnswer, body=WildsWish, refusals=("illegal",)),
-    Endpoint("GET", "/api/bots", show_bots, BotList, kept=True),
-    Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, kept=True),
-    Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, kept=True),
-    Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, kept=True),
+    Endpoint("GET", "/api/bots", show_bots, BotList, cached=True),
+    Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, cached=True),
+    Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, cached=True),
+    Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, cached=True),
     Endpoint("GET", "/healthz", show_health, Health, lang=False),
     Endpoint("GET", "/readyz", show_readiness, Health, refusals=("storage",), lang=False),
     Endpoint(

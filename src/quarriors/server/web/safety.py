@@ -1,7 +1,7 @@
 """The guard at the door: headers on every answer, hosts and origins, sizes and rates, logs.
 
 It stands outside all routes, so nothing gets in or out without it, whatever happens inside: an
-error of ours is told as a sentence, with the same headers, and written to the log once.
+error of ours is answered with a sentence, with the same headers, and written to the log once.
 """
 
 from __future__ import annotations
@@ -159,8 +159,8 @@ class Guard:
         if self._bans.refuses(scope[ADDRESS]):
             self._metrics.refused("off", "ws")
             if "websocket.http.response" in (scope.get("extensions") or {}):
-                told = refusal(NotServed("off", "banned"), language_of(HTTPConnection(scope)))
-                await told(scope, receive, send)
+                answer = refusal(NotServed("off", "banned"), language_of(HTTPConnection(scope)))
+                await answer(scope, receive, send)
             else:  # of another ASGI server, which can only say 403
                 await send({"type": "websocket.close", "code": 1008})
             return

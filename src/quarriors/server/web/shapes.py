@@ -81,8 +81,10 @@ class TableFacts(Struct, frozen=True):
     stage: Literal["waiting", "playing", "over"]
     setup: Setup
     players: tuple[Player, ...]
-    commitment: str  # the SHA-256 of the seed
+    commitment: str  # the SHA-256 of the server's secret
     link: str
+    numbers: tuple[str, ...] = ()  # by seat, what clients added to the dice, as in `table`
+    secret: str = ""  # after the end
     seed: str = ""  # after the end
 
 
@@ -140,6 +142,8 @@ class Replay(Struct, frozen=True):
     table: str
     players: tuple[str, ...]
     commitment: str
+    secret: str
+    numbers: tuple[str, ...]
     seed: str
     turns: tuple[TurnMark, ...]
     frames: list[Frame]
@@ -370,7 +374,7 @@ class BotFacts(Struct, frozen=True):
     name: str
     text: str  # what it is called
     says: str  # how it plays, in a sentence
-    strength: Annotated[int, Meta(ge=0, le=4)] | None  # null: not one of ours, so unknown
+    strength: Annotated[int, Meta(ge=0, le=5)] | None  # null: not one of ours, so unknown
     parameters: tuple[ParameterFacts, ...]
 
 

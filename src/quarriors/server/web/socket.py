@@ -161,13 +161,13 @@ class SocketReader:
     def _refuse(self, error: NotServed, now: float) -> None:
         """Say what was wrong; disconnect a client that goes on like that."""
         connection = self._connection
-        told = Refused(error.code, error.say(connection.language))
+        refused = Refused(error.code, error.say(connection.language))
         if self._patience.take(now):
             extra = {"code": error.code, "address": self._address}
             logger.warning("shown_out", extra=extra)
-            connection.show_out(told, POLICY, error.code)
+            connection.show_out(refused, POLICY, error.code)
         else:
-            connection.send(told)
+            connection.send(refused)
 
     def _check_chat(self) -> None:
         """Limit the lines a minute of a seat, however often its player connects."""

@@ -16,7 +16,7 @@ from mimetypes import guess_type
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quarriors.server.web.kept import Kept
+from quarriors.server.web.cached import CachedDocument
 from quarriors.text import Texts, base_language
 
 PAGES = "pages"  # the folder of the client's files in this package
@@ -55,19 +55,21 @@ class Pages:
 
 
 @cache
-def _installed() -> Mapping[str, Kept]:
+def _installed() -> Mapping[str, CachedDocument]:
     """The files that came with this package; read once, whatever number of servers there are."""
     return _read(files("quarriors.server.web").joinpath(PAGES))
 
 
-def _read(folder: Traversable) -> Mapping[str, Kept]:
+def _read(folder: Traversable) -> Mapping[str, CachedDocument]:
     """All files of a folder, ready to be served."""
     found = {}
     for path, entry in _walk(folder, ""):
         ending = f".{path.rpartition('.')[2]}"
         kind = TYPES.get(ending) or guess_type(path)[0] or "application/octet-stream"
         cached = FOREVER if path.startswith(ASSETS) else "no-cache"
-        found[path] = Kept(entry.read_bytes(), HTML if kind == "text/html" else kind, cached)
+        found[path] = CachedDocument(
+            entry.read_bytes(), HTML if kind == "text/html" else kind, cached
+        )
     return found
 
 

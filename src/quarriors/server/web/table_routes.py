@@ -131,6 +131,7 @@ async def show_table(context: AppContext, request: Request) -> Response:
     checked_language(request)
     session = await context.service.session(table_of(request))
     table = session.table
+    over = table.stage == "over"
     return reply(
         TableFacts(
             table=table.id,
@@ -139,7 +140,9 @@ async def show_table(context: AppContext, request: Request) -> Response:
             players=players(table, session.people()),
             commitment=table.head.commitment,
             link=context.link(request, table.id),
-            seed=table.head.seed if table.stage == "over" else "",
+            numbers=table.numbers,
+            secret=table.head.seed if over else "",
+            seed=str(table.seed) if over else "",
         )
     )
 

@@ -1,5 +1,8 @@
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import vectors from "../../../../tests/record/dice_vectors.json";
+import type { Player } from "$lib/api/generated";
+import type { DiceFacts } from "$lib/dice";
 import { fakeFeed } from "$lib/feed/fake";
 import { changeSettings } from "$lib/settings.svelte";
 import { SUMMARY } from "./sample";
@@ -8,6 +11,9 @@ import EndPanel from "./EndPanel.svelte";
 const PATIENT = { timeout: 10_000 }; // machines may be busy
 
 const TABLE = "faketablefaketab";
+const PLAYER: Omit<Player, "name" | "seat"> = {
+  kind: "person", bot: "", standing_in: false, here: true, away_since: 0, host: false, kept_for: "",
+};
 const answers: Record<string, { status: number; body: unknown }> = {};
 let asked: { url: string; init: RequestInit | undefined }[] = [];
 
@@ -66,10 +72,32 @@ describe("the end of a game", () => {
   });
 
   it("shows how to check the game", async () => {
-    render(EndPanel, { table: TABLE, feed: fakeFeed({ seed: "12345", commitment: "abcdef" }) });
+    const dice = { commitment: "abcdef", secret: "7", numbers: ["", ""], seed: "12345" };
+    render(EndPanel, { table: TABLE, feed: fakeFeed({ dice }) });
     expect(await screen.findByText(`quarriors verify ${location.origin}/t/${TABLE}`)).toBeTruthy();
     expect(screen.getByText("12345")).toBeTruthy();
     expect(screen.getByText("abcdef")).toBeTruthy();
+    expect(screen.getByText(/^Don't trust these dice: the server's secret/)).toBeTruthy();
+  });
+
+  it("checks the dice and says whether my number was used", async () => {
+    const [dice] = vectors as DiceFacts[];
+    const number = dice?.numbers[0] ?? "";
+    const mine = { table: TABLE, token: "k", seat: 0, name: "Ada", taken: 1, fresh: false, number };
+    const players = ["Ada", "Bo"].map((name, seat) => ({ ...PLAYER, name, seat }));
+    const check = async (commitment: string): Promise<void> => {
+      localStorage.setItem("quarriors.seats", JSON.stringify([{ ...mine, commitment }]));
+      render(EndPanel, { table: TABLE, feed: fakeFeed({ dice: dice!, players }) });
+      await screen.findByText("Check this game");
+    };
+    await check(dice!.commitment);
+    expect(screen.getByText(/follows from it and the players' numbers/)).toBeTruthy();
+    expect(screen.getByText(`Your number was used: ${number}`)).toBeTruthy();
+    expect(screen.getByText("Number of Bo")).toBeTruthy();
+    cleanup();
+    await check("another");
+    expect(screen.getByText(/^Don't trust these dice: the server shows another/)).toBeTruthy();
+    expect(screen.queryByText(/^Your number was used/)).toBeNull();
   });
 
   it("offers a rematch to players only, and goes to the new table", async () => {

@@ -252,6 +252,8 @@ describe("sitting down", () => {
     players,
     commitment: "",
     link: "",
+    numbers: [],
+    secret: "",
     seed: "",
   } satisfies TableFacts;
 

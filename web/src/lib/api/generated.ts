@@ -2,6 +2,7 @@
 
 export interface Everything {
   AbilityFacts?: AbilityFacts;
+  AddNumber?: AddNumber;
   Admit?: Admit;
   Advice?: Advice;
   AdviceLine?: AdviceLine;
@@ -112,6 +113,16 @@ export interface AbilityFacts {
   timing: string;
   burst: number;
   text: string;
+}
+/**
+ * What I add to the dice: 128 bits by chance as hexadecimal digits, once, before the game.
+ *
+ *     Send it as soon as `table` has come with the `commitment` and no number of mine, and keep both
+ *     to check them after the game. The same number sent again changes nothing.
+ */
+export interface AddNumber {
+  type: "number";
+  number: string;
 }
 /**
  * The host lets everybody who was sent away with `free` sit down at this table again.
@@ -527,6 +538,8 @@ export interface Health {
 }
 /**
  * The first message: who I am. Without a token I only watch.
+ *
+ *     A client that says no `version` speaks the first one.
  */
 export interface Hello {
   type: "hello";
@@ -1007,6 +1020,8 @@ export interface Replay {
   table: string;
   players: string[];
   commitment: string;
+  secret: string;
+  numbers: string[];
   seed: string;
   turns: TurnMark[];
   frames: Frame[];
@@ -1088,7 +1103,7 @@ export interface Summary {
  * All there is to know after `hello`, and again after whatever changes more than the game.
  *
  *     `view` is what `Game.observe` gives for my seat (a watcher's seat is null), null before the
- *     game begins.
+ *     game begins. Without `numbers` the table is one of version 1, and its seed is the secret itself.
  */
 export interface Table {
   type: "table";
@@ -1109,6 +1124,9 @@ export interface Table {
   can_undo: boolean;
   why_not: string;
   orders: Orders | null;
+  numbers: string[];
+  begins_by: number;
+  secret: string;
   seed: string;
   again: string;
   barred: string[];
@@ -1124,6 +1142,8 @@ export interface TableFacts {
   players: Player[];
   commitment: string;
   link: string;
+  numbers: string[];
+  secret: string;
   seed: string;
 }
 /**
@@ -1299,7 +1319,7 @@ export interface WildsAnswer {
   setups: PlayersSetup[];
 }
 /**
- * Wilds for a real table, by wish and chance or by a set-up code.
+ * Wilds for a real table, by wishes and chance or by a set-up code.
  *
  *     What is null is as the code says; without a code: two players, the base set, what sets bring.
  */
@@ -1317,3 +1337,5 @@ export interface WildsWish {
   seed?: number | null;
   count?: number;
 }
+/** The version of the protocol that these types describe. */
+export const VERSION = 2;

@@ -6,6 +6,8 @@
  * seats are kept until the page is closed.
  */
 
+import type { OwnNumber } from "$lib/dice";
+
 /** A seat of mine. */
 export interface Seat {
   table: string;
@@ -15,6 +17,9 @@ export interface Seat {
   taken: number; // when, in milliseconds since the epoch
   /** The table has not been looked at yet: its first roll is still to be made by hand. */
   fresh: boolean;
+  /** What I added to the dice, and the commitment that the server had shown by then. */
+  number?: string;
+  commitment?: string;
 }
 
 const KEY = "quarriors.seats";
@@ -49,6 +54,25 @@ export function keepSeat(seat: Omit<Seat, "taken" | "fresh">): void {
 /** Forget a seat: its token is good no more, or I gave it up. */
 export function forgetSeat(table: string): void {
   write(mySeats().filter((seat) => seat.table !== table));
+}
+
+/** My number for the dice of a table: the one I have, or a new one for this commitment. */
+export function numberFor(table: string, commitment: string, draw: () => string): OwnNumber | null {
+  const seats = mySeats();
+  const mine = seats.find((seat) => seat.table === table);
+  if (mine === undefined || mine.seat === null) return null;
+  if (mine.number === undefined) {
+    mine.number = draw();
+    mine.commitment = commitment;
+    write(seats);
+  }
+  return ownNumber(mine);
+}
+
+/** What I added to the dice of a table, if this browser did. */
+export function ownNumber(seat: Seat | null): OwnNumber | null {
+  if (seat === null || seat.seat === null || seat.number === undefined) return null;
+  return { seat: seat.seat, number: seat.number, commitment: seat.commitment ?? "" };
 }
 
 /** Whether I look at this table of mine for the first time; true only once. */

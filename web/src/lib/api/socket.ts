@@ -6,6 +6,7 @@
  * browsers, so it sends pings regularly and shortly after each action of the player.
  */
 import type {
+  AddNumber,
   Advice,
   Admit,
   Answer,
@@ -32,7 +33,7 @@ import type {
 
 export type FromServer = Table | Update | People | Chat | Advice | Refused | Pong | Closing;
 export type FromClient =
-  Answer | Undo | Say | Hint | Orders | Fill | Free | Admit | Begin | Replace | GiveBack | Call;
+  AddNumber | Answer | Undo | Say | Hint | Orders | Fill | Free | Admit | Begin | Replace | GiveBack | Call;
 
 /** Callbacks and messages of the owner of a socket. */
 export interface SocketOwner {

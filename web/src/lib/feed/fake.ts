@@ -4,6 +4,7 @@
  * Everything has a quiet default; a test overrides what it is about. What the player does is
  * recorded in `done`, so that a test can ask what a click led to.
  */
+import { NO_DICE } from "$lib/dice";
 import type { Times } from "$lib/api/generated";
 import type { Feed } from "./feed";
 
@@ -41,8 +42,7 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     canUndo: false,
     whyNot: "",
     orders: null,
-    commitment: "",
-    seed: "",
+    dice: NO_DICE,
     again: "",
     barred: [],
     advice: null,

@@ -6,6 +6,7 @@
  * the speed the player likes, and says which dice are acting meanwhile. No rule is worked out here:
  * views, options and sentences are the server's.
  */
+import type { DiceFacts } from "$lib/dice";
 import type {
   Advice,
   ChatLine,
@@ -91,8 +92,7 @@ export interface Feed {
   readonly canUndo: boolean;
   readonly whyNot: string;
   readonly orders: Orders | null;
-  readonly commitment: string;
-  readonly seed: string; // after the end
+  readonly dice: DiceFacts; // secret and seed only after the end
   readonly again: string; // after the end: the table where the same players meet again
   readonly barred: readonly string[]; // for the host: who was sent away from this table
   readonly advice: Advice | null;

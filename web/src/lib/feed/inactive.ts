@@ -2,6 +2,7 @@
  * The parts of a feed that a replay and the tutorial have no use for: no connection, no clock, no
  * chat, nobody to send anything to.
  */
+import { NO_DICE } from "$lib/dice";
 import type { Feed } from "./feed";
 
 const nothing = (): void => undefined;
@@ -18,8 +19,7 @@ export const inactive = {
   canUndo: false,
   whyNot: "",
   orders: null,
-  commitment: "",
-  seed: "",
+  dice: NO_DICE,
   again: "",
   barred: [],
   advice: null,

@@ -5,8 +5,10 @@
  * new connection the whole table comes and replaces everything, so the prompt is as it was.
  */
 import type { Advice, ChatLine, Refused, Table, Times, Update } from "$lib/api/generated";
-import { firstLook, forgetSeat } from "$lib/api/keys";
+import { VERSION } from "$lib/api/generated";
+import { firstLook, forgetSeat, numberFor } from "$lib/api/keys";
 import { openSocket, type FromClient, type FromServer } from "$lib/api/socket";
+import { newNumber, NO_DICE } from "$lib/dice";
 import { t } from "$lib/i18n/index.svelte";
 import { languageTag } from "$lib/settings.svelte";
 import type { Feed, Link, Notice } from "./feed";
@@ -38,7 +40,7 @@ export function connectLive(table: string, token: string): Feed {
   const socket = openSocket({
     hello: () => {
       arrived = false;
-      return { type: "hello", table, token: key, language: languageTag() };
+      return { type: "hello", table, token: key, language: languageTag(), version: VERSION };
     },
     heard,
     linked(open) {
@@ -92,6 +94,7 @@ export function connectLive(table: string, token: string): Feed {
     const before = latest;
     const whole: Whole = { view: message.view, log: message.log, asked: asked(message) };
     latest = message;
+    addNumber(message);
     chat = message.chat;
     times = message.times;
     const sameState = message.state === state;
@@ -107,6 +110,15 @@ export function connectLive(table: string, token: string): Feed {
     const dice = begins || (waits && sameState) ? firstRoll(message) : [];
     if (dice.length > 0 && message.view) stage.resetUnrolled(whole, message.view, dice);
     else stage.reset(whole);
+  }
+
+  /** Add my number to the dice, as soon as the server's part in them is fixed. */
+  function addNumber({ commitment, me, numbers, stage }: Table): void {
+    if (stage !== "waiting" || me === null || numbers[me] !== "") return;
+    const mine = numberFor(table, commitment, newNumber);
+    if (mine !== null && mine.commitment === commitment) {
+      socket.send({ type: "number", number: mine.number });
+    }
   }
 
   function hearUpdate(message: Update): void {
@@ -201,11 +213,8 @@ export function connectLive(table: string, token: string): Feed {
     get orders() {
       return latest?.orders ?? null;
     },
-    get commitment() {
-      return latest?.commitment ?? "";
-    },
-    get seed() {
-      return latest?.seed ?? "";
+    get dice() {
+      return latest ?? NO_DICE;
     },
     get again() {
       return latest?.again ?? "";

@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeSocket, useFakeSockets } from "$lib/api/fakesocket";
-import type { Refused, Table, Update } from "$lib/api/generated";
+import { type Refused, type Table, type Update, VERSION } from "$lib/api/generated";
 import { keepSeat, seatAt } from "$lib/api/keys";
 import { settings } from "$lib/settings.svelte";
 import type { Feed } from "./feed";
@@ -43,6 +43,33 @@ afterEach(() => {
   settings.language = "en";
 });
 
+describe("my number for the dice", () => {
+  const lobby = (numbers: string[]): Table => ({ ...sampleTurn(), stage: "waiting", view: null, numbers, commitment: "c" });
+  const numbers = (): unknown[] => FakeSocket.last.wishes.filter((one) => one.type === "number");
+
+  it("is sent once the commitment has come, and again only if it did not arrive", () => {
+    keepSeat({ table: TABLE, token: "key", seat: 0, name: "Ada" });
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(lobby(["", ""]));
+    const number = seatAt(TABLE)?.number ?? "";
+    expect(number).toMatch(/^[0-9a-f]{32}$/);
+    expect(numbers()).toEqual([{ type: "number", number }]);
+    FakeSocket.last.tell(lobby([number, ""]));
+    expect(numbers()).toHaveLength(1);
+    FakeSocket.last.tell({ ...lobby(["", ""]), commitment: "another" });
+    expect(numbers()).toHaveLength(1);
+  });
+
+  it("is none at an older table, in a game, or of a watcher", () => {
+    keepSeat({ table: TABLE, token: "key", seat: 0, name: "Ada" });
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(lobby([]));
+    FakeSocket.last.tell({ ...lobby(["", ""]), me: null });
+    FakeSocket.last.tell({ ...sampleTurn(), numbers: ["", ""] });
+    expect(numbers()).toEqual([]);
+  });
+});
+
 describe("what comes", () => {
   it("greets with token and language, and shows the table", () => {
     expect(feed.link).toBe("connecting");
@@ -53,6 +80,7 @@ describe("what comes", () => {
       table: TABLE,
       token: "key",
       language: "en",
+      version: VERSION,
     });
     const table = sampleTurn();
     expect(feed).toMatchObject({ link: "open", stage: "playing", me: 0, host: true, table: TABLE });
@@ -121,13 +149,14 @@ describe("what comes", () => {
     const end: Table = {
       ...sampleTurn(),
       stage: "over",
+      secret: "41",
       seed: "42",
       state: sampleUpdates()[3]!.state,
     };
     FakeSocket.last.tell(end);
     expect(feed.stage).toBe("playing");
     feed.skip();
-    expect(feed).toMatchObject({ stage: "over", seed: "42" });
+    expect(feed).toMatchObject({ stage: "over", dice: { secret: "41", seed: "42" } });
   });
 });
 

@@ -126,11 +126,8 @@ function show(
     get log() {
       return stage.log;
     },
-    get commitment() {
-      return data.commitment;
-    },
-    get seed() {
-      return data.seed;
+    get dice() {
+      return data;
     },
     get notice() {
       return notice;

@@ -27,7 +27,7 @@ function replayData(word = ""): ReplayData {
     { turn: 2, frame: 3, ...mark },
     { turn: 3, frame: 6, ...mark },
   ];
-  return { table: "t", players: ["Ada", "Greedy"], commitment: "c", seed: "s", turns, frames };
+  return { table: "t", players: ["Ada", "Greedy"], commitment: "c", secret: "x", numbers: [], seed: "s", turns, frames };
 }
 
 const LAST = updates.length;
@@ -57,7 +57,7 @@ describe("a replay", () => {
       me: null,
       prompt: null,
       stage: "playing",
-      seed: "s",
+      dice: { commitment: "c", secret: "x", seed: "s" },
     });
     expect(feed.view).toEqual(table.view);
     expect(feed.players).toHaveLength(2);

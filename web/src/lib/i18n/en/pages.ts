@@ -117,8 +117,23 @@ export const pages = {
   end_download: "Download record",
   end_home: "Home",
   end_check: "Check this game",
-  end_check_why:
-    "The dice were fixed by a seed before the first roll. Its fingerprint was shown to everyone from the start, so nobody could change it along the way. This command replays the game and compares every roll:",
+  end_check_why: "This command replays the whole game on your own computer and compares every roll:",
+  end_secret: "The server's secret",
+  end_number: "Number of {name}",
+  dice_good:
+    "Checked in this browser: the server fixed its secret before the game, and the seed of all dice follows from it and the players' numbers.",
+  dice_yours: "Your number was used: {number}",
+  dice_missing: "No number came from {names}.",
+  dice_unused:
+    "Your number wasn't used: it came after the beginning, or the server left it out. Nothing you added shows that the server didn't choose the dice.",
+  dice_nobody:
+    "Checked in this browser: the server didn't change its secret after it was fixed. No player's page added a number, so nothing shows that the server didn't choose the dice.",
+  dice_older:
+    "Checked in this browser: the server didn't change the seed after its fingerprint was shown. At this table players added no numbers, so nothing shows that the server didn't choose the dice.",
+  dice_bad_secret: "Don't trust these dice: the server's secret doesn't have the fingerprint that was shown before the game.",
+  dice_bad_seed: "Don't trust these dice: the seed doesn't follow from the server's secret and the players' numbers.",
+  dice_bad_commitment: "Don't trust these dice: the server shows another fingerprint now than before your number was sent.",
+  dice_bad_number: "Don't trust these dice: the server used another number for your seat than yours.",
   end_seed: "Seed",
   end_commitment: "Fingerprint (SHA-256)",
   end_copy: "Copy",

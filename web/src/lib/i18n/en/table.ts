@@ -156,7 +156,7 @@ export const table = {
   room: "The waiting room",
   room_says: "Send the link to your friends; anyone who opens it gets a seat.",
   room_kept: "Rematch: starts when everyone is back.",
-  room_full: "Everyone is here.",
+  room_full: "Everyone is here. The game begins as soon as every player's page has added its number to the dice.",
   free_seat: "Free seat",
   kept_seat: "Reserved for {who}",
   host: "host",

@@ -118,8 +118,23 @@ export const pages: typeof english = {
   end_download: "Scarica la registrazione",
   end_home: "Home",
   end_check: "Controlla questa partita",
-  end_check_why:
-    "I dadi erano fissati da un seme prima del primo tiro. La sua impronta era visibile a tutti fin dall'inizio, così nessuno poteva cambiarlo strada facendo. Questo comando rigioca la partita e confronta ogni tiro:",
+  end_check_why: "Questo comando rigioca tutta la partita sul tuo computer e confronta ogni tiro:",
+  end_secret: "Il segreto del server",
+  end_number: "Numero di {name}",
+  dice_good:
+    "Controllato in questo browser: il server ha fissato il suo segreto prima della partita, e il seme di tutti i dadi segue dal segreto e dai numeri dei giocatori.",
+  dice_yours: "Il tuo numero è stato usato: {number}",
+  dice_missing: "Nessun numero è arrivato da {names}.",
+  dice_unused:
+    "Il tuo numero non è stato usato: è arrivato dopo l'inizio, oppure il server l'ha tralasciato. Nulla di tuo mostra che il server non abbia scelto i dadi.",
+  dice_nobody:
+    "Controllato in questo browser: il server non ha cambiato il segreto dopo averlo fissato. Nessuna pagina dei giocatori ha aggiunto un numero, quindi nulla mostra che il server non abbia scelto i dadi.",
+  dice_older:
+    "Controllato in questo browser: il server non ha cambiato il seme dopo averne mostrato l'impronta. A questo tavolo i giocatori non hanno aggiunto numeri, quindi nulla mostra che il server non abbia scelto i dadi.",
+  dice_bad_secret: "Non fidarti di questi dadi: il segreto del server non ha l'impronta mostrata prima della partita.",
+  dice_bad_seed: "Non fidarti di questi dadi: il seme non segue dal segreto del server e dai numeri dei giocatori.",
+  dice_bad_commitment: "Non fidarti di questi dadi: ora il server mostra un'impronta diversa da quella vista prima di inviare il tuo numero.",
+  dice_bad_number: "Non fidarti di questi dadi: per il tuo posto il server ha usato un numero diverso dal tuo.",
   end_seed: "Seme",
   end_commitment: "Impronta (SHA-256)",
   end_copy: "Copia",

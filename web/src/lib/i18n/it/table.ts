@@ -158,7 +158,7 @@ export const table: typeof english = {
   room: "La sala d'attesa",
   room_says: "Manda il link agli amici: chi lo apre trova un posto.",
   room_kept: "Rivincita: comincia quando ci siete di nuovo tutti.",
-  room_full: "Ci siete tutti.",
+  room_full: "Ci siete tutti. La partita comincia appena la pagina di ogni giocatore ha aggiunto il suo numero ai dadi.",
   free_seat: "Posto libero",
   kept_seat: "Riservato a {who}",
   host: "host",

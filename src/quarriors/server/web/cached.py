@@ -13,7 +13,7 @@ ZIP_LEVEL = 6
 TEXTUAL = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 
 
-class Kept:
+class CachedDocument:
     """One document, with everything that an answer needs."""
 
     def __init__(self, body: bytes, media: str, cached: str, vary: str = "Accept-Encoding") -> None:
