@@ -237,7 +237,8 @@ def english_values(text: str, place: str) -> Iterator[str]:
             continue
         for value in (one.value for one in node.keywords):
             spelt = ast.unparse(value)
-            sentence = isinstance(value, ast.Constant | ast.JoinedStr) and " " in spelt
+            words = [str(one.value) for one in ast.walk(value) if isinstance(one, ast.Constant)]
+            sentence = any(re.search(r"[a-z] [a-z]", one) for one in words)
             if sentence or re.search(
                 r"\bstr\((error|cause)\)|\.strerror|\.msg\b|\.detail\b", spelt
             ):

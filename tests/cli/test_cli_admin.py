@@ -91,7 +91,7 @@ def test_tables_are_listed_shown_exported_and_pruned(
     assert run("verify", str(record)).code == 0
     assert "exists; choose another name" in refused(*admin, "export", over, "--out", str(record))
     whole = json.loads(run(*admin, "export", over, "--entries").out)
-    assert [one["number"] for one in whole["entries"]] == [*range(1, len(whole["entries"]) + 1)]
+    assert [one["seq"] for one in whole["entries"]] == [*range(1, len(whole["entries"]) + 1)]
     open_game = run(*admin, "export", made["table"]).out
     assert json.loads(open_game)["entries"][0]["type"] == "sit"
     assert "hash" not in open_game

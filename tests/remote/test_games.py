@@ -62,16 +62,17 @@ def test_a_whole_game_of_a_script_against_a_bot(address: str, tmp_path: Path) ->
         assert anna.wait() == 0, anna.said[-20:]
     said = "\n".join(anna.said)
     assert "wins: " in said
-    assert "The seed was" in said
+    assert "The dice are checked" in said
+    assert re.search("Your number [0-9a-f]{32} was used", said)
     record = verified(link, tmp_path)
-    seed = re.search(r"The seed was (\d+)", said)
+    seed = re.search(r"the seed (\d+) follows", said)
     assert seed is not None
     assert str(record["seed"]) == seed.group(1)
     assert f"quarriors verify {link}" in said
     assert main(["replay", link, "--to", "2"]) == 0
     assert main(["replay", link, "--game", "2"]) == 2
     commitment = record["commitment"]
-    assert f"is {commitment}, as announced" in said
+    assert f"has the SHA-256 {commitment}, as announced" in said
     # Once more with the same people: the token of the old seat opens the new one.
     (kept,) = (tmp_path / "state").rglob("*.json")
     table = read_address(link)

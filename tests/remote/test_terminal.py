@@ -11,6 +11,7 @@ import pytest
 
 from quarriors import Game, Rules, new_game
 from quarriors.cli.screens import PlainScreen
+from quarriors.record.fair_seed import commit
 from quarriors.remote import calls
 from quarriors.remote.address import Address
 from quarriors.remote.connection import Connection, Happened, Lost
@@ -458,7 +459,7 @@ def test_the_end_is_told_with_the_seed(visit: Enter) -> None:
         assert "Anna wins: the Glory goal is reached (rule 9.1)." in shown
         assert not here.gone  # the seed is on its way
         whole = a_table(game, state=9, stage="over", view=over, prompt=False, waiting_for=None,
-                        seed="12345", log=())  # fmt: skip
+                        secret="12345", seed="12345", commitment=commit(12345), log=())  # fmt: skip
         shown = await here.after(whole)
         assert "Anna wins" not in shown
         assert "The seed was 12345" in shown

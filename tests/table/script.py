@@ -36,7 +36,7 @@ ORDERS = Orders(defend="weakest", reactions="never", pass_alone=True)
 MOST_ANSWERS = 2_000  # a game that is not over by then is a fault
 UNDO_EVERY = 7  # answers, if they can be taken back
 # Keys of messages that tell the time of day, or what tables and seats are called in a form.
-OF_THE_FORM = {"table", "times", "away_since", "at", "now"}
+OF_THE_FORM = {"table", "times", "away_since", "at", "now", "begins_by"}
 
 
 class Form(Protocol):

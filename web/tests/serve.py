@@ -1,8 +1,8 @@
 """The command `quarriors serve` as the browser tests start it.
 
-It differs from the real one in three ways. Every seed is QUARRIORS_SEED (1 by default), whatever the
-pages add to the dice, and a full table waits for no numbers, so the same answers make the same game
-in every run. Nobody is refused for asking too often. And the tests have the clock in their hands: a
+It differs from the real one in three ways. Every seed is QUARRIORS_SEED (1 by default), whatever
+the pages add to the dice, and a full table waits for no numbers, so the same answers make the same
+game in every run. Nobody is refused for asking too often. And the tests have the clock in their hands: a
 line on the standard input says by how many seconds the server's time jumps. The server ends when
 the standard input does, so it never outlives the tests.
 """
@@ -16,7 +16,6 @@ import signal
 import sys
 import threading
 import time
-from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -41,7 +40,7 @@ class Clock:
 def main() -> None:
     """Serve; not at the top, because the processes of the bots import this file too."""
     from quarriors.cli.main import run
-    from quarriors.server import app, settings
+    from quarriors.server import app
     from quarriors.server.sessions import TableService
     from quarriors.table import table_header
 
@@ -53,13 +52,13 @@ def main() -> None:
         return service
 
     seed = int(os.environ.get("QUARRIORS_SEED") or 1)
-    plenty: dict[str, Any] = dict.fromkeys(LIMITS, PLENTY)
-    patient = partial(settings.Settings, **plenty, number_seconds=0.0)
+    for name in LIMITS:
+        os.environ[f"QUARRIORS_{name.upper()}"] = str(PLENTY)
+    os.environ["QUARRIORS_NUMBER_SECONDS"] = "0"
     with (
         patch.object(secrets, "randbits", lambda _bits: seed),
         patch.object(table_header, "combined_seed", lambda secret, _numbers: secret),
         patch.object(app, "TableService", make_service),
-        patch.object(settings, "Settings", patient),
     ):
         run()
 

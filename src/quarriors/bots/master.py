@@ -1,4 +1,4 @@
-"""The strongest bot: it plans, then races the best answers of the plan against each other.
+"""The bot that plans, then races the best answers of the plan against each other.
 
 Limited by time (`ms`) or by rollouts (`iterations`, which makes it the same on every machine).
 The plan drops what is clearly worse. What is left is played on by habit for some rounds, again and

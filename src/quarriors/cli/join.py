@@ -249,6 +249,7 @@ async def _play(
     watch: bool,
     plain: bool,
     setup: Setup | None,
+    code: str,
 ) -> None:
     """Open a table or go to one, sit down, and stay for as many games as people like."""
     import asyncio
@@ -262,6 +263,9 @@ async def _play(
         made = await calls.open_table(address, setup, name, texts.language)
         address = address.at(made.table)
         claim = remember(address, made.seat or 0, made.token, name, texts)
+    elif code:
+        moved = await calls.move_seat(address, code, texts.language)
+        claim = remember(address, moved.seat or 0, moved.token, name, texts)
     elif not watch:
         claim = await take_seat(address, name, texts, seat)
     screen: Screen = PlainScreen() if plain or not is_terminal() else RichScreen()
@@ -334,17 +338,20 @@ def join_command(
         called = called or (checked_name(first) if first else "")
     else:
         for option, value in given.items():
-            if value:
+            if value and option != "code":
                 spelt = "open" if option == "open_table" else option
                 raise _refuse("only_new", option=f"--{spelt}")
     called = called or user_name(texts)
     try:
         if not new and not address.table:
-            if name is not None or seat is not None or watch:
+            if name is not None or seat is not None or watch or code:
                 raise _refuse("needs_table", server=address.server)
             asyncio.run(_list(address, texts))
         else:
-            asyncio.run(_play(address, texts, called, wanted, watch, plain, setup))
+            moving = "" if new else code or ""
+            if moving and (watch or seat is not None):
+                raise _refuse("code_alone")
+            asyncio.run(_play(address, texts, called, wanted, watch, plain, setup, moving))
     except KeyboardInterrupt:
         print(f"\n{texts.say('remote', 'say.left')}", flush=True)
         raise typer.Exit(INTERRUPTED) from None

@@ -104,7 +104,7 @@ def make_command(
     for name, part in command.commands.items():  # type: ignore[attr-defined]
         _teach(part, name, texts, rich)
         for action, one in getattr(part, "commands", {}).items():
-            _teach(one, f"{name}_{action}", texts, rich)
+            _teach(one, f"{name}_{action.replace('-', '_')}", texts, rich)
     if rich:
         from typer import rich_utils  # slow to import, so only for help on a terminal
 

@@ -139,6 +139,8 @@ _MAIN = (
     Setting("list", True, "list_tables"),
     Setting("chat", True),
     Setting("prune_days", 0.0, least=0),
+    Setting("operator", "", metavar="NAME"),
+    Setting("contact", "", metavar="TEXT"),
     Setting("workers", 2, "bot_workers"),
     Setting("trust_proxy", (), "proxies", metavar="ADDRESSES"),
     Setting("packs", "", metavar="FOLDER"),
@@ -150,12 +152,13 @@ _MAIN = (
 )
 _NO_SETTINGS = ("process", "metrics_at")  # the server says these itself
 _DEFAULTS = Settings()
+_LEAST = {"number_seconds": 0.0}
 _NAMED = {one.name for one in _MAIN}
 
 SETTINGS = (
     *_MAIN,
     *(
-        Setting(one.name, getattr(_DEFAULTS, one.name), shown=False)
+        Setting(one.name, getattr(_DEFAULTS, one.name), least=_LEAST.get(one.name), shown=False)
         for one in fields(Settings)
         if one.name not in _NAMED and one.name not in _NO_SETTINGS
     ),

@@ -184,9 +184,10 @@ def _check_seed(told: form.Record) -> None:
     """Refuse a seed, or the secret it follows from, that is not the one of the commitment."""
     dice = form.Dice(told.seed, ()) if told.dice is None else told.dice
     fault = dice_fault(told.commitment, dice.secret, dice.numbers, told.seed)
+    if fault == "secret" and told.dice is None:
+        raise BadRecord("record.commitment", seed=told.seed)
     if fault == "secret":
-        key = "record.commitment" if told.dice is None else "record.dice_secret"
-        raise BadRecord(key, seed=told.seed)
+        raise BadRecord("record.dice_secret", seed=told.seed)
     if fault:
         expected = combined_seed(dice.secret, dice.numbers)
         raise BadRecord("record.dice_seed", seed=told.seed, expected=expected)

@@ -123,6 +123,14 @@ async def open_table(address: Address, setup: Setup, name: str, language: str) -
     return _shaped(address, await call(address, "tables", body=body, language=language), Seated)
 
 
+async def move_seat(address: Address, code: str, language: str) -> Seated:
+    """The seat that another device of ours has, by the one-time code that it shows."""
+    answer = await call(
+        address, f"tables/{quote(address.table)}/move", body={"code": code}, language=language
+    )
+    return _shaped(address, answer, Seated)
+
+
 async def sit_down(
     address: Address, name: str, language: str, seat: int | None = None, *, bot: bool = False
 ) -> Seated:

@@ -23,7 +23,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
@@ -38,6 +38,7 @@ from quarriors.server.web.answers import NotServed, language_of, refusal, refuse
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.http import HttpConnection
 from quarriors.server.web.packs import read_offer
+from quarriors.server.web.privacy import plain_privacy, privacy
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
@@ -53,8 +54,9 @@ LAST_SECONDS = 5  # that requests under way get when the server stops
 # Where people go: the same page everywhere, which looks at its address for itself.
 PAGES = (
     "/", "/new", "/join", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules",
-    "/learn", "/about", "/box", "/workshop",
+    "/learn", "/about", "/box", "/workshop", "/privacy",
 )  # fmt: skip
+PRIVACY = "/privacy"
 BACKLOG = 2_048
 TICKS = 10  # of uvicorn's, each second
 # How long a connection waits for its next request: longer than the pools of common clients keep one
@@ -120,6 +122,9 @@ def _routes(context: AppContext) -> list[BaseRoute]:
         by_path.setdefault(one.path, {})[one.method] = one.handler
 
     async def page(request: Request) -> Response:
+        if request.url.path == PRIVACY and not context.pages.installed:
+            language = language_of(request)
+            return HTMLResponse(plain_privacy(privacy(context.settings, language), language))
         url = f"{context.base(request)}{request.url.path}"
         return context.pages.page(request, language_of(request), url)
 

@@ -23,6 +23,10 @@ class Settings:
     log_json: bool = False
     log_level: str = "info"
 
+    # --- who runs it, for its privacy page (web) -------------------------------------------------
+    operator: str = ""  # a person or a club
+    contact: str = ""  # how to reach them: an address of any kind
+
     # --- what it keeps (store) -------------------------------------------------------------------
     database: str = ""  # a path, sqlite:///... or postgresql://...; empty: the user's data folder
     prune_days: float = 0.0  # finished tables are removed after so many days; 0: never
@@ -48,6 +52,11 @@ class Settings:
     bytes_burst: int = 131_072
     address_share: int = 5  # an address may send as many frames and bytes as this many connections
     tables_per_hour: int = 60  # that one address may create
+    codes_per_hour: int = 20  # one-time codes that one seat may ask for
+    code_seconds: float = 600.0  # for which a one-time code is valid
+    code_tries: int = 10  # of codes by one address in that time
+    code_tries_per_table: int = 30  # of codes at one table in that time
+    reports_per_hour: int = 10  # of one seat, and as many again of one address
     checks_per_minute: int = 120  # of packs, for one address
     pack_bytes: int = 98_304  # of a request that brings a pack
     sockets_per_address: int = 40

@@ -17,6 +17,7 @@ from quarriors.table.messages import (
     GiveBack,
     Orders,
     Replace,
+    SetChat,
     Undo,
 )
 from quarriors.table.seats import Presence, Viewer
@@ -52,5 +53,7 @@ def command_entries(
             return table.give_back(viewer, message.seat)
         case Call():
             return table.call(viewer.seat, message.state)
+        case SetChat():
+            return table.switch_chat(viewer.host, message.open)
         case _:
             raise AssertionError(f"{type(message).__name__} is no command")

@@ -136,6 +136,35 @@ class Rematched:
     table: str
 
 
+@value(tag="rekeyed")
+class Rekeyed:
+    """A player's token is replaced and the old one ends; without a seat, that of the host."""
+
+    seat: int | None
+    token_hash: str
+
+
+@value(tag="chat_switched")
+class ChatSwitched:
+    """The chat of the table is closed or opened again, by its host or by an operator."""
+
+    open: bool
+    by: Literal["host", "operator"] = "host"
+
+
+@value(tag="forgotten")
+class Forgotten:
+    """A person's data were removed: the seat has another name and no token.
+
+    Before the game the seat is free again, in the game a bot plays it to the end. Earlier entries
+    of the seat have been rewritten (`server/sessions/forgetting.py`).
+    """
+
+    seat: int | None
+    name: str
+    host: bool = False  # the person was the host, so there is none any more
+
+
 @value(tag="mended")
 class Migrated:
     """Cards or rules were fixed after the game began: it goes on from a snapshot by the new ones.
@@ -163,6 +192,9 @@ Entry = (
     | Failed
     | Called
     | Rematched
+    | Rekeyed
+    | ChatSwitched
+    | Forgotten
     | Migrated
 )  # fmt: skip
 

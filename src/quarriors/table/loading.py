@@ -15,12 +15,15 @@ from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
 from quarriors.table.clock import Clocks
 from quarriors.table.entries import (
+    ChatSwitched,
     Entry,
     Failed,
     Flagged,
+    Forgotten,
     GaveBack,
     Migrated,
     Ordered,
+    Rekeyed,
     Started,
     StoodIn,
 )
@@ -42,6 +45,8 @@ class Stored:
     snapshot: bytes | None = None
 
 
+# What holds on, whatever is played after it.
+LASTING = (Ordered, StoodIn, GaveBack, Flagged, Failed, Rekeyed, ChatSwitched, Forgotten)
 SNAPSHOT_SECONDS = 5.0  # between two snapshots of a table: the most play that a fix can cost
 
 # --- taking ------------------------------------------------------------------------------------
@@ -84,6 +89,8 @@ def take(table: LiveTable, timeline: Timeline[Clocks]) -> Snapshot:
         timeline.why,
         list(table.seats),
         table.clocks,
+        table.host_hash,
+        table.chat_closed,
     )
 
 
@@ -177,7 +184,7 @@ def _go_on(head: TableHeader, stored: Sequence[Stored]) -> tuple[LiveTable, list
             continue
         first = row.seq + 1 if isinstance(row.entry, Migrated) else row.seq
         for later in stored[first - 1 :]:
-            if isinstance(later.entry, (Ordered, StoodIn, GaveBack, Flagged, Failed)):
+            if isinstance(later.entry, LASTING):
                 table.seq = later.seq - 1
                 table.fold(later.seq, later.entry, later.at)
         table.seq = last.seq

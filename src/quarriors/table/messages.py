@@ -185,6 +185,13 @@ class Call:
     state: int
 
 
+@value(tag="set_chat", closed=True)
+class SetChat:
+    """The host closes the table's chat, or opens it again."""
+
+    open: bool
+
+
 @value(tag="ping", closed=True)
 class Ping:
     """Are you there? Answered with `pong`."""
@@ -207,6 +214,7 @@ FromClient = (
     | Replace
     | GiveBack
     | Call
+    | SetChat
     | Ping
 )  # fmt: skip
 
@@ -327,6 +335,7 @@ class Table:
     seed: str = ""  # after the end: follows from the secret and the numbers
     again: str = ""  # after the end: the table where the same players play another game
     barred: tuple[str, ...] = ()  # for the host, before the game: who was sent away with `free`
+    chat_closed: Literal["", "host", "operator"] = ""  # who has closed the chat for now
     version: int = VERSION
 
 

@@ -9,6 +9,10 @@ Snapshots are stored as JSON; those of earlier versions were MessagePack and are
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Literal
+
 from quarriors.cards.load import catalog_of
 from quarriors.engine import queries
 from quarriors.engine.rules import Rules
@@ -45,6 +49,8 @@ class Snapshot:
     why: str
     seats: list[Seated]
     clocks: Clocks
+    host_hash: str | None = None  # None: as the head says
+    chat_closed: Literal["", "host", "operator"] = ""
 
 
 def position_of(game: Game) -> list[list[int]]:
@@ -65,6 +71,17 @@ def read_snapshot(data: bytes) -> Snapshot:
     except ValueError as error:
         raise BrokenTable(f"the snapshot cannot be read: {error}") from error
     return shot
+
+
+def without_person(data: bytes, hashes: Collection[str], name: str) -> bytes:
+    """A snapshot where the holder of these tokens has another name, no token and no origin."""
+    shot = read_snapshot(data)
+    seats = [
+        replace(one, name=name, token_hash="", origin="") if one.token_hash in hashes else one
+        for one in shot.seats
+    ]
+    host = "" if shot.host_hash in hashes else shot.host_hash
+    return write_snapshot(replace(shot, seats=seats, host_hash=host))
 
 
 def timeline_at(shot: Snapshot, seed: int, *, forget: bool) -> Timeline[Clocks]:

@@ -20,14 +20,17 @@ from quarriors.table.entries import (
     Answered,
     By,
     Called,
+    ChatSwitched,
     Entry,
     Failed,
     Flagged,
+    Forgotten,
     GaveBack,
     Leave,
     Migrated,
     NumberAdded,
     Ordered,
+    Rekeyed,
     Rematched,
     Sit,
     Started,
@@ -58,6 +61,8 @@ class TableState:
         self.state = 0  # of the last entry that changed the game: what answers must carry
         self.at = head.created  # when the last entry was written
         self.seats: list[Seated] = first_seats(head.setup.seats, head.setup.language)
+        self.host_hash = head.host_hash  # of the host's token, which may have been replaced
+        self.chat_closed: Literal["", "host", "operator"] = ""  # by whom
         self.seated_at = head.created  # when somebody last took a seat
         self.barred: list[Seated] = []  # whom the host sent away, as they sat
         self.clocks: Clocks = clocks.set_up(head.setup.clock, len(self.seats))
@@ -108,7 +113,7 @@ class TableState:
     @property
     def host_seat(self) -> int | None:
         """Where the host sits, if at all."""
-        return self.seat_of(self.head.host_hash)
+        return self.seat_of(self.host_hash)
 
     @property
     def orders(self) -> tuple[Orders, ...]:
@@ -152,7 +157,7 @@ class TableState:
             return Viewer()
         hashed = token_hash(token)
         seat = self.seat_of(hashed)
-        host = same(self.head.host_hash, hashed)
+        host = same(self.host_hash, hashed)
         if seat is None and not host:
             raise Refusal("bad_token", "bad_token")
         return Viewer(seat, host)
@@ -217,6 +222,8 @@ class TableState:
             self._fold_failure(entry)
         elif isinstance(entry, Rematched):
             self.again = entry.table
+        elif isinstance(entry, (Rekeyed, Forgotten, ChatSwitched)):
+            self._fold_person(entry, at)
         else:
             self._fold_player(entry, at)
 
@@ -293,6 +300,38 @@ class TableState:
             raise BrokenTable(f"seat {entry.seat} had nothing to decide")
         self.clocks = clocks.call(self.clocks, entry.seat, at, float(self.head.setup.grace))
 
+    def _fold_person(self, entry: Rekeyed | Forgotten | ChatSwitched, at: float) -> None:
+        """A token is another one, somebody is forgotten, or the chat is closed or opened."""
+        if isinstance(entry, ChatSwitched):
+            self.chat_closed = "" if entry.open else entry.by
+            return
+        if isinstance(entry, Forgotten):
+            self._fold_forgotten(entry, at)
+            return
+        if entry.seat is None or entry.seat == self.host_seat:
+            self.host_hash = entry.token_hash
+        if entry.seat is not None:
+            self._seat(entry.seat, token_hash=entry.token_hash)
+
+    def _fold_forgotten(self, entry: Forgotten, at: float) -> None:
+        seat = entry.seat
+        if entry.host:
+            self.host_hash = ""
+        if seat is None:
+            return
+        if self.timeline is None:
+            self.seats[seat] = Seated("free")
+            return
+        self._seat(seat, name=entry.name, token_hash="", origin="")
+        self.timeline.rename(self.names)
+        self.view_cache = {}
+        if self.stage == "playing":
+            stand_in = self.seats[seat].stand_in or STAND_IN
+            self._seat(seat, stand_in=stand_in, flagged=True)
+            self.timeline.settle_for(seat)
+            self.clocks = clocks.stop(self.head.setup.clock, self.clocks, at)
+            self._run_clock(at)
+
     def _fold_migration(self, seq: int, entry: Migrated, at: float) -> None:
         self.put_back(read_snapshot(entry.snapshot), forget=True)
         self._moved(seq, at, "player")
@@ -323,6 +362,9 @@ class TableState:
         self.seats = list(shot.seats)
         self.timeline = timeline_at(shot, self.seed, forget=forget)
         self.clocks = shot.clocks
+        if shot.host_hash is not None:
+            self.host_hash = shot.host_hash
+        self.chat_closed = shot.chat_closed
         self.cards = self.timeline.origin.catalog.hash
         self.by = shot.by
         self.snapshot_turn = self.timeline.game.turn

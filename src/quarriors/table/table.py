@@ -18,6 +18,7 @@ from quarriors.table.entries import (
     Answered,
     By,
     Called,
+    ChatSwitched,
     Entry,
     Failed,
     Flagged,
@@ -25,6 +26,7 @@ from quarriors.table.entries import (
     Leave,
     NumberAdded,
     Ordered,
+    Rekeyed,
     Rematched,
     Sit,
     Started,
@@ -58,11 +60,13 @@ class LiveTable(TableState):
         seat: int | None = None,
         bot: str = "",
         address: str = "",
+        proven: bool = False,
     ) -> list[Entry]:
         """Somebody with a token takes a free seat, the first one if they do not mind.
 
         `bot` is what somebody's program calls itself. The game begins with the last seat, or as
         soon as the clients of all players have added their numbers after that.
+        `proven`: this seat is kept for them, as the table before this one has shown.
         """
         self._waiting()
         origin = self.origin(address)
@@ -79,7 +83,7 @@ class LiveTable(TableState):
             seat = free[0]
         elif not self._at(seat).free:
             raise Refusal("not_now", "taken", seat=seat + 1)
-        elif not self._is_free_for(seat, hashed):
+        elif not proven and not self._is_free_for(seat, hashed):
             raise Refusal("not_now", "kept", seat=seat + 1, name=self.kept(seat).name)
         shown = clean_name(name)
         if unlike(shown, self.seats) != shown:
@@ -339,6 +343,28 @@ class LiveTable(TableState):
         if until is None or now < until:
             raise Refusal("not_now", "time_left")
         return [Flagged(seat)]
+
+    # --- commands at any time ---------------------------------------------------------------------
+
+    def rekey(self, old: str, new: str) -> list[Entry]:
+        """The token with the hash `old` is replaced by one with the hash `new`."""
+        seat = self.seat_of(old)
+        if seat is None and not same(self.host_hash, old):
+            raise Refusal("bad_token", "bad_token")
+        return [Rekeyed(seat, new)]
+
+    def switch_chat(
+        self, host: bool, open_: bool, by: Literal["host", "operator"] = "host"
+    ) -> list[Entry]:
+        """The host or an operator closes the chat, or opens it; the host not if an operator did."""
+        if by == "host":
+            self._host_only(host)
+        if not self.head.setup.chat:
+            raise Refusal("off", "chat_never")
+        if by == "host" and self.chat_closed == "operator":
+            raise Refusal("off", "chat_closed.operator")
+        same_as_now = open_ if not self.chat_closed else not open_ and self.chat_closed == by
+        return [] if same_as_now else [ChatSwitched(open_, by)]
 
     # --- what commands have in common -------------------------------------------------------------
 

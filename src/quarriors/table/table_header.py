@@ -45,6 +45,7 @@ class TableHeader:
     # How long the beginning waits for the clients' numbers once all seats are taken. None: a table
     # of an earlier version, whose secret is the seed.
     number_seconds: float | None = None
+    before: str = ""  # at the table of a rematch: the table of the game before
 
     @property
     def commitment(self) -> str:
@@ -76,6 +77,7 @@ def new_head(
     kept: tuple[Kept, ...] = (),
     packs: tuple[str, ...] = (),
     number_seconds: float | None = None,
+    before: str = "",
 ) -> TableHeader:
     """The head of a new table; a set-up that cannot be played is refused.
 
@@ -93,6 +95,7 @@ def new_head(
         kept,
         packs,
         number_seconds,
+        before,
     )
 
 

@@ -1,7 +1,8 @@
-"""Seat tokens: made at random, kept only as hashes, compared in constant time.
+"""Seat tokens and one-time codes: made at random, kept only as hashes, compared in constant time.
 
 A token is all that makes somebody the player of a seat or the host of a table, so the database
-never holds one, and a wrong guess takes as long as a right one.
+never holds one, and a wrong guess takes as long as a right one. A code is short enough to be read
+aloud; it lives for minutes, is good once, and its hash is slow to make.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import hmac
 import secrets
 
 BYTES = 24  # of randomness; 32 letters
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without 0 and O, 1, I and L, and U: they are mistaken
+CODE_LENGTH = 8  # 30**8 codes, 6.6 * 10**11
 
 
 def new_token() -> str:
@@ -26,3 +29,19 @@ def token_hash(token: str) -> str:
 def same(one: str, other: str) -> bool:
     """Whether two hashes are equal; an empty one, of a seat without a token, equals nothing."""
     return bool(one) and hmac.compare_digest(one.encode(), other.encode())
+
+
+def new_code() -> str:
+    """A one-time code."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def read_code(text: str) -> str:
+    """A code as it was made, from what people type: small letters, spaces and dashes."""
+    return "".join(mark for mark in text.upper() if mark not in " -\t.")
+
+
+def code_hash(table: str, code: str) -> str:
+    """What is kept of a code; it takes 30 ms, so that a stolen hash is of no use in time."""
+    made = hashlib.scrypt(code.encode(), salt=table.encode(), n=2**13, r=8, p=1, dklen=32)
+    return made.hex()

@@ -101,6 +101,7 @@ def table_message(
         seed=str(table.seed) if over else "",
         again=table.again,
         barred=tuple(one.name for one in table.barred) if viewer.host else (),
+        chat_closed=table.chat_closed,
     )
 
 

@@ -234,6 +234,16 @@ class Timeline(Generic[Kept]):
             log.add(note)
             log.settle()
 
+    def rename(self, names: tuple[str, ...]) -> None:
+        """Tell the whole log with other names from now on."""
+        renamed: dict[object, str] = dict(zip(self.names, names, strict=True))
+        self._notes = [
+            note._replace(values={key: renamed.get(one, one) for key, one in note.values.items()})
+            for note in self._notes
+        ]
+        self.names = names
+        self._logs.clear()
+
     def note_first(self, event: str, part: str, key: str) -> None:
         """Let the log begin with a sentence of the texts, before anybody has asked for it."""
         self._notes.insert(0, Note(FIRST, event, part, key, {}))

@@ -17,11 +17,12 @@ export type Route =
   | { page: "rules"; rule: string }
   | { page: "learn" }
   | { page: "about" }
+  | { page: "privacy" }
   | { page: "box" }
   | { page: "workshop" }
   | { page: "lost" };
 
-const PLAIN = ["new", "join", "games", "tables", "learn", "about", "box", "workshop"] as const;
+const PLAIN = ["new", "join", "games", "tables", "learn", "about", "privacy", "box", "workshop"] as const;
 
 function decoded(text: string): string {
   try {

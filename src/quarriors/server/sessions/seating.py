@@ -86,4 +86,4 @@ def rematch_entries(head: TableHeader, before: Sequence[Seated], seat: int | Non
 def sit_again(table: LiveTable, old: Seated, seat: int) -> list[Entry]:
     """A player sits down where they sat, with the token they have."""
     assert old.kind in ("person", "remote"), "bots do not ask"
-    return table.sit(old.name, old.kind, old.token_hash, seat, old.bot)
+    return table.sit(old.name, old.kind, old.token_hash, seat, old.bot, proven=True)

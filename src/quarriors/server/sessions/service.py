@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Literal
 
 from quarriors.record.fair_seed import new_secret
@@ -138,9 +138,11 @@ class TableService:
         host_hash: str,
         kept: tuple[Kept, ...] = (),
         packs: tuple[str, ...] = (),
+        before: str = "",
     ) -> TableHeader:
         seconds = self.settings.number_seconds
-        return new_head(table_id, self.now(), setup, new_secret(), host_hash, kept, packs, seconds)
+        now, secret = self.now(), new_secret()
+        return new_head(table_id, now, setup, secret, host_hash, kept, packs, seconds, before)
 
     async def _create(self, head: TableHeader, entries: Sequence[Entry], address: str) -> bool:
         """Write a new table; False if its key is taken."""
@@ -177,7 +179,7 @@ class TableService:
         table_id: str,
         token: str,
         address: str = "",
-        allow: Callable[[], None] | None = None,
+        allow: Callable[[], Awaitable[None]] | None = None,
     ) -> Joined:
         """Another game for those who have played one: the same seats and tokens at a new table.
 
@@ -195,9 +197,10 @@ class TableService:
         made = False
         if await self.store.head(again) is None:
             if allow is not None:
-                allow()
+                await allow()
             setup, kept = rematch_setup(table.head.setup), kept_seats(table.seats)
-            head = self._new_head(again, setup, table.head.host_hash, kept, table.head.packs)
+            packs = table.head.packs
+            head = self._new_head(again, setup, table.host_hash, kept, packs, table_id)
             made = await self._create(head, rematch_entries(head, table.seats, seat), address)
         if not made and seat is not None:
             old = table.seats[seat]
@@ -302,6 +305,12 @@ class TableService:
             await self.store.set_due(table_id, None)
             return
         session.take_over()
+
+    def written_elsewhere(self, table_id: str) -> None:
+        """An operator has written to a table."""
+        found = self.sessions.get(table_id)
+        if found is not None:
+            found.catch_up()
 
     # --- memory ----------------------------------------------------------------------------------
 

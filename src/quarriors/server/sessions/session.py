@@ -36,7 +36,9 @@ from quarriors.table.entries import (
     Answered,
     Entry,
     Failed,
+    Forgotten,
     Leave,
+    Rekeyed,
     Sit,
 )
 from quarriors.table.errors import Refusal
@@ -168,8 +170,11 @@ class TableSession:
             self.close()
             self._drop_all()
             raise
-        if isinstance(entry, (Sit, Leave)):
-            self._check_tokens()
+        if isinstance(entry, (Sit, Leave, Rekeyed, Forgotten)):
+            self._check_tokens(entry)
+        if isinstance(entry, Forgotten):
+            kept = [line for line in self.chat if line.seat != entry.seat]
+            self.chat = deque(kept, self.chat.maxlen)
         if not publish or not self.outboxes:
             return
         self._answered_for = self._orders_answer()
@@ -184,13 +189,20 @@ class TableSession:
         for one in tuple(self.outboxes):
             one.drop(BROKEN, "")
 
-    def _check_tokens(self) -> None:
+    def _check_tokens(self, entry: Entry) -> None:
         """Seats have changed hands: a viewer may be somebody else now."""
         for one in tuple(self.outboxes):
             try:
                 one.viewer = self.table.viewer(one.token)
             except Refusal as refusal:
-                one.drop(NO_SEAT, refusal.say(one.language))
+                if isinstance(entry, (Sit, Leave)):
+                    one.drop(NO_SEAT, refusal.say(one.language))
+                    continue
+                key = "moved" if isinstance(entry, Rekeyed) else "forgotten"
+                text = Refusal(refusal.code, f"service.{key}").say(one.language)
+                self._unsubscribe(one)  # at once: what it still sends is not its seat's
+                one.viewer = Viewer()
+                one.show_out(Refused(refusal.code, text, "hello"), NO_SEAT, refusal.code)
 
     def catch_up(self) -> None:
         """Another process has written: read it soon."""
@@ -317,6 +329,8 @@ class TableSession:
         return outbox
 
     def _unsubscribe(self, outbox: Outbox) -> None:
+        if outbox not in self.outboxes:
+            return
         self.outboxes.remove(outbox)
         self.used = asyncio.get_running_loop().time()
         seat = outbox.viewer.seat
@@ -433,6 +447,8 @@ class TableSession:
             raise Refusal("off", "service.chat_off")
         if seat is None:
             raise Refusal("not_yours", "service.chat_seat")
+        if self.table.chat_closed:
+            raise Refusal("off", f"chat_closed.{self.table.chat_closed}")
         text = visible(text)
         if not text:
             raise Refusal("illegal", "service.chat_empty")

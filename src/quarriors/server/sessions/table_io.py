@@ -81,6 +81,17 @@ def summary(table: LiveTable, entries: Sequence[Entry], due_in: float | None) ->
     return Summary(stage, listed, None if waiting and free else due_in, text)
 
 
+def renamed_listing(players: str, seat: int, name: str, stage: str) -> str:
+    """What lists show of a table, with another name at a seat, which is free before the game."""
+    if not players:
+        return players
+    listed = _decode_listed(players)
+    seats = list(listed.seats)
+    before = seats[seat]
+    seats[seat] = ListedSeat("free") if stage == "waiting" else ListedSeat(before.kind, name, "")
+    return encode(msgspec.structs.replace(listed, seats=tuple(seats))).decode()
+
+
 async def listed_tables(store: Store, limit: int, stage: Stage = "waiting") -> list[ListedTable]:
     """Open tables of a stage, the newest changes first.
 

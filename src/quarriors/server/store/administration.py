@@ -35,6 +35,7 @@ from quarriors.server.store.store import Store
 
 BANS = "bans"  # kinds of changes
 REMOVED = "removed"
+WRITTEN = "written"  # a table has new entries
 V6_PREFIX = 64  # bits of an IPv6 address that stand for one household
 _KEPT_SECONDS = 3600.0  # for which changes can be noticed
 

@@ -24,7 +24,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0003"  # the newest migration; a database of an unknown one is refused
+VERSION = "0004"  # the newest migration; a database of an unknown one is refused
 VERSION_TABLE = "quarriors_version"  # not Alembic's usual name: others may live in the database
 
 metadata = MetaData()
@@ -129,4 +129,43 @@ admin_changes = Table(
     Column("table_id", Text, nullable=False),  # empty if it is not about a table
     Column("at", _Time, nullable=False),
     sqlite_autoincrement=True,
+)
+
+# One-time codes that move a seat to another device: one for each seat, -1 for a host who watches.
+codes = Table(
+    "codes",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("code_hash", Text, nullable=False),
+    Column("token_hash", Text, nullable=False),  # of the token that ends when the code is used
+    Column("expires", _Time, nullable=False),
+)
+
+# What players report to the operator: a line of chat or a name.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", _Number, primary_key=True, autoincrement=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("at", _Time, nullable=False),
+    Column("seat", Integer, nullable=False),  # whose line or name
+    Column("reporter", Integer, nullable=True),  # None: the host, who watches
+    Column("name", Text, nullable=False),
+    Column("line", Text, nullable=True),  # what was said; None: the name is reported
+    Column("reason", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("closed", _Time, nullable=True),
+    sqlite_autoincrement=True,
+)
+Index("reports_table", reports.c.table_id)
+
+# Limits that all processes share: token buckets. They need not survive a crash.
+limits = Table(
+    "limits",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("tokens", _Time, nullable=False),
+    Column("at", _Time, nullable=False),
+    Column("taken", Boolean, nullable=False),  # whether the last who asked got one
 )

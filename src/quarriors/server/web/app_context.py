@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 
 from starlette.requests import HTTPConnection
 
-from quarriors.server.sessions import TableService
+from quarriors.server.sessions import Joined, TableService
 from quarriors.server.settings import Settings
+from quarriors.server.store import people
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web.answers import NotServed, too_fast
 from quarriors.server.web.cached import CachedDocument
 from quarriors.server.web.limits import Buckets, ConnectionLimiter, Proxies
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.packs import Offer
-from quarriors.server.web.shapes import PackFacts
+from quarriors.server.web.shapes import PackFacts, Seated
 from quarriors.server.web.static import Pages
 from quarriors.server.web.traffic import Traffic
 from quarriors.server.web.upkeep import BanList
@@ -38,16 +40,13 @@ class AppContext:
         self.traffic = Traffic(settings, self.metrics.cut)
         self.pages = Pages()
         self.proxies = Proxies(settings.proxies)
-        self.tables = Buckets(settings.tables_per_hour / HOUR, settings.tables_per_hour)
         self.says = Buckets(settings.chat_per_minute / MINUTE, settings.chat_per_minute)
         self.bans = BanList()
         self.limiter = ConnectionLimiter(settings.sockets_per_address, settings.sockets)
         self.checks = Buckets(settings.checks_per_minute / MINUTE, settings.checks_per_minute)
         self.offer = Offer()  # packs of the folder and of files; read when the server starts
         self.pack_facts: dict[str, tuple[PackFacts, ...]] = {}  # the same for clients, by language
-        self.facts: dict[
-            tuple[object, ...], CachedDocument
-        ] = {}  # what never changes, by who makes it
+        self.facts: dict[tuple[object, ...], CachedDocument] = {}  # by what makes them
         self.making = asyncio.Lock()  # one of them at a time is made, in a thread
         self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
@@ -70,11 +69,24 @@ class AppContext:
         service.context.watch = self.metrics.note
         self.metrics.follow(lambda: service.tables, lambda: self.limiter.count)
 
-    def count_table(self, address: str) -> None:
+    async def count_table(self, address: str) -> None:
         """An address makes one more table, with a rematch or without; too many are refused."""
-        wait = self.tables.take(address)
+        await self.count("tables", address, self.settings.tables_per_hour)
+
+    async def count(self, what: str, who: str, most: int, seconds: float = HOUR) -> None:
+        """Count what happens seldom, in all processes together: `most` times in some seconds.
+
+        It is counted in the database, at most an hour long. What happens often is counted in
+        `limits.py`, by each process for itself.
+        """
+        take = partial(people.take, key=f"{what} {who}", rate=most / seconds, most=float(most))
+        wait = await self.service.store.change(take)
         if wait:
-            raise too_fast(wait, "tables")
+            raise too_fast(wait, what)
+
+    def seated(self, request: HTTPConnection, joined: Joined) -> Seated:
+        """A seat as the API tells it."""
+        return Seated(joined.table, joined.seat, joined.token, self.link(request, joined.table))
 
     def count_check(self, address: str) -> None:
         """An address has one more pack checked; too many are refused."""

@@ -39,11 +39,11 @@ from quarriors.view.marks import make_marks
 from quarriors.view.reference import card_keywords, card_rulings
 from quarriors.view.speech import Speech
 
-# How the bots do against each other, from 0 to 5; `quarriors arena` tells. `swarm`, `giants` and
+# How the bots do against each other, from 0 to 4; `quarriors arena` tells. `swarm`, `giants` and
 # `greedy` cannot be told apart by 60 games of each pair.
 STRENGTH = {
     "random": 0, "engine": 1, "greedy": 2, "swarm": 2, "giants": 2, "planner": 3, "mcts": 4,
-    "master": 5,
+    "master": 4,
 }  # fmt: skip
 
 

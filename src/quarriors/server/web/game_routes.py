@@ -57,7 +57,8 @@ async def show_record(context: AppContext, request: Request) -> Response:
     table = await _finished(context, request)
     name = f'attachment; filename="quarriors-{table.id}.json"'
     headers = {"Content-Disposition": name}
-    return await _made(context, request, (table.id, "record"), lambda: record(table), headers)
+    key = (f"{table.id}/{table.seq}", "record")
+    return await _made(context, request, key, lambda: record(table), headers)
 
 
 async def show_replay(context: AppContext, request: Request) -> Response:
@@ -79,7 +80,7 @@ async def show_replay(context: AppContext, request: Request) -> Response:
             frames=steps,
         )
 
-    return await _made(context, request, (table.id, f"replay/{language}"), make)
+    return await _made(context, request, (f"{table.id}/{table.seq}", f"replay/{language}"), make)
 
 
 async def show_summary(context: AppContext, request: Request) -> Response:
@@ -92,7 +93,7 @@ async def show_summary(context: AppContext, request: Request) -> Response:
         texts = Texts(language, course.origin.rules.packs)
         return summarize(course.origin, course.game.answers, Speech(texts, course.names))
 
-    return await _made(context, request, (table.id, f"summary/{language}"), make)
+    return await _made(context, request, (f"{table.id}/{table.seq}", f"summary/{language}"), make)
 
 
 async def show_table_packs(context: AppContext, request: Request) -> Response:

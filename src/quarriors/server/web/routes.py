@@ -19,6 +19,7 @@ from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import metrics
 from quarriors.server.web.answers import (
     NotServed,
+    checked_language,
     reply,
 )
 from quarriors.server.web.app_context import AppContext
@@ -45,6 +46,8 @@ from quarriors.server.web.game_routes import (
     show_table_packs,
 )
 from quarriors.server.web.openapi import Endpoint, document
+from quarriors.server.web.people_routes import PEOPLE_ENDPOINTS
+from quarriors.server.web.privacy import privacy
 from quarriors.server.web.safety import is_for_watchers, is_local
 from quarriors.server.web.shapes import (
     BotList,
@@ -58,6 +61,7 @@ from quarriors.server.web.shapes import (
     PackList,
     PackText,
     Position,
+    Privacy,
     Replay,
     RuleList,
     Seated,
@@ -88,6 +92,11 @@ async def show_readiness(context: AppContext, _request: Request) -> Response:
     """Whether the server and its database work, checked every few seconds."""
     await context.check_database()
     return reply(Health("ok", __version__))
+
+
+async def show_privacy(context: AppContext, request: Request) -> Response:
+    """What this server keeps of people, how long and why, as its settings have it."""
+    return reply(privacy(context.settings, checked_language(request)))
 
 
 async def show_metrics(context: AppContext, request: Request) -> Response:
@@ -158,6 +167,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         refusals=("no_table", "bad_token", "not_yours", "not_now", "storage"),
         token="needed",
     ),
+    *PEOPLE_ENDPOINTS,
     Endpoint(
         "GET",
         "/api/tables/{table}/position",
@@ -220,6 +230,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, cached=True),
     Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, cached=True),
     Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, cached=True),
+    Endpoint("GET", "/api/privacy", show_privacy, Privacy),
     Endpoint("GET", "/healthz", show_health, Health, lang=False),
     Endpoint("GET", "/readyz", show_readiness, Health, refusals=("storage",), lang=False),
     Endpoint(

@@ -42,6 +42,24 @@ class Join(Struct, forbid_unknown_fields=True, frozen=True):
     bot: bool = False  # a program of mine plays, and everybody sees that
 
 
+class Code(Struct, forbid_unknown_fields=True, frozen=True):
+    """The one-time code that another device of mine shows; spaces and case do not matter."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=32)]
+
+
+Reason = Literal["insult", "threat", "spam", "private", "other"]
+
+
+class Report(Struct, forbid_unknown_fields=True, frozen=True):
+    """A line of chat, by its number, or else a player's name, that the operator should look at."""
+
+    reason: Reason
+    line: int | None = None
+    seat: Annotated[int, Meta(ge=0, le=3)] | None = None
+    note: Annotated[str, Meta(max_length=500)] = ""
+
+
 class WildsWish(Struct, forbid_unknown_fields=True, frozen=True):
     """Wilds for a real table, by wishes and chance or by a set-up code.
 
@@ -72,6 +90,28 @@ class Seated(Struct, frozen=True):
     seat: int | None  # null: host of a table where only bots play
     token: str
     link: str  # for friends and watchers; it says nothing of my seat
+
+
+class OneTimeCode(Struct, frozen=True):
+    """A code that gives another device a new token for my seat, once; then mine ends."""
+
+    code: str
+    seconds: float  # for which it is valid
+
+
+class Reported(Struct, frozen=True):
+    """What I reported is kept for the operator."""
+
+    report: int  # its number
+
+
+class Forgot(Struct, frozen=True):
+    """What was removed of me; answers in games stay, without my name."""
+
+    tables: int
+    names: int
+    chat_lines: int
+    reports: int
 
 
 class TableFacts(Struct, frozen=True):
@@ -190,6 +230,20 @@ class WildsAnswer(Struct, frozen=True):
     basics: tuple[Pile, ...]
     wilds: tuple[Wilds, ...]
     setups: tuple[PlayersSetup, ...]  # for 2, 3 and 4 players
+
+
+class PrivacySection(Struct, frozen=True):
+    """A part of the privacy page."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class Privacy(Struct, frozen=True):
+    """What this server keeps of people, how long and why, as its settings have it."""
+
+    title: str
+    sections: tuple[PrivacySection, ...]
 
 
 class Health(Struct, frozen=True):
@@ -374,7 +428,7 @@ class BotFacts(Struct, frozen=True):
     name: str
     text: str  # what it is called
     says: str  # how it plays, in a sentence
-    strength: Annotated[int, Meta(ge=0, le=5)] | None  # null: not one of ours, so unknown
+    strength: Annotated[int, Meta(ge=0, le=4)] | None  # null: not one of ours, so unknown
     parameters: tuple[ParameterFacts, ...]
 
 

@@ -13,7 +13,7 @@ from quarriors.cards.known_packs import Pack
 from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.pack import PackError, read_pack
-from quarriors.server.sessions import Joined, ListedTable
+from quarriors.server.sessions import ListedTable
 from quarriors.server.web.answers import (
     NotServed,
     checked_language,
@@ -29,7 +29,6 @@ from quarriors.server.web.shapes import (
     NewTable,
     OpenSeat,
     OpenTable,
-    Seated,
     TableFacts,
     TableList,
 )
@@ -57,12 +56,12 @@ async def create_table(context: AppContext, request: Request) -> Response:
     if (body.packs or body.setup.trial) and not settings.own_packs:
         raise NotServed("off", "own_packs_off")
     address = request.scope[ADDRESS]
-    context.count_table(address)
+    await context.count_table(address)
     chosen = await _packs_of(context, body, address, language)
     setup = replace(body.setup, packs=tuple(pack.id for pack, _ in chosen))
     texts = tuple(text for _, text in chosen)
     joined = await context.service.create_table(setup, body.name, address, texts)
-    return reply(_seated(context, request, joined), 201)
+    return reply(context.seated(request, joined), 201)
 
 
 async def _packs_of(
@@ -155,7 +154,7 @@ async def join_table(context: AppContext, request: Request) -> Response:
     joined = await context.service.join(
         table_of(request), body.name, body.seat, kind, address=request.scope[ADDRESS]
     )
-    return reply(_seated(context, request, joined))
+    return reply(context.seated(request, joined))
 
 
 async def rematch(context: AppContext, request: Request) -> Response:
@@ -169,9 +168,4 @@ async def rematch(context: AppContext, request: Request) -> Response:
     joined = await context.service.rematch(
         table_of(request), token, address, lambda: context.count_table(address)
     )
-    return reply(_seated(context, request, joined))
-
-
-def _seated(context: AppContext, request: Request, joined: Joined) -> Seated:
-    link = context.link(request, joined.table)
-    return Seated(joined.table, joined.seat, joined.token, link)
+    return reply(context.seated(request, joined))

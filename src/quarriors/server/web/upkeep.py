@@ -13,7 +13,7 @@ from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import TYPE_CHECKING, Final
 
-from quarriors.server.store import administration
+from quarriors.server.store import administration, people
 from quarriors.server.store.administration import Ban
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web.answers import NotServed
@@ -115,6 +115,8 @@ class Upkeep:
         for number, kind, table_id in changes:
             if kind == administration.REMOVED:
                 self._service.removed(table_id)
+            elif kind == administration.WRITTEN:
+                self._service.written_elsewhere(table_id)
             self._seen = number
 
     def _show_out(self) -> None:
@@ -130,10 +132,12 @@ class Upkeep:
         """Remove some old games, if the settings say so and it is time."""
         days = self._service.settings.prune_days
         now = asyncio.get_running_loop().time()
-        if not days or now < self._prune_at:
+        if now < self._prune_at:
             return
+        store = self._service.store
+        await store.change(people.tidy)
         portion = partial(administration.prune, older=days * DAY, limit=PORTION)
-        count = await self._service.store.change(portion)
+        count = await store.change(portion) if days else 0
         if count:
             logger.info("pruned", extra={"tables": count, "days": days})
         self._prune_at = now if count == PORTION else now + PRUNE_SECONDS

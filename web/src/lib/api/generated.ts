@@ -25,6 +25,7 @@ export interface Everything {
   Choices?: Choices;
   Clock?: Clock;
   Closing?: Closing;
+  Code?: Code;
   Copied?: Copied;
   DecisionOption?: DecisionOption;
   DecisionSeen?: DecisionSeen;
@@ -35,6 +36,7 @@ export interface Everything {
   FaceOdds?: FaceOdds;
   Fighter?: Fighter;
   Fill?: Fill;
+  Forgot?: Forgot;
   Frame?: Frame;
   Free?: Free;
   GiveBack?: GiveBack;
@@ -49,6 +51,7 @@ export interface Everything {
   Mat?: Mat;
   Named?: Named;
   NewTable?: NewTable;
+  OneTimeCode?: OneTimeCode;
   OpenSeat?: OpenSeat;
   OpenTable?: OpenTable;
   OptionShown?: OptionShown;
@@ -68,6 +71,8 @@ export interface Everything {
   PlayersSetup?: PlayersSetup;
   Pong?: Pong;
   Position?: Position;
+  Privacy?: Privacy;
+  PrivacySection?: PrivacySection;
   Problem?: Problem;
   Prompt?: Prompt;
   Quest?: Quest;
@@ -77,12 +82,15 @@ export interface Everything {
   Refused?: Refused;
   Replace?: Replace;
   Replay?: Replay;
+  Report?: Report;
+  Reported?: Reported;
   RuleFacts?: RuleFacts;
   RuleList?: RuleList;
   Say?: Say;
   SeatSummary?: SeatSummary;
   Seated?: Seated;
   Section?: Section;
+  SetChat?: SetChat;
   SetFacts?: SetFacts;
   Setup?: Setup;
   SetupStep?: SetupStep;
@@ -390,6 +398,12 @@ export interface Closing {
   text: string;
 }
 /**
+ * The one-time code that another device of mine shows; spaces and case do not matter.
+ */
+export interface Code {
+  code: string;
+}
+/**
  * What an Ooze is a copy of.
  */
 export interface Copied {
@@ -474,6 +488,15 @@ export interface Fill {
   type: "fill";
   seat: number;
   bot: string;
+}
+/**
+ * What was removed of me; answers in games stay, without my name.
+ */
+export interface Forgot {
+  tables: number;
+  names: number;
+  chat_lines: number;
+  reports: number;
 }
 /**
  * One step of a finished game: what an answer led to.
@@ -745,6 +768,13 @@ export interface Setup {
   language?: "en" | "it" | "it-original";
 }
 /**
+ * A code that gives another device a new token for my seat, once; then mine ends.
+ */
+export interface OneTimeCode {
+  code: string;
+  seconds: number;
+}
+/**
  * Who sits where, as the list of tables tells it; kind is free, person, bot or remote.
  */
 export interface OpenSeat {
@@ -933,6 +963,20 @@ export interface Position {
   packs: string[];
 }
 /**
+ * What this server keeps of people, how long and why, as its settings have it.
+ */
+export interface Privacy {
+  title: string;
+  sections: PrivacySection[];
+}
+/**
+ * A part of the privacy page.
+ */
+export interface PrivacySection {
+  title: string;
+  lines: string[];
+}
+/**
  * Why a request was refused; nothing has changed.
  */
 export interface Problem {
@@ -1036,6 +1080,21 @@ export interface TurnMark {
   frame: number;
 }
 /**
+ * A line of chat, by its number, or else a player's name, that the operator should look at.
+ */
+export interface Report {
+  reason: "insult" | "other" | "private" | "spam" | "threat";
+  line?: number | null;
+  seat?: number | null;
+  note?: string;
+}
+/**
+ * What I reported is kept for the operator.
+ */
+export interface Reported {
+  report: number;
+}
+/**
  * A rule; events and refusals name it by its id.
  */
 export interface RuleFacts {
@@ -1085,6 +1144,13 @@ export interface Seated {
   link: string;
 }
 /**
+ * The host closes the table's chat, or opens it again.
+ */
+export interface SetChat {
+  type: "set_chat";
+  open: boolean;
+}
+/**
  * A whole game; `glory[seat][round]` begins with round 0, before the first turn.
  */
 export interface Summary {
@@ -1130,6 +1196,7 @@ export interface Table {
   seed: string;
   again: string;
   barred: string[];
+  chat_closed: "" | "host" | "operator";
   version: number;
 }
 /**

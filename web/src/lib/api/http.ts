@@ -12,11 +12,16 @@ import type {
   CardList,
   Choices,
   EntryFacts,
+  Forgot,
   Health,
   Join,
   NewTable,
+  OneTimeCode,
   PackCheck,
   PackList,
+  Privacy,
+  Report,
+  Reported,
   RuleList,
   Seated,
   TableFacts,
@@ -41,6 +46,7 @@ export class ApiError extends Error {
 const PATIENCE = 30_000; // milliseconds until an answer counts as lost
 
 interface Asked {
+  method?: string;
   query?: Record<string, string>;
   body?: unknown;
   token?: string;
@@ -69,6 +75,26 @@ export const joinTable = (table: string, wish: Join): Promise<Seated> =>
 /** A new table with the same players and set-up; my token is good there too. */
 export const rematch = (table: string, token: string): Promise<Seated> =>
   json(at(table, "rematch"), { body: {}, token });
+
+/** A one-time code that moves my seat to another device. */
+export const giveCode = (table: string, token: string): Promise<OneTimeCode> =>
+  json(at(table, "code"), { body: {}, token });
+
+/** The seat whose one-time code I have; the device that showed it loses the seat. */
+export const moveSeat = (table: string, code: string): Promise<Seated> =>
+  json(at(table, "move"), { body: { code } });
+
+/** A new token for my seat; the old one ends everywhere. */
+export const renewToken = (table: string, token: string): Promise<Seated> =>
+  json(at(table, "renew"), { body: {}, token });
+
+/** Report a line of chat or a name to the operator. */
+export const reportTo = (table: string, token: string, report: Report): Promise<Reported> =>
+  json(at(table, "reports"), { body: report, token });
+
+/** Remove my name, my token and what I said from a table. */
+export const forgetMe = (table: string, token: string): Promise<Forgot> =>
+  json(at(table, "me"), { method: "DELETE", token });
 
 // --- finished games ---
 
@@ -113,6 +139,9 @@ export const bots = (): Promise<BotList> => json("api/bots");
 /** The guided first game. */
 export const tutorial = (): Promise<Tutorial> => json("api/tutorial");
 
+/** What the server keeps of people. */
+export const privacy = (): Promise<Privacy> => json("api/privacy");
+
 /** Whether the server works, and its version. */
 export const health = (): Promise<Health> => json("healthz");
 
@@ -132,7 +161,7 @@ async function json<Answer>(path: string, asked: Asked = {}): Promise<Answer> {
 }
 
 /** The answer to a request; anything but success is thrown. */
-async function ask(path: string, { query = {}, body, token = "" }: Asked): Promise<Response> {
+async function ask(path: string, { method, query = {}, body, token = "" }: Asked): Promise<Response> {
   const words = new URLSearchParams({ ...query, lang: languageTag() });
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);
@@ -142,7 +171,8 @@ async function ask(path: string, { query = {}, body, token = "" }: Asked): Promi
     response = await fetch(`/${path}?${words}`, {
       headers,
       signal: AbortSignal.timeout(PATIENCE),
-      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (error) {
     const late = error instanceof DOMException && error.name === "TimeoutError";

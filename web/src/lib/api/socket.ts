@@ -26,6 +26,7 @@ import type {
   Refused,
   Replace,
   Say,
+  SetChat,
   Table,
   Undo,
   Update,
@@ -33,7 +34,7 @@ import type {
 
 export type FromServer = Table | Update | People | Chat | Advice | Refused | Pong | Closing;
 export type FromClient =
-  AddNumber | Answer | Undo | Say | Hint | Orders | Fill | Free | Admit | Begin | Replace | GiveBack | Call;
+  AddNumber | Answer | Undo | Say | Hint | Orders | Fill | Free | Admit | Begin | Replace | GiveBack | Call | SetChat;
 
 /** Callbacks and messages of the owner of a socket. */
 export interface SocketOwner {

@@ -95,6 +95,7 @@ export interface Feed {
   readonly dice: DiceFacts; // secret and seed only after the end
   readonly again: string; // after the end: the table where the same players meet again
   readonly barred: readonly string[]; // for the host: who was sent away from this table
+  readonly chatClosed: "" | "host" | "operator"; // who has closed the chat for now
   readonly advice: Advice | null;
   readonly thinking: boolean; // an answer or a hint is under way
   readonly notice: Notice | null;
@@ -122,6 +123,7 @@ export interface Feed {
   begin(): void;
   replace(seat: number, bot: string): void;
   giveBack(seat: number): void;
+  setChat(open: boolean): void; // the host closes or opens the chat
   call(): void; // time, on the player the table waits for
   dismiss(): void; // the notice
   close(): void; // leave: nothing is heard after it

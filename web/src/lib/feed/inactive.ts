@@ -22,6 +22,7 @@ export const inactive = {
   dice: NO_DICE,
   again: "",
   barred: [],
+  chatClosed: "",
   advice: null,
   thinking: false,
   lesson: null,
@@ -40,5 +41,6 @@ export const inactive = {
   begin: nothing,
   replace: nothing,
   giveBack: nothing,
+  setChat: nothing,
   call: nothing,
 } as const satisfies Partial<Feed>;

@@ -219,6 +219,9 @@ export function connectLive(table: string, token: string): Feed {
     get again() {
       return latest?.again ?? "";
     },
+    get chatClosed() {
+      return latest?.chat_closed ?? "";
+    },
     get barred() {
       return latest?.barred ?? [];
     },
@@ -281,6 +284,9 @@ export function connectLive(table: string, token: string): Feed {
     },
     giveBack(seat) {
       send({ type: "give_back", seat });
+    },
+    setChat(open) {
+      send({ type: "set_chat", open });
     },
     call() {
       send({ type: "call", state });

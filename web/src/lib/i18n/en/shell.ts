@@ -33,6 +33,7 @@ export const shell = {
   title_rules: "Rules",
   title_learn: "Learn to play",
   title_about: "About",
+  title_privacy: "Privacy",
   title_box: "At a real table",
   title_workshop: "Card workshop",
   title_lost: "Nothing here",

@@ -34,6 +34,7 @@ export const shell: typeof english = {
   title_rules: "Regole",
   title_learn: "Impara a giocare",
   title_about: "Informazioni",
+  title_privacy: "Privacy",
   title_box: "A un tavolo vero",
   title_workshop: "Officina delle carte",
   title_lost: "Qui non c'è niente",
