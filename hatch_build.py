@@ -73,7 +73,8 @@ KEPT = 4  # compiled engines in the cache
 INTERPRETED = ("__init__.py", "events.py", "rules.py", "sets.py", "setup.py", "vectors.py")
 
 # What a server does at every answer: taking it in, telling it, what is shown and said of a game.
-# Modules that define msgspec's structs stay interpreted: mypyc does not know their metaclass.
+# Modules that define values stay interpreted: mypyc does not know msgspec's structs, nor
+# dataclasses with slots.
 SERVER = (
     *("text/__init__.py", "text/forms.py", "view/observe.py", "view/sentences.py"),
     *("view/speech.py", "view/story.py", "view/timeline.py", "table/view_delta.py"),

@@ -363,6 +363,44 @@ def test_the_engine_stands_alone() -> None:
     assert wrong == [], "\n".join(wrong)
 
 
+def third_party_behind(folder: Path) -> list[str]:
+    """What the modules of a folder import of others, directly or through the package's modules.
+
+    Imports inside functions count as well.
+    """
+    wrong: list[str] = []
+    waiting = sorted(folder.rglob("*.py"))
+    seen = set(waiting)
+    while waiting:
+        for found in imports_of(waiting.pop()):
+            top = found.module.split(".")[0]
+            if top == "quarriors":
+                more = set(files_of(found.module)) - seen
+                seen |= more
+                waiting += more
+            elif top not in sys.stdlib_module_names and top not in ENGINE_MAY_IMPORT:
+                wrong.append(str(found))
+    return wrong
+
+
+def files_of(module: str) -> list[Path]:
+    """The files that an import of a name of the package runs: its packages, and its module."""
+    found = [ROOT / "__init__.py"]
+    here = ROOT
+    for name in module.split(".")[1:]:
+        here /= name
+        found += [
+            path for path in (here / "__init__.py", here.with_suffix(".py")) if path.is_file()
+        ]
+    return found
+
+
+def test_tables_need_nothing_but_the_standard_library() -> None:
+    """So that the same tables run in a browser, where nothing else is installed."""
+    assert third_party_behind(ROOT / "table") == []
+    assert any("msgspec" in found for found in third_party_behind(ROOT / "server" / "protocol"))
+
+
 def test_the_engine_names_no_set_and_no_card() -> None:
     """Neither as a value nor inside a sentence: sets describe themselves in the cards' data."""
     heads = {path: path.read_text("utf-8") for path in (ROOT / "cards" / "sets").glob("*.toml")}
