@@ -232,16 +232,17 @@ class _UpdateWriter:
             [b'"type":"update"', *(b"%s:%%b" % _encode(field.name) for field in fields(Update))]
         )
         self._events: tuple[object, bytes] = ((), b"[]")
-        self._log = self._events
+        self._log: tuple[object, bytes] = self._events
 
     def __call__(self, update: Update) -> bytes:
+        view: object = update.view  # tables are given `ENCODER`, which makes it msgspec's
         if update.events is not self._events[0]:
             self._events = (update.events, _encode(update.events))
         if update.log is not self._log[0]:
             self._log = (update.log, _encode(update.log))
         return self._form % (
             b"%d" % update.state,
-            update.view if isinstance(update.view, msgspec.Raw) else _encode(update.view),
+            view if isinstance(view, msgspec.Raw) else _encode(view),
             self._events[1],
             self._log[1],
             _NULL if update.prompt is None else _encode(update.prompt),
