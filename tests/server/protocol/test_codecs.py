@@ -7,6 +7,7 @@ added tomorrow is compared tomorrow.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import fields
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -75,8 +76,10 @@ def limited(base: Any, limit: Limits) -> st.SearchStrategy[Any]:
         return st.integers(limit.ge, limit.le)
     least, most = limit.min_length or 0, min(limit.max_length or 40, 40)
     if base is str:
-        alphabet = st.sampled_from("abcXYZ019_-") if limit.pattern else letters
-        return st.text(alphabet, min_size=least, max_size=most)
+        # All patterns are of the form ^[letters]+$.
+        allowed = re.search(r"\[.+\]", limit.pattern or "")
+        alphabet = st.from_regex(allowed[0], fullmatch=True) if allowed else letters
+        return st.text(alphabet, min_size=least, max_size=limit.max_length or 40)
     (inner, _) = get_args(base)
     return st.lists(values(inner), min_size=least, max_size=min(most, 4)).map(tuple)
 
@@ -183,7 +186,7 @@ def test_both_judge_odd_texts_alike(data: str) -> None:
         ('{"type":"answer","state":1,"option":1,"x":2}', "x is not known; known are: state, opt"),
         ('{"type":"fill","seat":7,"bot":"greedy"}', "seat must be 3 or less, not 7."),
         ('{"type":"orders","defend":"no"}', 'defend must be "ask" or "weakest" or "strongest"'),
-        ('{"type":"fly"}', 'type must be "hello" or "answer"'),
+        ('{"type":"fly"}', 'type must be "hello" or .* or "ping", not "fly"'),
         ('{"state":1}', "The message has no type."),
         ("[]", r"The message must be an object, not \[\]."),
     ],
