@@ -1,4 +1,4 @@
-"""Faults that bots had once: each is a position in which the former bot went wrong."""
+"""Faults that were seen in games of bots, each in a position where it can be checked."""
 
 from __future__ import annotations
 

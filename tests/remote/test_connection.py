@@ -18,6 +18,7 @@ from quarriors.remote.connection import Connection, Happened, Lost, pause_before
 from quarriors.remote.errors import RemoteError, Told
 from quarriors.server.protocol.codec import decoder, encode
 from quarriors.table.messages import (
+    VERSION,
     Answer,
     Chair,
     Closing,
@@ -93,7 +94,7 @@ def test_a_lost_connection_says_hello_again_and_gets_the_table() -> None:
             return await collect(Connection(address, "token", "it"), 6)
 
     found = asyncio.run(go())
-    hello = Hello(TABLE, "token", "it")
+    hello = Hello(TABLE, "token", "it", VERSION)
     assert hellos == [hello] * 3
     kinds = [type(event) for event in found]
     assert kinds == [Table, Lost, Table, Closing, Lost, Table]

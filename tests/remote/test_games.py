@@ -9,17 +9,18 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, aclosing
 from pathlib import Path
 
 import pytest
 
 from quarriors.cli.main import main
+from quarriors.record.fair_seed import new_number
 from quarriors.remote import calls
 from quarriors.remote.address import Address, read_address
 from quarriors.remote.connection import Connection
 from quarriors.remote.errors import RemoteError, Told
-from quarriors.table.messages import Free, Table
+from quarriors.table.messages import AddNumber, Free, Table
 
 from .helpers import PATIENCE, Process, for_people, port_of, start_server
 
@@ -254,13 +255,26 @@ def test_open_tables_are_listed(address: str, tmp_path: Path) -> None:
     assert not any(hidden.table in line for line in lister.said)
 
 
+async def add_number(table: Address, token: str) -> None:
+    """What a client does before the game, and no more."""
+    connection = Connection(table, token, "en")
+    async with asyncio.timeout(PATIENCE), aclosing(connection.events()) as events:
+        async for message in events:
+            if isinstance(message, Table) and message.me is not None:
+                if message.numbers[message.me]:
+                    return
+                await connection.send(AddNumber(new_number()))
+
+
 def test_a_position_is_for_those_who_sit_there(address: str) -> None:
     server = read_address(address)
     made = asyncio.run(calls.open_table(server, for_people(2), "Anna", "en"))
     table = server.at(made.table)
     with pytest.raises(Told):
         asyncio.run(calls.position(table, made.token, "en"))  # the game has not begun
-    asyncio.run(calls.sit_down(table, "Bruno", "en"))
+    other = asyncio.run(calls.sit_down(table, "Bruno", "en"))
+    for token in (made.token, other.token):
+        asyncio.run(add_number(table, token))
     found = asyncio.run(calls.position(table, made.token, "en"))
     assert found.seat == 0
     for token in ("", "x" * 32):

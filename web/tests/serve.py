@@ -2,9 +2,9 @@
 
 It differs from the real one in three ways. Every seed is QUARRIORS_SEED (1 by default), whatever
 the pages add to the dice, and a full table waits for no numbers, so the same answers make the same
-game in every run. Nobody is refused for asking too often. And the tests set the clock: a line on
-the standard input says by how many seconds the server's time jumps. The server ends when the
-standard input does, so it never outlives the tests.
+game in every run. Nobody is refused for asking too often. And the tests have the clock in their
+hands: a line on the standard input says by how many seconds the server's time jumps. The server
+ends when the standard input does, so it never outlives the tests.
 """
 
 from __future__ import annotations

@@ -55,8 +55,8 @@ async def _play(address: Address, spec: str, name: str, seat: int | None, texts:
     speech = Speech(texts, tuple(telling.plain(one.name) for one in table.players))
     result = view.get("result")
     lines = [] if result is None else seen_result(result, speech)
-    tell("say.bot_done", result=" ".join(lines), answers=player.answers)
     print(*dice_lines(table, claim.kept, texts), sep="\n", flush=True)
+    tell("say.bot_done", result=" ".join(lines), answers=player.answers)
 
 
 def bot_command(

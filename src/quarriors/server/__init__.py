@@ -1,6 +1,6 @@
 """The game server: runs tables with a database and sockets, for one person at home or a club.
 
-What is true of a table whoever runs it (entries, commands, seats, clocks, views) is in
+What is true of every table (entries, commands, seats, clocks, views) is in
 `quarriors.table`. The parts of the server, each of which imports only those above it:
 
 - `settings`: how a server behaves, in one place;

@@ -23,7 +23,7 @@ from quarriors.view.table import result_lines
 MOST_BEST = 5  # creatures of a seat that are listed
 _ATTACK, _CHALLENGE = 601, 1203  # rules by which an attack total is counted
 _IN_ATTACK = 603  # the rule of a creature that fell to damage
-_VERDICTS = ((10, "worst"), (35, "bad"), (66, "even"), (91, "good"), (101, "best"))  # below
+_VERDICTS = ((10, "worst"), (25, "bad"), (76, "even"), (91, "good"), (101, "best"))  # below
 
 
 @dataclass(frozen=True)

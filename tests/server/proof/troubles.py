@@ -47,7 +47,7 @@ def trouble(
     """Make trouble, see that it is reported, and end it.
 
     `hard`: while it lasts nothing at all can be written, so nothing may be acknowledged. `cut`: it
-    begins by cutting connections; whoever was in the middle of something is told of that, and only
+    begins by cutting connections; a client in the middle of something is told of that, and only
     what is told after them counts.
     """
     place = trial.servers[0]

@@ -160,7 +160,7 @@ def test_an_older_database_keeps_its_tables(url: str) -> None:
     backend = backend_of(url)
     assert migrate(backend)
     with backend.connect(writing=True) as connection, connection.begin():  # as it was at 0001
-        for name in ("bans", "admin_changes"):
+        for name in ("bans", "admin_changes", "codes", "reports", "limits"):
             connection.execute(sa.text(f"DROP TABLE {name}"))
         connection.execute(sa.text("DROP INDEX tables_listed"))
         connection.execute(sa.text("CREATE INDEX tables_open ON tables (updated) WHERE open"))

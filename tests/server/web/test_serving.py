@@ -30,7 +30,9 @@ import sys
 from quarriors.server.app import bind, serve, url_of
 from quarriors.server.settings import Settings
 
-settings = Settings(port=0, database=sys.argv[1], log_json=True, log_level="debug")
+settings = Settings(
+    port=0, database=sys.argv[1], log_json=True, log_level="debug", number_seconds=0.0
+)
 listening = bind(settings)
 try:
     serve(settings, listening, lambda: print(url_of(settings, listening), flush=True))

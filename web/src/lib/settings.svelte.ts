@@ -21,6 +21,8 @@ export interface Settings {
   autoRoll: boolean;
   help: boolean; // explanations on cards and words
   name: string;
+  /** Which of the playful names a player without a name has; -1 before one was drawn. */
+  drawnName: number;
 }
 
 const KEY = "quarriors.wishes"; // of the first version; another name would lose stored settings
@@ -33,6 +35,7 @@ const DEFAULTS: Settings = {
   autoRoll: false,
   help: true,
   name: "",
+  drawnName: -1,
 };
 
 const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
@@ -44,6 +47,7 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   autoRoll: (value) => typeof value === "boolean",
   help: (value) => typeof value === "boolean",
   name: (value) => typeof value === "string" && value.length <= 24,
+  drawnName: (value) => Number.isInteger(value) && Number(value) >= -1,
 };
 
 /** The settings in a stored text, with defaults for what is missing or invalid. */
@@ -83,6 +87,9 @@ export function changeSettings(changes: Partial<Settings>): void {
     // Private windows may forbid storage; the change lasts for this visit.
   }
 }
+
+// Drawn at the first visit, and kept: a player without a name has the same one at every visit.
+if (settings.drawnName < 0) changeSettings({ drawnName: Math.floor(Math.random() * 1000) });
 
 /** The language as the server names it; "it-original" is Italian with the English names of cards. */
 export function languageTag(): Language | "it-original" {

@@ -18,13 +18,11 @@ export const STRENGTHS = {
 } as const;
 export type Strength = keyof typeof STRENGTHS;
 
-let drawn: number | null = null;
-
-/** The player's name, or one of the playful ones: the same until the page is closed. */
+/** The player's name, or one of the playful ones: the same at every visit. */
 export function playerName(): string {
+  if (settings.name !== "") return settings.name;
   const names = t("shell.names").split("|");
-  drawn ??= Math.floor(Math.random() * names.length);
-  return settings.name || names[drawn % names.length] || "Q";
+  return names[settings.drawnName % names.length] ?? "Q";
 }
 
 /** The set-up of a quick game against bots: the base game with default rules. */

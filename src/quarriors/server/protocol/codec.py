@@ -232,9 +232,14 @@ class _UpdateWriter:
             [b'"type":"update"', *(b"%s:%%b" % _encode(field.name) for field in fields(Update))]
         )
         self._events: tuple[object, bytes] = ((), b"[]")
+<<<<<<< HEAD
+        self._log: tuple[object, bytes] = ((), b"[]")
+=======
         self._log: tuple[object, bytes] = self._events
+>>>>>>> table20
 
     def __call__(self, update: Update) -> bytes:
+        view: object = update.view  # tables are given `ENCODER`, which makes it msgspec's
         if update.events is not self._events[0]:
             self._events = (update.events, _encode(update.events))
         if update.log is not self._log[0]:

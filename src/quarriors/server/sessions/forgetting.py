@@ -91,7 +91,7 @@ def forget_at(connection: Connection, table_id: str, hashed: str) -> Removed:
     row = connection.execute(
         select(tables.c.last, tables.c.stage, tables.c.players)
         .where(tables.c.id == table_id)
-        .with_for_update()  # whoever appends waits, and then has to read what is written here
+        .with_for_update()  # an append waits, and then has to read what is written here
     ).one_or_none()
     if row is None:
         return Removed()

@@ -43,7 +43,7 @@ async def give_code(service: TableService, table_id: str, token: str) -> str:
 
 
 async def move(service: TableService, table_id: str, code: str) -> Joined:
-    """A new token for whoever has a code; the token that asked for it ends."""
+    """Gives a device with a code a new token; the token that asked for the code ends."""
     await service.open(table_id)  # refuses a table that is not there
     hashed = await asyncio.to_thread(code_hash, table_id, read_code(code))
     use = partial(people.take_code, table_id=table_id, code_hash=hashed, now=service.now())

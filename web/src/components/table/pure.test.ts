@@ -10,6 +10,7 @@ import { clock } from "./now.svelte";
 import { apart, hops, path } from "./path";
 import { goOn, picks } from "./picks";
 import { beside } from "./place";
+import { seatLetter } from "./seatLetter";
 import { capturing, prompts, view } from "./sample";
 import { ruleLink, withoutRule } from "./sentence";
 
@@ -254,5 +255,19 @@ describe("flights", () => {
     const found = flights(without, view).map(({ die, from }) => [die, from]);
     expect(found).toContainEqual([73, "zone:bag:0"]);
     expect(found).toContainEqual([18, "card:Squire"]); // no Squire is in the bag
+  });
+});
+
+describe("the letter of a seat", () => {
+  const named = (...names: string[]) => names.map((name, seat) => ({ seat, name }));
+
+  it("is the initial of the name", () => {
+    const players = named("ada", "Bo", "Étienne");
+    expect(players.map(({ seat }) => seatLetter(seat, players))).toEqual(["A", "B", "É"]);
+  });
+
+  it("is the number of the seat where names begin alike or there is none", () => {
+    const players = named("Planner 1", "Pia", "Cara", "");
+    expect(players.map(({ seat }) => seatLetter(seat, players))).toEqual(["1", "2", "C", "4"]);
   });
 });

@@ -266,6 +266,7 @@ export const shell = {
   key_roll: "roll",
   key_undo: "undo",
   key_hint: "ask for a hint",
+  key_read: "read the card or die under the pointer or focus",
   key_log: "the log",
   key_chat: "the chat",
   key_wilds: "the Wilds",

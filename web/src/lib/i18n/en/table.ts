@@ -47,7 +47,7 @@ export const table = {
   have_code_says: "Your other device shows it under “Move to another device”.",
   use_code: "Bring my seat here",
   code_needed: "Enter the code that your other device shows.",
-  renew_says: "If somebody else may have your seat's key, renew it: the old one ends everywhere, and this device keeps the seat.",
+  renew_says: "If someone else may have your seat's key, renew it: the old one ends everywhere, and this device keeps the seat.",
   renew: "Renew the key",
   remove_says:
     "Remove your name, what you said and your seat's key from this table and its rematches. In a game, a bot plays on for you.",

@@ -268,6 +268,7 @@ export const shell: typeof english = {
   key_roll: "tira",
   key_undo: "annulla",
   key_hint: "chiedi un consiglio",
+  key_read: "leggi la carta o il dado sotto il puntatore o selezionato",
   key_log: "la cronaca",
   key_chat: "la chat",
   key_wilds: "le Lande",
