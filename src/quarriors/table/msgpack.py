@@ -1,4 +1,4 @@
-"""Reads MessagePack, in which snapshots were written until version 1 of the table package.
+"""Reads MessagePack, in which earlier versions wrote snapshots.
 
 Only what those snapshots have: nothing, booleans, numbers, texts, lists and maps.
 """

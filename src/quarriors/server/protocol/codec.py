@@ -1,6 +1,6 @@
 """The server's codec: the values of `quarriors.table` as JSON and back, with msgspec.
 
-It gives the same bytes as `table.codec` and refuses the same input, and takes a tenth of the time.
+It gives the same bytes as `table.codec` and refuses the same input, and is made for speed.
 For every type there is a msgspec twin, made from the fields when it is first asked for: what is
 received is read as a twin, which checks it, and becomes a value of ours. What is sent is written by
 msgspec as it is; tags are added here, and defaults left out: it does not know that of dataclasses.
