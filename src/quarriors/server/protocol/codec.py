@@ -232,11 +232,7 @@ class _UpdateWriter:
             [b'"type":"update"', *(b"%s:%%b" % _encode(field.name) for field in fields(Update))]
         )
         self._events: tuple[object, bytes] = ((), b"[]")
-<<<<<<< HEAD
         self._log: tuple[object, bytes] = ((), b"[]")
-=======
-        self._log: tuple[object, bytes] = self._events
->>>>>>> table20
 
     def __call__(self, update: Update) -> bytes:
         view: object = update.view  # tables are given `ENCODER`, which makes it msgspec's
@@ -244,7 +240,6 @@ class _UpdateWriter:
             self._events = (update.events, _encode(update.events))
         if update.log is not self._log[0]:
             self._log = (update.log, _encode(update.log))
-        view: Any = update.view  # encoded, in a server
         return self._form % (
             b"%d" % update.state,
             view if isinstance(view, msgspec.Raw) else _encode(view),
