@@ -401,7 +401,7 @@ def test_every_die_is_told_in_words(there: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [one.path for one in ENDPOINTS if one.kept and "{" not in one.path]
+    "path", [one.path for one in ENDPOINTS if one.cached and "{" not in one.path]
 )
 def test_facts_are_sent_small_and_once(there: Running, path: str) -> None:
     packed = there.http.get(path)
