@@ -186,7 +186,7 @@ def changed(old: str, new: str) -> str:
         (changed("stack=turn:6:-:-:-:0:0:0", ""), "nothing is being resolved"),
         (changed("stack=turn:6", "stack=turn:99"), "step"),
         (changed("stack=turn", "stack=dance"), "dance"),
-        (changed("stack=turn", "stack=score"), "does not begin with the turn"),
+        (changed("stack=turn", "stack=score"), "doesn't begin with the turn"),
         (changed("stack=turn:6:-:-:-:0:0:0", "stack=d.9:6:-:-:-:0:0:0"), "ability"),
         (changed("stack=", "effects=attack:a0:1 stack="), "parts"),
         (changed("stack=", "effects=luck:a0:1:- stack="), "luck"),

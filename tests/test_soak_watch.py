@@ -64,7 +64,7 @@ def test_a_flag_of_the_turn_before_is_found() -> None:
     ("flag", "complaint"),
     [
         (flag.DYING, "Assistant is marked as destroyed"),
-        (flag.DAMAGED, "Assistant has flags 8 of a battle that is over"),
+        (flag.DAMAGED, "Assistant is marked as attacking or damaged outside a battle"),
     ],
 )
 def test_marks_of_a_destruction_or_battle_that_is_over_are_found_at_any_decision(

@@ -443,7 +443,7 @@ def test_a_full_disk(refused: Callable[..., str], tmp_path: Path) -> None:
     part.unlink()
     part.symlink_to("/dev/full")
     assert refused(*arguments) == (
-        f"The file {part} can't be used (No space left on device); choose another one."
+        f"The file {part} can't be used (the disk is full); choose another one."
     )
     assert (tmp_path / "results.jsonl").read_bytes() == b""  # no game without its record
 

@@ -399,7 +399,7 @@ def test_a_broken_game_is_reported_and_kept(
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_full_disk(refused: Callable[..., str], workers: str) -> None:
     arguments = ("simulate", "-n", "3", "--workers", workers, "--out", "/dev/full", "--force")
-    assert "The file /dev/full can't be used (No space left on device)" in refused(*arguments)
+    assert "The file /dev/full can't be used (the disk is full)" in refused(*arguments)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

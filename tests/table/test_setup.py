@@ -285,7 +285,7 @@ def _flat(texts: dict[str, Any], at: str = "") -> dict[str, str]:
 def _own(language: str) -> dict[str, str]:
     """The refusals of tables; other parts of the server have sections of their own beside them."""
     found = _flat(load(language, "server")["refuse"])
-    ours = ("undo", "call", "setup", "number")
+    ours = ("undo", "call", "setup", "number", "chat_closed")
     return {key: text for key, text in found.items() if "." not in key or key.split(".")[0] in ours}
 
 
@@ -305,7 +305,9 @@ def test_every_refusal_in_the_code_has_a_sentence_and_every_sentence_is_used() -
     used = set(re.findall(r'Refusal\(\s*"\w+", "([\w.]+)"', texts))
     used |= {f"setup.{key}" for key in re.findall(r'_bad\(\s*"(\w+)"', texts)}
     used |= {f"undo.{why}" for why in ("nothing", "dice", "choice", "clock", "bot")}
+    used |= {f"chat_closed.{by}" for by in ("host", "operator")}
     used |= {"over", "not_begun"}
     here = set(_own("en"))
-    assert used - here == set()
+    shared = set(_flat({"service": load("en", "server")["refuse"]["service"]}))
+    assert used - here - shared == set()
     assert here - used == set()
