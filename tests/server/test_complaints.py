@@ -14,7 +14,7 @@ def names_of_tests() -> set[str]:
     """The names of all test functions beside and below this file."""
     return {
         node.name
-        for path in HERE.rglob("test_*.py")
+        for path in HERE.parent.rglob("test_*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     }

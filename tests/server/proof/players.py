@@ -108,7 +108,7 @@ class Player:
         self.over = False
         self.seed = ""  # told at the end
         self.number = f"{seed % 2**64:016x}{number:016x}"  # added to the dice
-        self._added = False
+        self.added = False
         self.commitment = ""
         self.state = -1
         # What evidence is made of: digests by state of views and prompts as they came, byte for
@@ -217,8 +217,8 @@ class Player:
             return
         there = message["numbers"][self.seat]
         assert there in ("", self.number), "another number"
-        assert there or not self._added, "a number is gone"
-        self._added = bool(there)
+        assert there or not self.added, "a number is gone"
+        self.added = bool(there)
         if not there and message["stage"] == "waiting":
             await self._send(type="number", number=self.number)
 

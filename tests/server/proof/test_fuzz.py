@@ -32,6 +32,7 @@ from quarriors.table.messages import (
     Ping,
     Replace,
     Say,
+    SetChat,
     Undo,
 )
 from tests.server.proof.shapes import KINDS, ill_formed, readable, rubbish, well_formed
@@ -160,6 +161,8 @@ def may_be_obeyed(hall: Hall, stage: str, who: str, message: Any) -> bool:
         return seated and stage == "waiting"
     if isinstance(message, (Fill, Free, Admit)):
         return who == "host" and stage == "waiting"
+    if isinstance(message, SetChat):
+        return who == "host"
     if isinstance(message, GiveBack | Replace | Begin | Hello):
         return False  # nobody is replaced, seats are free, and one hello is enough
     raise AssertionError(f"the protocol has a new message: {message}")
@@ -324,7 +327,7 @@ def test_a_wrong_hello_is_turned_away(hall: Hall) -> None:
         assert hall.stored() == before
 
     wrong()
-    for change in ({"version": 2}, {"table": "x" * 16}, {"token": "x" * 32}, {"token": token[1:]}):
+    for change in ({"version": VERSION + 1}, {"table": "x" * 16}, {"token": "x" * 32}, {"token": token[1:]}):
         heard, code = hall.run(knock(json.dumps({**right, **change})))
         assert refused(heard)[0] in ("version", "no_table", "bad_token"), change
         assert code == 1008
