@@ -327,7 +327,12 @@ def test_a_wrong_hello_is_turned_away(hall: Hall) -> None:
         assert hall.stored() == before
 
     wrong()
-    for change in ({"version": VERSION + 1}, {"table": "x" * 16}, {"token": "x" * 32}, {"token": token[1:]}):
+    for change in (
+        {"version": VERSION + 1},
+        {"table": "x" * 16},
+        {"token": "x" * 32},
+        {"token": token[1:]},
+    ):
         heard, code = hall.run(knock(json.dumps({**right, **change})))
         assert refused(heard)[0] in ("version", "no_table", "bad_token"), change
         assert code == 1008
