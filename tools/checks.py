@@ -224,9 +224,11 @@ SUITES = {
     "test": (
         *COMPILED_ENGINE,
         *CLIENT[-1:],
-        *SERVERS,
+        SERVERS[0],
+        CORE[0],
+        *SERVERS[1:],
         *RESEARCH,
-        *CORE,
+        *CORE[1:],
         *reversed(CLIENT[:-1]),
         *DOCUMENTS,
         *reversed(STYLE),
