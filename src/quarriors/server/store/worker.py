@@ -3,8 +3,8 @@
 Work from many tables that waits at the same moment goes into one transaction, and everyone is
 told after its commit: with 200 tables writing at once a disk that syncs 1,000 times a second
 still takes many thousand appends. A lone append is committed at once, and what arrives meanwhile is
-the next group. Only where groups are large already and the disk is fast, the next one gathers for a
-moment: fewer commits leave more of the machine to the games. A slow disk gathers enough by itself.
+the next group. Only where groups are large already, the next one gathers for a moment: fewer
+commits leave more of the machine to the games.
 
 If a group fails, its members are tried one by one, so that one table's mistake is not another
 table's. If the connection broke, the group is tried once more on a new one; an append whose own
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 GROUP = 256  # most pieces of work in one transaction
 BUSY = 3  # members from which on a group is a sign of many tables at once
-GATHER_SECONDS = 0.005  # that then pass at least between the beginnings of two groups
+GATHER_SECONDS = 0.005  # that the next group is then waited for
 
 # After these a connection is not used again.
 _FATAL = ("gone", "broken", "damaged", "readonly", "login")
@@ -105,17 +105,14 @@ class Worker:
         """Until closed: take what waits, do it, tell everyone."""
         waiting: list[Job] = []
         closing = busy = False
-        began = 0.0
         while waiting or not closing:
             if not closing:
                 closing = self._take(waiting, None)
-            rest = began + GATHER_SECONDS - time.monotonic()
-            if busy and waiting and not closing and rest > 0.0:
-                time.sleep(rest)
+            if busy and waiting and not closing:
+                time.sleep(GATHER_SECONDS)
                 closing = self._take(waiting, 0.0)
             group, waiting = waiting[:GROUP], waiting[GROUP:]
             busy = self._writing and len(group) >= BUSY
-            began = time.monotonic()
             if group:
                 self._tell(self._do(group))
         self._disconnect()
