@@ -459,7 +459,9 @@ def train(folder: Path) -> None:
     """Play games on an engine that counts what it does, for the profile."""
     shutil.copytree(PACKAGE, folder / "quarriors", dirs_exist_ok=True)
     print("playing games for the profile", flush=True)
-    variables = {**os.environ, "PYTHONPATH": str(folder)}
+    # What is on the path already stays there: pip puts the libraries of an isolated build there.
+    path = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    variables = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
     subprocess.run([sys.executable, "-c", TRAINING], env=variables, cwd=folder, check=True)
 
 
