@@ -29,7 +29,7 @@ class Settings:
 
     # --- what it keeps (store) -------------------------------------------------------------------
     database: str = ""  # a path, sqlite:///... or postgresql://...; empty: the user's data folder
-    prune_days: float = 0.0  # finished tables are removed after so many days; 0: never
+    prune_days: float = 0.0  # days after which finished tables are removed; 0: never
 
     # --- what it offers --------------------------------------------------------------------------
     list_tables: bool = True  # whether open tables are listed

@@ -28,7 +28,7 @@ from quarriors.table.seats import Seated
 from quarriors.table.values import value
 from quarriors.view.timeline import NOTHING, Timeline
 
-JSON_STARTS = b"{"  # no map of MessagePack with so many keys does
+JSON_STARTS = b"{"  # a snapshot in MessagePack never begins with this byte
 
 
 @value()
