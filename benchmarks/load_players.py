@@ -9,21 +9,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import random
 import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 import httpx
 import msgspec
+from machine import cpu_of, family_of, memory_of, processor_times, stolen_since
 from msgspec import Struct
 
+STOLEN = 0.03  # of the processor time; a step with more is called disturbed
 LATE = 10.0  # seconds after which an answer without its update is lost
 HANDSHAKE = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -172,9 +172,10 @@ class Step:
     dropped: int = 0  # connections
     games: int = 0  # ended and begun anew
     bytes: int = 0
-    server_cpu: float = 0.0  # cores
+    server_cpu: float = 0.0  # cores, of all processes of the server
     own_cpu: float = 0.0
     memory: float = 0.0  # MB
+    stolen: float = 0.0  # share of all processor time that the host gave to others
     disk: list[float] = field(default_factory=list)  # seconds of each write of `disk_probe`
     flood: str = ""  # the kind that was under way
     toll: dict[str, int] = field(default_factory=dict)  # what that did
@@ -187,11 +188,22 @@ class Step:
         """The same of the writes of `disk_probe`."""
         return _milliseconds(self.disk, share)
 
+    @property
+    def disturbed(self) -> bool:
+        """Whether the host took so much time that the step says little about the server."""
+        return self.stolen > STOLEN
+
+    @property
+    def work(self) -> float:
+        """Microseconds of the server's processor time for one answer."""
+        return 1e6 * self.server_cpu * self.seconds / self.answers if self.answers else 0.0
+
     def achieved(self, tables: int) -> float:
         return self.answers / self.seconds / tables if self.seconds else 0.0
 
     def to_dict(self, tables: int) -> dict[str, Any]:
         shown = {**asdict(self), "refused": dict(self.refused), "achieved": self.achieved(tables)}
+        shown |= {"work": self.work, "disturbed": self.disturbed}
         del shown["trips"], shown["disk"]
         shares = {"p50": 0.5, "p95": 0.95, "p99": 0.99}
         trips = {name: self.at(share) for name, share in shares.items()}
@@ -203,24 +215,6 @@ def _milliseconds(seconds: list[float], share: float) -> float:
     """What so large a share of all times stays under; 0 if there are none."""
     found = sorted(seconds)
     return 1000 * found[min(len(found) - 1, int(share * len(found)))] if found else 0.0
-
-
-def cpu_of(pid: int | None) -> float:
-    """Seconds of work of a process so far; 0 where the system does not tell."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def memory_of(pid: int | None) -> float:
-    """The memory of a process at its highest, in MB."""
-    try:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    except OSError:
-        return 0.0
-    return next(int(line.split()[1]) / 1000 for line in lines if line.startswith("VmHWM"))
 
 
 def progress(text: str) -> None:
@@ -287,17 +281,19 @@ class Load:
         step = self.step = Step(rate)
         for table in self.tables:
             table.go(1.0 / rate)
-        began, used, own = time.perf_counter(), cpu_of(pid), time.process_time()
-        before = self.received()
+        server = family_of(pid)
+        began, used, own = time.perf_counter(), cpu_of(server), time.process_time()
+        before, times = self.received(), processor_times()
         while (passed := time.perf_counter() - began) < seconds and not self.stopping.is_set():
             progress(f"{told}: {passed:.0f} of {seconds:.0f} s, {step.answers} answers")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.stopping.wait(), min(1.0, seconds - passed))
         step.seconds = time.perf_counter() - began
         step.bytes = self.received() - before
-        step.server_cpu = (cpu_of(pid) - used) / step.seconds
+        step.server_cpu = (cpu_of(server) - used) / step.seconds
         step.own_cpu = (time.process_time() - own) / step.seconds
-        step.memory = memory_of(pid)
+        step.memory = memory_of(server)
+        step.stolen = stolen_since(times)
         return step
 
     def received(self) -> int:

@@ -20,8 +20,11 @@ one address do not end the measurement; a server named by --server must be start
 `--trust-proxy` and the address of this machine.
 
 Beside every step `disk_probe.py` writes 8 kB and syncs them twenty times a second where the
-server's SQLite file is: the last columns say how long the disk alone took. Ctrl-C ends the run and
-keeps what was measured.
+server's SQLite file is: the last columns say how long the disk alone took. "stolen" is the share of
+processor time that the host of a virtual machine gave to others; a step with more than 3 % of it is
+called disturbed: its times say more about the host than about the server. "us/answer" is the
+server's processor time for one answer, the number to compare on a machine that is not quiet. Ctrl-C
+ends the run and keeps what was measured.
 """
 
 from __future__ import annotations
@@ -95,11 +98,11 @@ async def unlike(load: Load) -> int:
 
 
 @contextlib.contextmanager
-def own_server(folder: Path, database: str) -> Iterator[tuple[str, int]]:
-    """`quarriors serve` in a process of its own; its address and its id."""
+def own_server(folder: Path, database: str, processes: int) -> Iterator[tuple[str, int]]:
+    """`quarriors serve` in a process of its own, or several; its address and the parent's id."""
     command = [
         *(sys.executable, "-m", "quarriors.cli.main", "serve", "--port", "0", "--log", "json"),
-        *("--database", database, "--trust-proxy", "127.0.0.1"),
+        *("--database", database, "--trust-proxy", "127.0.0.1", "--processes", str(processes)),
     ]
     log = folder / "log"
     with log.open("wb") as output:
@@ -241,7 +244,8 @@ def _end(load: Load, step: Step, result: Result, found: argparse.Namespace) -> s
     if load.stopping.is_set():
         return "broken off"
     if step.at(0.95) > 1000 * SLOW:
-        return f"more than {1000 * SLOW:.0f} ms at {step.rate:g} answers a second and table"
+        ended = f"more than {1000 * SLOW:.0f} ms at {step.rate:g} answers a second and table"
+        return f"{ended}, {disturbance(step)}" if step.disturbed else ended
     if step.achieved(result.tables) < SHORT * step.rate:
         who = "this script" if step.own_cpu > step.server_cpu else "the server"
         return (
@@ -257,7 +261,8 @@ def _end(load: Load, step: Step, result: Result, found: argparse.Namespace) -> s
 COLUMNS = (
     ("flood", "flood"), ("rate", "asked"), ("got", "got"), ("answers/s", "all"),
     ("p50 ms", "p50"), ("p95 ms", "p95"),
-    ("p99 ms", "p99"), ("MB", "MB"), ("server", "server"), ("script", "script"), ("MB/s", "net"),
+    ("p99 ms", "p99"), ("MB", "MB"), ("server", "server"), ("script", "script"),
+    ("us/answer", "work"), ("stolen", "stolen"), ("MB/s", "net"),
     ("refused", "refused"), ("lost", "lost"),
     ("disk p50", "disk50"), ("disk p95", "disk95"), ("disk p99", "disk99"),
 )  # fmt: skip
@@ -274,6 +279,7 @@ def tell(step: Step, result: Result) -> None:
         step.flood or "-", f"{step.rate:g}", f"{achieved:.2f}", f"{achieved * result.tables:.0f}",
         f"{step.at(0.5):.1f}", f"{step.at(0.95):.1f}", f"{step.at(0.99):.1f}",
         f"{step.memory:.0f}", f"{step.server_cpu:.2f}", f"{step.own_cpu:.2f}",
+        f"{step.work:.0f}", f"{step.stolen:.1%}",
         f"{step.bytes / 1e6 / max(step.seconds, 0.01):.1f}", f"{sum(step.refused.values())}",
         f"{step.lost}",
         *(f"{step.disk_at(share):.1f}" if step.disk else "-" for share in (0.5, 0.95, 0.99)),
@@ -281,11 +287,18 @@ def tell(step: Step, result: Result) -> None:
     print("".join(f"{value:>13}" for value in values), file=sys.stderr, flush=True)
 
 
+def disturbance(step: Step) -> str:
+    """That a step says little about the server, and why."""
+    return f"disturbed: {step.stolen:.0%} of the processor time stolen"
+
+
 def tell_floods(result: Result) -> None:
     """How the players fared without and beside each flood."""
     for step in result.steps:
         most = 1000 * (SLOW_FLOODED if step.flood else SLOW)
         verdict = "as wanted" if step.at(0.95) < most else "TOO SLOW"
+        if step.disturbed:
+            verdict += f", {disturbance(step)}"
         with_ = f"beside {step.flood}" if step.flood else "without a flood"
         done = ", ".join(f"{count} {name}" for name, count in step.toll.items())
         print(
@@ -308,6 +321,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--server", metavar="URL", help="a server that runs")
     parser.add_argument("--pid", type=int, help="its process, to see its memory")
     parser.add_argument("--database", default="", help="for a server of its own")
+    parser.add_argument(
+        "--processes", type=int, default=1, help="of a server of its own, on PostgreSQL (default 1)"
+    )
+    parser.add_argument(
+        "--postgres", action="store_true", help="a PostgreSQL of its own, which syncs the disk"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the players' choices (default 1)")
     parser.add_argument("--once", action="store_true", help="one step only")
     parser.add_argument(
@@ -337,9 +356,14 @@ def main() -> int:
         found.disk = None
         if url is None:
             place = found.database or str(Path(folder) / "tables.sqlite")
+            if found.postgres:
+                from tests.server.postgres import own_server as own_postgres  # needs psycopg
+
+                postgres = stack.enter_context(own_postgres(durable=True))
+                place = stack.enter_context(postgres.database())
             file = read_address(place).path
-            found.disk = None if file is None else file.parent
-            url, pid = stack.enter_context(own_server(Path(folder), place))
+            found.disk = Path(folder) if found.postgres else file and file.parent
+            url, pid = stack.enter_context(own_server(Path(folder), place, found.processes))
         with event_loop() as runner:
             result = runner.run(measure(found, url.rstrip("/"), pid))
     if found.flood:

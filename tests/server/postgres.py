@@ -31,10 +31,10 @@ from typing import Any
 import psycopg
 import pytest
 
-_FAST = (  # nobody pulls the plug during a test, and nothing must be found on the network
-    "-c fsync=off -c full_page_writes=off -c max_connections=200 -c shared_buffers=32MB "
-    "-c listen_addresses='' -c max_wal_size=256MB"
+_SMALL = (  # nothing must be found on the network
+    "-c max_connections=200 -c shared_buffers=32MB -c listen_addresses='' -c max_wal_size=256MB"
 )
+_FAST = f"{_SMALL} -c fsync=off -c full_page_writes=off"  # nobody pulls the plug during a test
 
 
 @cache
@@ -87,8 +87,9 @@ def need_postgres() -> None:
 class Server:
     """A PostgreSQL server of ours in a folder, reached through a socket in that folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self.folder = folder
+        self._settings = _SMALL if durable else _FAST
         self._data = folder / "data"
         self._user: str | None = None
         if os.geteuid() == 0:
@@ -107,7 +108,7 @@ class Server:
     def start(self) -> None:
         """Start, or start again; ready when this returns."""
         self._run("pg_ctl", "start", "-w", "-D", str(self._data), "-l", str(self.folder / "log"),
-                  "-o", f"{_FAST} -k {self.folder}")  # fmt: skip
+                  "-o", f"{self._settings} -k {self.folder}")  # fmt: skip
 
     def stop(self, mode: str = "immediate") -> None:
         """Stop; "immediate" is how a crash looks to clients."""
@@ -148,11 +149,11 @@ class Server:
 
 
 @contextlib.contextmanager
-def own_server() -> Iterator[Server]:
-    """A server for one test alone, to be stopped and started at will."""
+def own_server(*, durable: bool = False) -> Iterator[Server]:
+    """A server for one test alone, to be stopped and started at will; `durable`: it syncs."""
     need_postgres()
     folder = Path(tempfile.mkdtemp(prefix="quarriors-pg-"))
-    server = Server(folder)
+    server = Server(folder, durable=durable)
     try:
         server.make()
         yield server
