@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -94,6 +95,21 @@ def test_decisions_leave_nothing_behind() -> None:
     finally:
         tracemalloc.stop()
     assert after - before < 8 * asked
+
+
+def test_no_constant_is_a_bare_tuple_of_floats() -> None:
+    """mypyc would take it for one that was not set, and raise where it is read."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for folder in ("engine", "bots", "envs", "text", "view", "table", "server")
+        for path in (ROOT / "src" / "quarriors" / folder).rglob("*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(node.annotation, ast.Name)
+        and isinstance(node.value, ast.Tuple)
+        and {type(getattr(one, "value", None)) for one in node.value.elts} == {float}
+    ]
+    assert not found, f"say Final[tuple[float, ...]]: {found}"
 
 
 @pytest.mark.long

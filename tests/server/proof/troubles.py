@@ -95,13 +95,14 @@ async def _calm(tally: Tally) -> None:
 
 def _ask(place: Place, kind: str) -> None:
     """What those get who ask by HTTP."""
+    told = {"code": "storage", "text": StorageTrouble(kind).say("en")}
     with place.http(4_000_000) as http:
         until = time.monotonic() + LONG
-        while (ready := http.get("/readyz")).is_success and time.monotonic() < until:
-            time.sleep(0.1)  # by the last check it was well
+        while (ready := http.get("/readyz")).json() != told and time.monotonic() < until:
+            time.sleep(0.1)  # by the last check it was well, or in the trouble before
         for answer in (ready, http.post("/api/tables", json=SMALL)):
             assert answer.status_code == 503, answer.text
-            assert answer.json() == {"code": "storage", "text": StorageTrouble(kind).say("en")}
+            assert answer.json() == told
 
 
 # --- SQLite, in a process of its own -------------------------------------------------------------

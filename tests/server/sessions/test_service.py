@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from quarriors.server.sessions import Joined, TableService
+from quarriors.server.sessions.scheduler import Scheduler
+from quarriors.server.store import StorageTrouble
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
     Admit,
@@ -23,6 +25,7 @@ from quarriors.table.messages import (
     Say,
     Undo,
 )
+from quarriors.table.next_action import NextAction
 from tests.server.sessions.helpers import (
     LONG,
     QUICK,
@@ -533,5 +536,31 @@ def test_a_service_that_closes_says_so(sqlite_url: str) -> None:
         assert client.closed[0] == 1001
         with pytest.raises(Refusal):
             await service.connect(ann.table, ann.token, "en", Client())
+
+    asyncio.run(run())
+
+
+def test_what_the_server_could_not_write_is_tried_again_later() -> None:
+    """Also compiled, where the pauses between two tries once could not be read."""
+
+    class Full:
+        def look(self) -> None:
+            raise AssertionError("not before the pause is over")
+
+        async def act(self, _action: NextAction) -> None:
+            raise StorageTrouble("full", "no space left")
+
+        async def note_due(self) -> None: ...
+
+    async def run() -> None:
+        scheduler = Scheduler(Full(), "a table", 6.0, set())
+        scheduler.take_over()
+        for troubles in (1, 2):
+            scheduler.schedule(NextAction("begin"), 0.0)
+            assert scheduler.working is not None
+            await scheduler.working
+            assert scheduler.troubles == troubles
+            assert scheduler.timer is not None
+        scheduler.close()
 
     asyncio.run(run())

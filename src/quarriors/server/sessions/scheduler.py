@@ -26,7 +26,9 @@ from quarriors.table.next_action import NextAction
 
 LOG: Final = logging.getLogger("quarriors.server.sessions.scheduler")
 
-PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before trying again after trouble
+# Seconds before trying again after trouble. mypyc takes a tuple of floats for one that was not set,
+# unless its type leaves the length open.
+PAUSES: Final[tuple[float, ...]] = (0.5, 1.0, 2.0, 5.0, 10.0)
 SLACK: Final = 0.02  # seconds after a clock has run out before it is looked at
 FARTHEST: Final = 3_600.0  # seconds that a timer of this process looks ahead
 

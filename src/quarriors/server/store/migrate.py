@@ -29,6 +29,8 @@ def migrate(backend: Backend) -> bool:
                 # transaction has begun with the file's lock already.
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
+                # Loading Alembic takes seconds where the machine is slow or busy.
+                connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = '5min'"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": _LOCK})
             before = current(connection)
             if before == VERSION:
