@@ -17,7 +17,7 @@ from quarriors.remote.address import Address
 from quarriors.remote.connection import Connection, Happened, Lost
 from quarriors.remote.errors import RemoteError, told
 from quarriors.remote.terminal import Terminal
-from quarriors.server.web.shapes import Seated
+from quarriors.server.web.shapes import OneTimeCode, Report, Reported, Seated
 from quarriors.table.messages import (
     Advice,
     AdviceLine,
@@ -37,6 +37,7 @@ from quarriors.table.messages import (
     Prompt,
     Refused,
     Say,
+    SetChat,
     Setup,
     Table,
     Times,
@@ -321,7 +322,7 @@ def test_a_pipe_types_only_when_something_is_asked(visit: Enter) -> None:
 def test_a_script_that_is_too_fast_is_slowed_down(
     visit: Enter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quarriors.remote.terminal._SLOWER", 0.0)
+    monkeypatch.setattr("quarriors.remote.table_screen._SLOWER", 0.0)
 
     async def go() -> None:
         here = visit(typed=False)
@@ -581,3 +582,75 @@ def test_there_is_no_way_back_to_a_table_that_is_gone(visit: Enter) -> None:
 
     with pytest.raises(RemoteError, match="There is no such table"):
         asyncio.run(go())
+
+
+def test_a_code_and_reports(visit: Enter, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    async def one_time_code(address: Address, token: str, _language: str) -> OneTimeCode:
+        asked.append((address.table, token))
+        return OneTimeCode("7KMPQ2XA", 600.0)
+
+    async def report(_address: Address, token: str, report: Report, _language: str) -> Reported:
+        asked.append((token, report))
+        if report.line == 99:
+            raise told("illegal", "There is no such line.")
+        return Reported(5)
+
+    monkeypatch.setattr(calls, "one_time_code", one_time_code)
+    monkeypatch.setattr(calls, "report", report)
+
+    async def go(language: str, code: str, thanks: str, nothing: str) -> None:
+        asked.clear()
+        here = visit(language)
+        said = ChatLine(3, 1, "Bruno", "you \x1b[2J fool", 0.0)
+        shown = await here.after(a_table(a_game(), prompt=False), types=["/chat"])
+        assert nothing in shown
+        await here.after(Chat(said))
+        assert "3. Bruno: you  [2J fool" in await here.after(types=["/chat"])
+        shown = await here.after(types=["/code"])
+        assert code in shown
+        assert "quarriors join http://host:7733/t/abcdefghijklmnop --code 7KMPQ2XA" in shown
+        assert thanks in await here.after(types=["/report 3 insult  he shouts"])
+        assert thanks in await here.after(types=["/report name 2 spam"])
+        assert "There is no such line." in await here.after(types=["/report 99 other"])
+        for wrong in ("/report", "/report 3", "/report 3 ugly", "/report x insult",
+                      "/report ² spam", "/report name insult", "/report name 5 insult", "/code now",
+                      "/report 3 other " + "x" * 501):  # fmt: skip
+            assert thanks not in await here.after(types=[wrong]), wrong
+        assert asked == [
+            (ID, "token"),
+            ("token", Report("insult", line=3, note="he shouts")),
+            ("token", Report("spam", seat=1)),
+            ("token", Report("other", line=99)),
+        ]
+        here.line.token = ""
+        await here.after(types=["/code"])
+        assert len(asked) == 4
+        assert here.line.sent == []
+        await here.after(types=["/chat off"])
+        assert here.line.sent == [SetChat(False)]
+        await here.end()
+
+    code = "One-time code: 7KMPQ2XA. It's valid once, for 10 minutes."
+    asyncio.run(go("en", code, "Thank you.", "Nobody has said anything"))
+    code = "Codice monouso: 7KMPQ2XA. Vale una volta sola, per 10 minuti."
+    asyncio.run(go("it", code, "Grazie.", "Nessuno ha ancora detto nulla"))
+
+
+def test_a_closed_chat_is_told_once(visit: Enter) -> None:
+    async def go() -> None:
+        here = visit()
+        game = a_game()
+        assert "has closed the chat" not in await here.after(a_table(game))
+        assert "The host has closed the chat." in await here.after(
+            a_table(game, chat_closed="host")
+        )
+        assert "closed" not in await here.after(a_table(game, chat_closed="host"))
+        assert "An operator of this server" in await here.after(
+            a_table(game, chat_closed="operator")
+        )
+        assert "The chat is open again." in await here.after(a_table(game))
+        await here.end()
+
+    asyncio.run(go())

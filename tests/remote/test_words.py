@@ -27,6 +27,7 @@ from quarriors.table.messages import (
     Player,
     Replace,
     Say,
+    SetChat,
     Times,
 )
 from quarriors.text import Texts
@@ -42,6 +43,8 @@ EN = Texts("en")
         ("/fill 2", Fill(1, "planner")),
         ("/free 4", Free(3)),
         ("/begin", Begin()),
+        ("/chat off", SetChat(False)),
+        ("/chat on", SetChat(True)),
         ("/replace 1 greedy", Replace(0, "greedy")),
         ("/back 1", GiveBack(0)),
         ("/time", Call(17)),
@@ -53,7 +56,7 @@ def test_lines_with_a_slash(line: str, message: object) -> None:
 
 @pytest.mark.parametrize(
     "line", ["/", "/say", "/say ", "/fill", "/fill 0", "/fill 5 random", "/fill x", "/free 1 x",
-             "/begin now", "/time 2", "/kick 1", "/back", "/fill ² random"],
+             "/begin now", "/chat maybe", "/time 2", "/kick 1", "/back", "/fill ² random"],
 )  # fmt: skip
 def test_lines_with_a_slash_that_mean_nothing(line: str) -> None:
     with pytest.raises(RemoteError) as refused:

@@ -22,8 +22,11 @@ from quarriors.remote.address import Address
 from quarriors.remote.errors import RemoteError, told
 from quarriors.server.protocol.codec import DecodeError, convert, encode
 from quarriors.server.web.shapes import (
+    OneTimeCode,
     OpenTable,
     Position,
+    Report,
+    Reported,
     Seated,
     TableFacts,
     TableList,
@@ -129,6 +132,20 @@ async def move_seat(address: Address, code: str, language: str) -> Seated:
         address, f"tables/{quote(address.table)}/move", body={"code": code}, language=language
     )
     return _shaped(address, answer, Seated)
+
+
+async def one_time_code(address: Address, token: str, language: str) -> OneTimeCode:
+    """A code with which another device of ours takes over our seat."""
+    path = f"tables/{quote(address.table)}/code"
+    answer = await call(address, path, body={}, token=token, language=language)
+    return _shaped(address, answer, OneTimeCode)
+
+
+async def report(address: Address, token: str, report: Report, language: str) -> Reported:
+    """Tell the operator of a server about a line of chat or a name."""
+    path = f"tables/{quote(address.table)}/reports"
+    answer = await call(address, path, body=report, token=token, language=language)
+    return _shaped(address, answer, Reported)
 
 
 async def sit_down(

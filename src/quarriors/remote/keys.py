@@ -20,6 +20,7 @@ from quarriors.table.messages import (
     Orders,
     Replace,
     Say,
+    SetChat,
 )
 
 DEFENDERS = ("ask", "weakest", "strongest", "cheapest")
@@ -60,6 +61,8 @@ def read_slash(line: str, state: int) -> FromClient:
         return Begin()
     if word == "admit" and not rest:
         return Admit()
+    if word == "chat" and rest in ON_OFF:
+        return SetChat(rest == "on")
     if word == "time" and not rest:
         return Call(state)
     if word in ("fill", "free", "replace", "back"):
