@@ -108,12 +108,13 @@ OUTSIDE = ("src/quarriors", "tests", "tools", "benchmarks", "examples")
 
 @dataclass(frozen=True)
 class Import:
-    """One import of one file: the full name, and whether it happens inside a function."""
+    """One import of one file: the full name, whether inside a function, whether only for types."""
 
     file: str
     line: int
     module: str
     deferred: bool
+    for_types: bool
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line} imports {self.module}"
@@ -152,8 +153,9 @@ def read(path: Path) -> Source:
     text = path.read_text("utf-8")
     tree = ast.parse(text)
     docstring = (ast.get_docstring(tree) or "").strip()
-    every = _imports_of(path, tree, type_checking=True)
-    return Source(_imports_of(path, tree), every, docstring, _lines_to_read(text, tree))
+    every = _imports_of(path, tree)
+    usual = tuple(one for one in every if not one.for_types)
+    return Source(usual, every, docstring, _lines_to_read(text, tree))
 
 
 def imports_of(path: Path) -> tuple[Import, ...]:
@@ -161,34 +163,40 @@ def imports_of(path: Path) -> tuple[Import, ...]:
     return read(path).imports
 
 
-def _imports_of(path: Path, tree: ast.Module, type_checking: bool = False) -> tuple[Import, ...]:
+# Where statements have statements in them; expressions need not be searched for imports.
+BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+
+
+def _imports_of(path: Path, tree: ast.Module) -> tuple[Import, ...]:
     package = ["quarriors", *path.relative_to(ROOT).parts[:-1]]
     name = str(path.relative_to(ROOT))
 
-    def walk(node: ast.AST, deferred: bool) -> Iterator[Import]:
-        for child in ast.iter_child_nodes(node):
+    def walk(block: list[ast.AST], deferred: bool, for_types: bool) -> Iterator[Import]:
+        for child in block:
             if isinstance(child, ast.Import):
                 for alias in child.names:
-                    yield Import(name, child.lineno, alias.name, deferred)
+                    yield Import(name, child.lineno, alias.name, deferred, for_types)
             elif isinstance(child, ast.ImportFrom):
                 base = package[: len(package) - child.level + 1] if child.level else []
                 module = ".".join([*base, *([child.module] if child.module else [])])
                 for alias in child.names:
-                    yield Import(name, child.lineno, f"{module}.{alias.name}", deferred)
-            elif not type_checking and isinstance(child, ast.If) and _type_checking(child.test):
-                for other in child.orelse:
-                    yield from walk(other, deferred)
+                    whole = f"{module}.{alias.name}"
+                    yield Import(name, child.lineno, whole, deferred, for_types)
             else:
-                function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-                yield from walk(child, deferred or function)
+                inside = deferred or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
+                types = isinstance(child, ast.If) and _type_checking(child.test)
+                for field in BLOCKS:
+                    unseen = for_types or (types and field == "body")
+                    yield from walk(getattr(child, field, []), inside, unseen)
 
-    return tuple(walk(tree, False))
+    return tuple(walk([*tree.body], False, False))
 
 
 def _type_checking(test: ast.expr) -> bool:
-    return ast.unparse(test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+    return "TYPE_CHECKING" in (getattr(test, "id", ""), getattr(test, "attr", ""))
 
 
+@cache
 def module_of(name: str) -> str | None:
     """The module of the package that an imported name belongs to, itself or what it is in."""
     parts = name.split(".")

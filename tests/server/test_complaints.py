@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
@@ -13,10 +12,9 @@ PAGE = HERE.parent.parent / "docs" / "complaints.md"
 def names_of_tests() -> set[str]:
     """The names of all test functions beside and below this file."""
     return {
-        node.name
+        name
         for path in HERE.parent.rglob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        for name in re.findall(r"^ *def (test_\w+)\(", path.read_text("utf-8"), re.MULTILINE)
     }
 
 
