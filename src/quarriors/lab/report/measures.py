@@ -16,12 +16,12 @@ from quarriors.cards.load import catalog_of
 from quarriors.lab.balance import Balance, CardLine
 from quarriors.lab.dataset_reader import Results
 from quarriors.lab.errors import needed
-from quarriors.lab.rates import Rate, Z
+from quarriors.lab.rates import Rate, Z, discoveries, two_sided
 
 if TYPE_CHECKING:
     from polars import LazyFrame
 
-FEWEST: Final = 30  # captors, or games with a pair, below which nothing is said
+FEWEST: Final = 30  # games to compare, below which nothing is said about a card or a pair
 GROUPS: Final = 5  # of seats by their luck
 LONGEST: Final = 0.9  # of the games: rounds that fewer reach are not drawn
 LUCKS: Final = ("quiddity", "creatures")
@@ -44,11 +44,21 @@ class Mean:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two classes in one hand: how their owners fared, against what both promise apart."""
+    """Two classes in one hand: how their owners fared, against what both promise apart.
+
+    As with cards, the games that tell are those in which some seats had it and some had not.
+    """
 
     classes: tuple[str, str]
     together: Rate
-    expected: float
+    apart: tuple[Rate, Rate]  # of each class alone
+    average: float  # what a seat wins
+
+    @property
+    def expected(self) -> float:
+        """What owners of the pair would win if the advantages of both added up."""
+        one, two = self.apart
+        return one.rate + two.rate - self.average
 
     @property
     def synergy(self) -> float:
@@ -57,9 +67,20 @@ class Pair:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true synergy lies with 95 % confidence, as if the expectation were exact."""
+        """Where the true synergy lies with 95 % confidence, from the intervals of all three."""
         low, high = self.together.interval
-        return low - self.expected, high - self.expected
+        down, up = (self.together.rate - low) ** 2, (high - self.together.rate) ** 2
+        for rate in self.apart:
+            low, high = rate.interval
+            down, up = down + (high - rate.rate) ** 2, up + (rate.rate - low) ** 2
+        return self.synergy - sqrt(down), self.synergy + sqrt(up)
+
+    @property
+    def chance(self) -> float:
+        """How likely such a synergy is if there is none."""
+        low, high = self.interval
+        reach = self.synergy - low if self.synergy > 0 else high - self.synergy
+        return two_sided(Z * self.synergy / reach) if reach else 1.0
 
 
 @dataclass(frozen=True)
@@ -158,7 +179,7 @@ class Measures:
         balance = Balance(self.players, self._catalog)
         for outcome in self.results.outcomes():
             balance.add(outcome)
-        return [line for line in balance.lines() if line.captors.games >= FEWEST]
+        return [line for line in balance.lines() if line.compared.games >= FEWEST]
 
     @cached_property
     def pairs(self) -> list[Pair]:
@@ -175,27 +196,30 @@ class Measures:
             .unique()
             .join(self.results.seats.select("game", "seat", "won"), on=["game", "seat"])
         )
-        alone = {
-            name: Rate(won, games)
-            for name, won, games in held.group_by("class")
-            .agg(pl.col("won").sum(), pl.len())
-            .collect()
-            .iter_rows()
-        }
-        both = (
-            held.join(held.select("game", "seat", other="class"), on=["game", "seat"])
-            .filter(pl.col("class") < pl.col("other"))
-            .group_by("class", "other")
-            .agg(pl.col("won").sum(), pl.len().alias("games"))
-            .filter(pl.col("games") >= FEWEST)
-            .collect()
+        alone = {name: rate for (name,), rate in self._compared(held, "class")}
+        both = held.join(held.select("game", "seat", other="class"), on=["game", "seat"]).filter(
+            pl.col("class") < pl.col("other")
         )
-        average = 1 / self.players
         found = [
-            Pair((one, two), Rate(won, games), alone[one].rate + alone[two].rate - average)
-            for one, two, won, games in both.iter_rows()
+            Pair((one, two), rate, (alone[one], alone[two]), 1 / self.players)
+            for (one, two), rate in self._compared(both, "class", "other")
+            if rate.games >= FEWEST and one in alone and two in alone
         ]
         return sorted(found, key=lambda pair: (-pair.synergy, pair.classes))
+
+    def _compared(self, held: LazyFrame, *names: str) -> list[tuple[tuple[str, ...], Rate]]:
+        """What seats won that held something, in the games in which others did not hold it."""
+        pl = needed("polars")
+        found = (
+            held.group_by("game", *names)
+            .agg(pl.col("won").mean(), pl.len().alias("seats"))
+            .filter(pl.col("seats") < self.players)
+            .sort("game")  # sums of fractions depend on their order
+            .group_by(names)
+            .agg(pl.col("won").sum(), pl.len().alias("games"))
+            .collect()
+        )
+        return [(tuple(key), Rate(won, games)) for *key, won, games in found.iter_rows()]
 
     # --- the course of a game --------------------------------------------------------------------
 
@@ -295,3 +319,8 @@ def shares(counts: dict[str, int]) -> dict[str, Rate]:
     """Counts as rates of their sum."""
     total = Counter(counts).total()
     return {name: Rate(float(count), total) for name, count in counts.items()}
+
+
+def standing_out(found: Sequence[CardLine] | Sequence[Pair]) -> list[bool]:
+    """Which of all that were compared at once differ by more than chance explains."""
+    return discoveries([one.chance for one in found])

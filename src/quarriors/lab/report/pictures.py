@@ -97,6 +97,7 @@ def histogram(counts: dict[int, int], label: str, total: int) -> str:
             color=COLOURS[0],
             width=0.85,
         )
+        axes.xaxis.get_major_locator().set_params(integer=True)
         axes.set_xlabel(label)
         axes.set_ylabel("%")
         axes.grid(axis="x", visible=False)
@@ -127,7 +128,7 @@ def ranges(
 
 
 def lines(found: Sequence[Line], across: str, up: str) -> str:
-    """AppendLog with a band for their intervals."""
+    """Lines with a band for their intervals."""
 
     def draw(axes: Any) -> None:
         for number, line in enumerate(found):
