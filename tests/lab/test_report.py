@@ -17,9 +17,9 @@ from quarriors.cards.load import default_catalog
 from quarriors.cli.main import main
 from quarriors.lab.dataset_reader import Results, open_results
 from quarriors.lab.dataset_writer import SavedSimulation
-from quarriors.lab.rates import Rate, discoveries
+from quarriors.lab.rates import Mean, Rate, discoveries
 from quarriors.lab.report import pages, pictures
-from quarriors.lab.report.measures import Mean, Measures, difference, mean_difference
+from quarriors.lab.report.measures import Measures, difference, mean_difference
 from quarriors.lab.report.sections import Section, Table, Teller
 from quarriors.lab.simulate import Plan
 from quarriors.text import LANGUAGES, Texts

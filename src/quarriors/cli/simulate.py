@@ -128,7 +128,7 @@ def simulate_command(
         manifest = read_manifest(folder)
         plan, games, decisions = manifest.plan, manifest.games, manifest.decisions
     else:
-        bots = _bots(DEFAULT_SEATS if seats is None else seats)
+        bots = bots_of(DEFAULT_SEATS if seats is None else seats)
         if wilds is not None and code is not None:
             raise BadOption("table.wilds_and_code")
         rules = asked_rules(len(bots), edition, sets, variants, modules, code, packs)
@@ -204,7 +204,7 @@ def _seed(folder: Path | None) -> int:
     return secrets.randbits(32)
 
 
-def _bots(seats: str) -> list[str]:
+def bots_of(seats: str) -> list[str]:
     """The bots of all seats, each known."""
     bots = split_names(seats)
     for spec in bots:

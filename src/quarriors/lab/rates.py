@@ -1,4 +1,4 @@
-"""How often something won, how sure that is, and what stands out among many rates."""
+"""Rates and averages: how sure they are, and what stands out among many of them."""
 
 from __future__ import annotations
 
@@ -53,6 +53,31 @@ class Rate:
         if not self.games:
             return 1.0
         return two_sided((self.rate - expected) / sqrt(expected * (1 - expected) / self.games))
+
+
+@dataclass(frozen=True)
+class Mean:
+    """An average and how sure it is."""
+
+    value: float
+    deviation: float
+    count: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true average lies with 95 % confidence."""
+        spread = Z * self.deviation / sqrt(self.count) if self.count else 0.0
+        return self.value - spread, self.value + spread
+
+
+def mean_of(values: Sequence[float]) -> Mean:
+    """The average of some values; nothing sure of none."""
+    count = len(values)
+    if not count:
+        return Mean(0.0, 0.0, 0)
+    value = sum(values) / count
+    variance = sum((one - value) ** 2 for one in values) / max(1, count - 1)
+    return Mean(value, sqrt(variance), count)
 
 
 def two_sided(deviations: float) -> float:

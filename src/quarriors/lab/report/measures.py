@@ -16,7 +16,7 @@ from quarriors.cards.load import catalog_of
 from quarriors.lab.balance import Balance, CardLine
 from quarriors.lab.dataset_reader import Results
 from quarriors.lab.errors import needed
-from quarriors.lab.rates import Rate, Z, discoveries, two_sided
+from quarriors.lab.rates import Mean, Rate, Z, discoveries, mean_of, two_sided
 
 if TYPE_CHECKING:
     from polars import LazyFrame
@@ -25,21 +25,6 @@ FEWEST: Final = 30  # games to compare, below which nothing is said about a card
 GROUPS: Final = 5  # of seats by their luck
 LONGEST: Final = 0.9  # of the games: rounds that fewer reach are not drawn
 LUCKS: Final = ("quiddity", "creatures")
-
-
-@dataclass(frozen=True)
-class Mean:
-    """An average and how sure it is."""
-
-    value: float
-    deviation: float
-    count: int
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Where the true average lies with 95 % confidence."""
-        spread = Z * self.deviation / sqrt(self.count) if self.count else 0.0
-        return self.value - spread, self.value + spread
 
 
 @dataclass(frozen=True)
@@ -169,7 +154,7 @@ class Measures:
             loser=(pl.col("glory").list.sum() - pl.col("glory").list.max())
             / (pl.col("glory").list.len() - 1),
         ).collect()
-        return {name: _mean(games[name].to_list()) for name in games.columns}
+        return {name: mean_of(games[name].to_list()) for name in games.columns}
 
     # --- cards -----------------------------------------------------------------------------------
 
@@ -235,7 +220,7 @@ class Measures:
                     (won if seat in winners else lost).setdefault(number, []).append(points)
         last = self._last_round()
         return [
-            GloryPoint(number, _mean(won.get(number, [])), _mean(lost.get(number, [])))
+            GloryPoint(number, mean_of(won.get(number, [])), mean_of(lost.get(number, [])))
             for number in sorted(won)
             if number <= last
         ]
@@ -275,15 +260,6 @@ class Measures:
         return found
 
 
-def _mean(values: Sequence[float]) -> Mean:
-    count = len(values)
-    if not count:
-        return Mean(0.0, 0.0, 0)
-    value = sum(values) / count
-    variance = sum((one - value) ** 2 for one in values) / max(1, count - 1)
-    return Mean(value, sqrt(variance), count)
-
-
 def _curve(bot: str, kind: str, luck: Sequence[float], won: Sequence[float]) -> LuckCurve:
     """Wins in each fifth of the seats by luck, and the squared correlation of both."""
     order = sorted(range(len(luck)), key=lambda at: (luck[at], at))
@@ -291,7 +267,7 @@ def _curve(bot: str, kind: str, luck: Sequence[float], won: Sequence[float]) -> 
     for group in range(GROUPS):
         start, end = len(order) * group // GROUPS, len(order) * (group + 1) // GROUPS
         rates.append(Rate(sum(won[at] for at in order[start:end]), end - start))
-    x, y = _mean(luck), _mean(won)
+    x, y = mean_of(luck), mean_of(won)
     spread = x.deviation * y.deviation * max(1, len(luck) - 1)
     both = sum((a - x.value) * (b - y.value) for a, b in zip(luck, won, strict=True))
     return LuckCurve(bot, kind, tuple(rates), (both / spread) ** 2 if spread else 0.0)
