@@ -121,7 +121,8 @@ def ranges(
             axes.plot([100 * value], [place], marker="o", color=colour)
         axes.axvline(0, color=SOFT, linestyle="--")
         axes.set_yticks(places, list(names))
-        axes.set_xlabel(label)
+        # Under the whole figure: long names leave too little room for it under the axes.
+        axes.figure.supxlabel(label, fontsize=STYLE["font.size"])
         axes.grid(axis="y", visible=False)
 
     return _drawn(draw, (WIDE[0], 0.9 + 0.24 * len(names)))

@@ -242,7 +242,7 @@ class Teller:
                 [line.interval for line in shown],
                 self.say("axis.advantage"),
             ),
-            self.say("cards.caption", count=ENDS_SHOWN),
+            self._caption("cards", found),
             [Table(columns, rows)],
         )
 
@@ -256,6 +256,12 @@ class Teller:
             self.between(line.interval),
             self.say("sure.yes" if sure else "sure.no"),
         ]
+
+    def _caption(self, section: str, found: Sequence[object]) -> str:
+        """What is drawn of a ranking: its ends, or all of it if it is short."""
+        if len(found) <= 2 * ENDS_SHOWN:
+            return self.say("all_drawn")
+        return self.say(f"{section}.caption", count=ENDS_SHOWN)
 
     def _sure_words(self, sure: Sequence[bool]) -> str:
         """How many of many comparisons stand out, and by which rule."""
@@ -289,7 +295,7 @@ class Teller:
                 [pair.interval for pair in shown],
                 self.say("axis.synergy"),
             ),
-            self.say("pairs.caption", count=ENDS_SHOWN),
+            self._caption("pairs", found),
             [Table(columns, rows)],
         )
 
