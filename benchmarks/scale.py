@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import pickle
 import platform
 import subprocess
 import sys
@@ -29,10 +30,9 @@ from quarriors.bots import make_bot
 from quarriors.cli.watch import cores
 from quarriors.engine import is_compiled
 from quarriors.engine.rules import Rules
-from quarriors.lab.dataset_writer import SavedSimulation, table_bytes, told_game
-from quarriors.lab.executor import Executor, run_jobs
-from quarriors.lab.schema import Rows
-from quarriors.lab.simulate import Plan
+from quarriors.lab.dataset_writer import SavedSimulation, saved_game
+from quarriors.lab.executor import Executor
+from quarriors.lab.simulate import Outcome, Plan
 
 MANY = 10_000_000  # more games than can be played in the time
 WRITTEN = 2000  # games that are written again to time the writer: two whole parts
@@ -86,8 +86,8 @@ def start_of_a_worker() -> float:
     """A fresh process until it has played its first, short game."""
     code = (
         "import quarriors as q; from quarriors.lab.simulate import Plan; "
-        "from quarriors.lab.dataset_writer import told_game; "
-        "told_game(Plan(q.Rules(round_limit=1), ('random', 'random'), 1), False, 0)"
+        "from quarriors.lab.dataset_writer import saved_game; "
+        "saved_game(Plan(q.Rules(round_limit=1), ('random', 'random'), 1), False, 0)"
     )
     return min(
         timed(partial(subprocess.run, [sys.executable, "-c", code], check=True)) for _ in "123"
@@ -97,36 +97,34 @@ def start_of_a_worker() -> float:
 def parts(plan: Plan, folder: Path) -> dict[str, float]:
     """A game in a worker, a game in the writer, and its bytes; all in this process."""
     sample = 200
-    lines: list[bytes] = []
+    games: list[tuple[Outcome, bytes]] = []
 
     def play() -> None:
         for index in range(sample):
-            line = told_game(plan, False, index)
-            assert line is not None
-            lines.append(line)
+            played = saved_game(plan, False, index)
+            assert played is not None
+            games.append(played)
 
     game = timed(play) / sample
-
-    def lookup(index: int, _halt: Callable[[], bool]) -> bytes:
-        # The same games under other numbers: the writer asks for nothing but the number.
-        return lines[index % sample].replace(b"[[%d," % (index % sample), b"[[%d," % index)
 
     with SavedSimulation(folder, plan, MANY) as saved:
 
         def write() -> None:
-            for line in run_jobs(lookup, range(WRITTEN), 1, lambda: False):
-                saved._add(line)
+            # The same games under other numbers: the writer asks for nothing but the number.
+            for index in range(WRITTEN):
+                saved._add(index, games[index % sample][1])
 
         writer = timed(write) / WRITTEN
     # Games that come again and again are stored in next to nothing, so these are the sample alone.
-    rows: list[Rows] = [json.loads(line) for line in lines]
-    stored = sum(
-        len(table_bytes(name, [row for told in rows for row in told[name]])) for name in rows[0]
-    )
+    alone = folder.with_name("sample")
+    with SavedSimulation(alone, plan, sample) as saved:
+        for index, (_, line) in enumerate(games):
+            saved._add(index, line)
+    stored = sum(path.stat().st_size for path in alone.rglob("*.parquet"))
     return {
         "game_seconds": game,
         "writer_seconds": writer,
-        "sent_bytes": sum(map(len, lines)) / sample,
+        "sent_bytes": sum(len(pickle.dumps(game)) for game in games) / sample,
         "stored_bytes": stored / sample,
     }
 

@@ -191,23 +191,24 @@ def test_a_part_that_is_gone_is_played_again(whole: Path, tmp_path: Path) -> Non
 
 def test_bytes_do_not_depend_on_the_threads_of_the_machine(tmp_path: Path) -> None:
     rows = [[game, n, 0, n, 1, "Portal", 3, False] for game in range(50) for n in range(100)]
+    table = [list(column) for column in zip(*rows, strict=True)]
     script = tmp_path / "write.py"
     script.write_text(
         "import hashlib, json, sys\n"
         "from quarriors.lab import dataset_writer\n"
         "dataset_writer.ROWS_IN_GROUP = 700  # so that there are several groups\n"
-        "rows = json.load(sys.stdin)\n"
-        "print(hashlib.sha256(dataset_writer.table_bytes('captures', rows)).hexdigest())\n"
+        "table = json.load(sys.stdin)\n"
+        "print(hashlib.sha256(dataset_writer.table_bytes('captures', table)).hexdigest())\n"
     )
     found = {
         subprocess.run(
-            [sys.executable, str(script)], input=json.dumps(rows), text=True, check=True,
+            [sys.executable, str(script)], input=json.dumps(table), text=True, check=True,
             capture_output=True, env={**os.environ, "POLARS_MAX_THREADS": threads},
         ).stdout
         for threads in ("1", "3")
     }  # fmt: skip
     assert len(found) == 1
-    assert len(table_bytes("captures", rows)) > 1000
+    assert len(table_bytes("captures", table)) > 1000
 
 
 # --- what is refused -------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 import quarriors as q
 from quarriors.cards.load import default_catalog
 from quarriors.lab.game_stats import GameStats
-from quarriors.lab.schema import TABLES
+from quarriors.lab.schema import NESTED, TABLES
 from quarriors.lab.simulate import Outcome, Plan, never, play_game
 from quarriors.record.replay import replay
 
@@ -41,12 +41,21 @@ def told(plan: Plan, index: int) -> tuple[Outcome, dict[str, list[Row]]]:
         assert recorded is not None
         assert replace(recorded, record=None) == outcome
         outcome = recorded
-    rows = taken[0].rows(outcome)
-    assert list(rows) == list(TABLES)
-    return outcome, {
-        name: [dict(zip(TABLES[name], row, strict=True)) for row in found]
-        for name, found in rows.items()
-    }
+    tables = taken[0].columns(outcome)
+    assert list(tables) == list(TABLES)
+    return outcome, {name: rows_of(name, columns) for name, columns in tables.items()}
+
+
+def rows_of(name: str, columns: list[list[Any]]) -> list[Row]:
+    """The rows of a table, each value by the name of its column."""
+    kinds = TABLES[name]
+    return [
+        {
+            key: json.loads(value) if kinds[key] in NESTED else value
+            for key, value in zip(kinds, row, strict=True)
+        }
+        for row in zip(*columns, strict=True)
+    ]
 
 
 def games(

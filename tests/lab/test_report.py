@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from math import isclose
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -16,9 +17,9 @@ from quarriors.cards.load import default_catalog
 from quarriors.cli.main import main
 from quarriors.lab.dataset_reader import Results, open_results
 from quarriors.lab.dataset_writer import SavedSimulation
-from quarriors.lab.rates import Rate
+from quarriors.lab.rates import Mean, Rate, discoveries
 from quarriors.lab.report import pages, pictures
-from quarriors.lab.report.measures import Mean, Measures, difference, mean_difference
+from quarriors.lab.report.measures import Measures, difference, mean_difference
 from quarriors.lab.report.sections import Section, Table, Teller
 from quarriors.lab.simulate import Plan
 from quarriors.text import LANGUAGES, Texts
@@ -103,11 +104,23 @@ def test_glory_by_round_ends_at_the_result(results: Results, measured: Measures)
 def test_cards_are_those_of_the_balance(measured: Measures) -> None:
     assert measured.cards
     for line in measured.cards:
-        assert line.captors.games >= 30
+        assert line.compared.games >= 30
         low, high = line.interval
         assert low <= line.advantage <= high
     order = [line.advantage for line in measured.cards]
     assert order == sorted(order, reverse=True)
+
+
+def test_cards_count_games_that_tell_seats_apart(results: Results, measured: Measures) -> None:
+    """With two seats: the games in which exactly one of them captured the card."""
+    for line in measured.cards:
+        won = [
+            sum(1 / len(outcome.winners) for seat in outcome.winners if counts[seat])
+            for outcome in results.outcomes()
+            if sum(map(bool, counts := outcome.captors.get(line.card, (0, 0)))) == 1
+        ]
+        assert line.compared == Rate(sum(won), len(won))
+        assert line.captors >= len(won)
 
 
 def test_pairs_are_seats_that_had_both(results: Results, measured: Measures) -> None:
@@ -121,13 +134,19 @@ def test_pairs_are_seats_that_had_both(results: Results, measured: Measures) -> 
     }
     assert measured.pairs
     for pair in measured.pairs:
-        both = [key for key, names in held.items() if set(pair.classes) <= names]
-        assert pair.together == Rate(sum(won[key] for key in both), len(both))
-        alone = []
-        for name in pair.classes:
-            owners = [key for key, names in held.items() if name in names]
-            alone.append(sum(won[key] for key in owners) / len(owners))
+
+        def compared(wanted: set[str]) -> Rate:
+            owners = [key for key, names in held.items() if wanted <= names]
+            games = Counter(game for game, _ in owners)
+            telling = [won[key] for key in owners if games[key[0]] == 1]
+            return Rate(sum(telling), len(telling))
+
+        assert pair.together == compared(set(pair.classes))
+        alone = [compared({name}).rate for name in pair.classes]
         assert isclose(pair.expected, sum(alone) - 0.5)
+        low, high = pair.interval
+        assert low <= pair.synergy <= high
+        assert (pair.chance < 0.05) == (low > 0 or high < 0)
         assert "Assistant" not in pair.classes
 
 
@@ -139,6 +158,23 @@ def test_luck_is_shared_out_in_fifths(measured: Measures) -> None:
         assert [rate.games for rate in curve.rates] == [GAMES // 5] * 5
         assert isclose(sum(rate.wins for rate in curve.rates), measured.bots[curve.bot].wins)
         assert 0 <= curve.explained <= 1
+
+
+def test_false_discoveries_are_limited() -> None:
+    """The worked example of Benjamini and Hochberg (1995): four of fifteen tests stand out."""
+    chances = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240,
+               0.4262, 0.5719, 0.6528, 0.7590, 1.0000]  # fmt: skip
+    assert discoveries(chances) == [True] * 4 + [False] * 11
+    assert discoveries(chances[::-1]) == [False] * 11 + [True] * 4
+    assert discoveries([0.2, 0.9]) == [False, False]
+    assert discoveries([]) == []
+
+
+def test_the_chance_of_a_rate_is_that_of_a_normal_deviate() -> None:
+    # 60 of 100 is two deviations from an even share.
+    assert isclose(Rate(60.0, 100).chance_of(0.5), 0.0455, abs_tol=0.0001)
+    assert isclose(Rate(40.0, 100).chance_of(0.5), 0.0455, abs_tol=0.0001)
+    assert Rate(50.0, 100).chance_of(0.5) == Rate(0.0, 0).chance_of(0.5) == 1.0
 
 
 def test_differences_have_intervals() -> None:
@@ -160,7 +196,7 @@ def test_every_section_is_on_both_pages(measured: Measures, language: str) -> No
     teller = Teller(Texts(language))
     sections = [*teller.sections(measured), teller.comparison(measured, measured, ("a", "b"))]
     html = pages.to_html("T & T", "lead", sections, "more", language)
-    markdown = pages.to_markdown("T & T", "lead", sections, "pictures")
+    markdown = pages.to_markdown("T & T", "lead", sections, "pictures", partial(teller.say, "ends"))
     assert "<h1>T &amp; T</h1>" in html
     assert f'<html lang="{language}">' in html
     assert "<script" not in html
@@ -195,7 +231,25 @@ def test_names_are_text_on_every_page() -> None:
     html = pages.to_html("t", "l", [section], "m", "en")
     assert "<script>" not in html
     assert "<td>&lt;b&gt;</td>" in html
-    assert "a\\|b" in pages.to_markdown("t", "l", [section], "p")
+    assert "a\\|b" in pages.to_markdown("t", "l", [section], "p", str)
+
+
+def test_markdown_has_the_ends_of_a_long_table() -> None:
+    table = Table(["n"], [[str(number)] for number in range(300)])
+    said = pages.to_markdown(
+        "t",
+        "l",
+        [Section("x", "t", [], tables=[table])],
+        "p",
+        partial(Teller(Texts("en")).say, "ends"),
+    )
+    assert "The 12 rows at either end of 300" in said
+    assert re.findall(r"^\| (\d+) \|$", said, re.M) == [
+        str(n) for n in [*range(12), *range(288, 300)]
+    ]
+    html = pages.to_html("t", "l", [Section("x", "t", [], tables=[table])], "all rows", "en")
+    assert "all rows (300)" in html
+    assert html.count("<tr>") == 301
 
 
 # --- the command ----------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ COMMANDS = (
     "play",
     "simulate",
     "report",
+    "effect",
     "arena",
     "cards",
     "rules",
@@ -119,7 +120,7 @@ def _teach(command: Any, name: str, texts: Texts, rich: bool) -> None:
     helps = load(texts.language, "cli")["help"]
     names = Names()
     own = helps.get(name, {})
-    if name in ("arena", "report"):  # all their texts are together in one file
+    if name in ("arena", "effect", "report"):  # all their texts are together in one file
         own = load(texts.language, name)["help"]
     group, _, action = name.partition("_")
     if group in GROUPS and (action or name in GROUPS):

@@ -210,9 +210,9 @@ class _Found:
                 continue
             shown = texts.card_name(line.card)
             advantage = "-"
-            if line.captors.games:
+            if line.compared.games:
                 advantage = f"{100 * line.advantage:+.1f}"
-            else:
+            if not line.captors:
                 never.append(shown)
             rows.append((shown, str(line.games), str(line.captures), advantage))
         lines = [say("games", games=self.games), *columns(rows, right=(1, 2, 3))]

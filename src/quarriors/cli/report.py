@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -70,7 +71,7 @@ def report_command(
             )
         else:
             folder = pages.pictures_of(place).name
-            page = pages.to_markdown(title, lead, sections, folder)
+            page = pages.to_markdown(title, lead, sections, folder, partial(teller.say, "ends"))
             pages.write_markdown(place, page, sections)
     except OSError as error:
         raise unusable(place, error) from error

@@ -128,7 +128,7 @@ def simulate_command(
         manifest = read_manifest(folder)
         plan, games, decisions = manifest.plan, manifest.games, manifest.decisions
     else:
-        bots = _bots(DEFAULT_SEATS if seats is None else seats)
+        bots = bots_of(DEFAULT_SEATS if seats is None else seats)
         if wilds is not None and code is not None:
             raise BadOption("table.wilds_and_code")
         rules = asked_rules(len(bots), edition, sets, variants, modules, code, packs)
@@ -204,7 +204,7 @@ def _seed(folder: Path | None) -> int:
     return secrets.randbits(32)
 
 
-def _bots(seats: str) -> list[str]:
+def bots_of(seats: str) -> list[str]:
     """The bots of all seats, each known."""
     bots = split_names(seats)
     for spec in bots:
@@ -450,12 +450,14 @@ def _show_cards(console: Console, texts: Texts, balance: Balance) -> None:
     lines = balance.lines()
     console.print()
     console.print(say("heading", count=len(lines)), style="bold")
-    heads = ("card", "set", "label", "games", "captures", "share", "rate", "advantage", "interval")
+    heads = ("card", "set", "label", "games", "captures", "share", "compared", "rate", "advantage")
+    heads = (*heads, "interval")
     rows = [tuple(say(f"column.{head}") for head in heads)]
     for line in lines:
         low, high = line.interval
         fared = (
-            f"{100 * line.captors.rate:.1f} %",
+            str(line.compared.games),
+            f"{100 * line.compared.rate:.1f} %",
             f"{100 * line.advantage:+.1f}",
             f"{100 * low:+.1f} .. {100 * high:+.1f}",
         )
@@ -467,7 +469,7 @@ def _show_cards(console: Console, texts: Texts, balance: Balance) -> None:
                 str(line.games),
                 f"{line.captures_a_game:.2f}",
                 f"{100 * line.share:.1f} %",
-                *(fared if line.captors.games else (say("none"),) * 3),
+                *(fared if line.compared.games else (say("none"),) * len(fared)),
             )
         )
     for shown in columns(rows, tuple(range(3, len(heads)))):

@@ -1,11 +1,16 @@
 """Which cards win games: how often each was captured, and how those fared who captured it.
 
-The unit is a seat in a game. A seat that captured a card, once or ten times, paid for it or took it
-for nothing by an effect, is one of its captors; dice that an effect merely hands out (14.1) make
-no captor. A shared victory counts as a fraction of a win for each of its winners, as everywhere.
+A seat that captured a card, once or ten times, paid for it or took it for nothing by an effect, is
+one of its captors; dice that an effect merely hands out (14.1) make no captor. A shared victory
+counts as a fraction of a win for each of its winners, as everywhere.
 
-A card's advantage is the win rate of its captors less what a seat wins on average. It tells what
-goes with winning, not what causes it: players who do well capture dear cards.
+The unit of what is compared is a game, because the seats of one game do not win independently. Only
+games that some seats captured the card in and others did not say anything: where all have it, its
+captors win exactly the average. In such a game the card gets the mean of what its captors won.
+
+A card's advantage is the mean over these games less what a seat wins on average. It tells what goes
+with winning, not what causes it: players who do well capture dear cards. `card_effect` plays games
+to find the cause.
 """
 
 from __future__ import annotations
@@ -19,6 +24,9 @@ from quarriors.lab.rates import Rate
 from quarriors.lab.simulate import Outcome
 
 LABELS = ("sourced", "recalled", "original")  # from certain to our own invention
+# Wins are counted in whole parts, so that the order of the games cannot matter: a win can be shared
+# by up to four seats, and its part be the mean over up to three captors.
+PARTS = 72
 
 
 def label(card: Card) -> str:
@@ -36,7 +44,8 @@ class CardLine:
     games: int  # in which it lay in the Wilds
     players: int
     captures: int
-    captors: Rate  # wins of the seats that captured it
+    captors: int  # seats that captured it
+    compared: Rate  # what its captors won in the games where some seats captured it and some not
 
     @property
     def captures_a_game(self) -> float:
@@ -46,18 +55,23 @@ class CardLine:
     @property
     def share(self) -> float:
         """How many of the seats that could capture it did."""
-        return self.captors.games / (self.games * self.players) if self.games else 0.0
+        return self.captors / (self.games * self.players) if self.games else 0.0
 
     @property
     def advantage(self) -> float:
-        """The win rate of its captors less the average; 0 if it was never captured."""
-        return self.captors.rate - 1 / self.players if self.captors.games else 0.0
+        """The win rate of its captors less the average; 0 if no game tells."""
+        return self.compared.rate - 1 / self.players if self.compared.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
         """Where the true advantage lies with 95 % confidence."""
-        low, high = self.captors.interval
+        low, high = self.compared.interval
         return low - 1 / self.players, high - 1 / self.players
+
+    @property
+    def chance(self) -> float:
+        """How likely such an advantage is without any difference."""
+        return self.compared.chance_of(1 / self.players)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -69,10 +83,11 @@ class CardLine:
             "games": self.games,
             "captures": self.captures,
             "captures_a_game": round(self.captures_a_game, 4),
-            "captors": self.captors.games,
+            "captors": self.captors,
             "share": round(self.share, 4),
-            "wins": round(self.captors.wins, 4),
-            "rate": round(self.captors.rate, 4),
+            "compared": self.compared.games,
+            "wins": round(self.compared.wins, 4),
+            "rate": round(self.compared.rate, 4),
             "advantage": round(self.advantage, 4),
             "interval": [round(low, 4), round(high, 4)],
         }
@@ -88,24 +103,24 @@ class Balance:
         self._tables: Counter[str] = Counter()
         self._captures: Counter[str] = Counter()
         self._captors: Counter[str] = Counter()
-        self._wins: dict[str, list[int]] = {}  # by card: wins shared by 1, 2, ... winners
+        self._compared: Counter[str] = Counter()
+        self._wins: Counter[str] = Counter()  # in parts of a win
 
     def add(self, outcome: Outcome) -> None:
         """One more game."""
         self.games += 1
         self._tables.update(outcome.wilds)
-        sharing = len(outcome.winners)
         for name, counts in outcome.captors.items():
-            # Counted as whole numbers, so that the order of the games cannot matter.
-            wins = self._wins.setdefault(name, [0] * self.players)
-            for seat, count in enumerate(counts):
-                if count:
-                    self._captures[name] += count
-                    self._captors[name] += 1
-                    wins[sharing - 1] += seat in outcome.winners
+            captors = [seat for seat, count in enumerate(counts) if count]
+            self._captures[name] += sum(counts)
+            self._captors[name] += len(captors)
+            if 0 < len(captors) < self.players:
+                winning = sum(seat in outcome.winners for seat in captors)
+                self._compared[name] += 1
+                self._wins[name] += PARTS * winning // (len(outcome.winners) * len(captors))
 
     def lines(self) -> list[CardLine]:
-        """A line for each card that lay there: by advantage, those never captured last.
+        """A line for each card that lay there: by advantage, those that no game tells of last.
 
         Quest cards have none: their dice are not captured (12.1).
         """
@@ -114,7 +129,6 @@ class Balance:
             card = self._catalog.card(name)
             if card.kind == "quest":
                 continue
-            wins = sum(count / sharing for sharing, count in enumerate(self._wins.get(name, ()), 1))
             found.append(
                 CardLine(
                     name,
@@ -123,7 +137,8 @@ class Balance:
                     self._tables[name] or self.games,  # basics lie in every Wilds
                     self.players,
                     self._captures[name],
-                    Rate(wins, self._captors[name]),
+                    self._captors[name],
+                    Rate(self._wins[name] / PARTS, self._compared[name]),
                 )
             )
-        return sorted(found, key=lambda line: (not line.captors.games, -line.advantage, line.card))
+        return sorted(found, key=lambda line: (not line.compared.games, -line.advantage, line.card))

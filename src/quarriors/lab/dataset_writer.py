@@ -39,7 +39,7 @@ from quarriors.lab.dataset_reader import (
 from quarriors.lab.errors import LabError, needed
 from quarriors.lab.executor import Executor, Stop, is_count, never, run_jobs
 from quarriors.lab.game_stats import GameStats
-from quarriors.lab.schema import FORMAT, TABLES, VERSION, Rows
+from quarriors.lab.schema import FORMAT, NESTED, TABLES, VERSION, Columns
 from quarriors.lab.simulate import GameFailed, Outcome, Plan, check_plan, play_game
 
 FEWEST_IN_PART: Final = 50
@@ -47,6 +47,8 @@ MOST_IN_PART: Final = 1000
 PARTS: Final = 20  # at least, if the parts do not get too small
 # Without this the size of the groups might depend on the machine, and with it the bytes.
 ROWS_IN_GROUP: Final = 1 << 18
+
+_decoder: Final = msgspec.json.Decoder(Columns)
 
 # What must be the same for a simulation to go on, and the options that say it.
 OPTIONS: Final = {
@@ -71,8 +73,10 @@ def part_size(games: int) -> int:
 # --- one game ----------------------------------------------------------------------------------
 
 
-def told_game(plan: Plan, decisions: bool, index: int, halt: Stop = never) -> bytes | None:
-    """One game, as the line that is kept of it; None if it was dropped."""
+def saved_game(
+    plan: Plan, decisions: bool, index: int, halt: Stop = never
+) -> tuple[Outcome, bytes] | None:
+    """One game: what is summed up of it and the line that is kept of it; None if it was dropped."""
     taken: list[GameStats] = []
 
     def note(game: Game) -> GameStats:
@@ -80,7 +84,9 @@ def told_game(plan: Plan, decisions: bool, index: int, halt: Stop = never) -> by
         return taken[0]
 
     outcome = play_game(plan, index, halt, note)
-    return None if outcome is None else msgspec.json.encode(taken[0].rows(outcome)) + b"\n"
+    if outcome is None:
+        return None
+    return outcome, msgspec.json.encode(taken[0].columns(outcome)) + b"\n"
 
 
 # --- the folder --------------------------------------------------------------------------------
@@ -181,9 +187,8 @@ class SavedSimulation:
         lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
         kept: list[bytes] = []
         for line in lines:
-            rows = _read_line(line, self.manifest)
-            index = -1 if rows is None else int(rows["games"][0][0])
-            if rows is None:
+            index = _number_of(line, self.manifest)
+            if index is None:
                 # The last line is cut off when a process is killed while it writes.
                 self.dropped += line.endswith(b"\n")
             elif index not in self._waiting and self.manifest.part_of(index) not in self._whole:
@@ -211,8 +216,7 @@ class SavedSimulation:
             else:
                 for index in self.manifest.games_of(part):
                     if index in self._waiting:
-                        rows = msgspec.json.decode(self._waiting[index])
-                        yield outcome_of(rows["games"][0], rows["cards"])
+                        yield _outcome(self._waiting[index])
 
     # --- playing ---------------------------------------------------------------------------------
 
@@ -230,10 +234,11 @@ class SavedSimulation:
             for index in self.manifest.games_of(part)
             if index not in self._waiting
         ]
-        work = partial(told_game, self.manifest.plan, self.manifest.decisions)
+        work = partial(saved_game, self.manifest.plan, self.manifest.decisions)
         try:
-            for line in run_jobs(work, jobs, executor, stop or never):
-                yield self._add(line)
+            for outcome, line in run_jobs(work, jobs, executor, stop or never):
+                self._add(outcome.index, line)
+                yield outcome
         except GameFailed as error:
             with ExitStack() as files:
                 path = self.folder / BROKEN_GAMES
@@ -242,28 +247,28 @@ class SavedSimulation:
                 )
             raise
 
-    def _add(self, line: bytes) -> Outcome:
+    def _add(self, index: int, line: bytes) -> None:
         """Keep a finished game; with the last one of its part, write the part."""
         assert self._journal is not None, "load first"
-        rows: Rows = msgspec.json.decode(line)
-        index = int(rows["games"][0][0])
         self._journal.add(line)
         self._wait(index, line)
         try:
             self._fill(self.manifest.part_of(index))
         except OSError as error:
             raise unusable(self.folder, error) from error
-        return outcome_of(rows["games"][0], rows["cards"])
 
     def _fill(self, part: int) -> None:
         """Write the files of a part if all its games are there; then they wait no more."""
         games = self.manifest.games_of(part)
         if self._counts[part] < len(games):
             return
-        told: list[Rows] = [msgspec.json.decode(self._waiting[index]) for index in games]
-        for name in self.manifest.tables:
-            rows = [row for game in told for row in game[name]]
-            write_whole(part_path(self.folder, name, part), table_bytes(name, rows))
+        tables: Columns = {name: [[] for _ in TABLES[name]] for name in self.manifest.tables}
+        for index in games:
+            for name, columns in _decoder.decode(self._waiting[index]).items():
+                for column, values in zip(tables[name], columns, strict=True):
+                    column += values
+        for name, columns in tables.items():
+            write_whole(part_path(self.folder, name, part), table_bytes(name, columns))
         self._whole.add(part)
         del self._counts[part]
         for index in games:
@@ -276,14 +281,13 @@ class SavedSimulation:
         self._counts[self.manifest.part_of(index)] += 1
 
 
-def table_bytes(name: str, rows: Sequence[Sequence[Any]]) -> bytes:
+def table_bytes(name: str, columns: Sequence[Sequence[Any]]) -> bytes:
     """A table as the content of a Parquet file, with the version of the schema in it."""
     polars = needed("polars")
-    columns = list(zip(*rows, strict=True)) or [()] * len(TABLES[name])
     frame = polars.DataFrame(
         [
-            _column(polars, key, kind, column)
-            for (key, kind), column in zip(data_types(name).items(), columns, strict=True)
+            _column(polars, key, kind, values)
+            for (key, kind), values in zip(data_types(name).items(), columns, strict=True)
         ]
     )
     file = io.BytesIO()
@@ -298,32 +302,43 @@ def table_bytes(name: str, rows: Sequence[Sequence[Any]]) -> bytes:
 
 
 def _column(polars: Any, name: str, kind: Any, values: Sequence[Any]) -> Any:
-    """A column of a table.
-
-    Lists go there as JSON, which Polars reads at once; from Python it takes them one by one, and
-    that would be most of the time that writing takes.
-    """
+    """A column of a table; nested values are texts of JSON."""
     if not kind.is_nested():
         return polars.Series(name, values, dtype=kind)
-    texts = [msgspec.json.encode(value).decode() for value in values]
-    return polars.Series(name, texts, dtype=polars.String).str.json_decode(kind)
+    return polars.Series(name, values, dtype=polars.String).str.json_decode(kind)
 
 
-def _read_line(line: bytes, manifest: Manifest) -> Rows | None:
-    """A game that waits for its part; None if the line is damaged."""
+def _number_of(line: bytes, manifest: Manifest) -> int | None:
+    """The number of a game that waits for its part; None if the line is damaged."""
     if not line.endswith(b"\n"):
         return None
     try:
-        rows = msgspec.json.decode(line, type=Rows)
-    except msgspec.DecodeError:
-        return None
-    if list(rows) != manifest.tables or len(rows["games"]) != 1:
-        return None
-    for name, found in rows.items():
-        if any(len(row) != len(TABLES[name]) for row in found):
+        tables = _decoder.decode(line)
+        if list(tables) != manifest.tables:
             return None
-    index = rows["games"][0][0]
-    return rows if type(index) is int and 0 <= index < manifest.games else None
+        for name, columns in tables.items():
+            if len(columns) != len(TABLES[name]) or len({len(column) for column in columns}) != 1:
+                return None
+        _outcome(line)
+    except (ValueError, TypeError, KeyError, IndexError):
+        return None
+    numbers = tables["games"][0]
+    if len(numbers) != 1 or type(numbers[0]) is not int or not 0 <= numbers[0] < manifest.games:
+        return None
+    return numbers[0]
+
+
+def _outcome(line: bytes) -> Outcome:
+    """What is summed up of a game that waits for its part."""
+    rows: dict[str, list[list[Any]]] = {}
+    tables = _decoder.decode(line)
+    for name in ("games", "cards"):
+        columns = [
+            [json.loads(value) for value in values] if kind in NESTED else values
+            for kind, values in zip(TABLES[name].values(), tables[name], strict=True)
+        ]
+        rows[name] = [list(row) for row in zip(*columns, strict=True)]
+    return outcome_of(rows["games"][0], rows["cards"])
 
 
 def _shown(value: object) -> str:

@@ -1,4 +1,4 @@
-"""What is written down of a game while it is played: the rows of the tables of `schema`.
+"""What is written down of a game while it is played: its columns of the tables of `schema`.
 
 Everything but the decisions is read from the log of the engine, so that the notes of a game follow
 from what happened at the table and not from who played.
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from quarriors.engine import queries
 from quarriors.engine.catalog import Card
 from quarriors.engine.game import Decision, Option
@@ -16,13 +18,23 @@ from quarriors.engine.ids import log, verb
 from quarriors.engine.option import verb_of
 from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
-from quarriors.lab.schema import DECISIONS, TABLES, Rows
+from quarriors.lab.schema import DECISIONS, NESTED, TABLES, Columns
 
 if TYPE_CHECKING:
     from quarriors.lab.simulate import Outcome
 
 SIDES: Final = 6
 _TOLD: Final = frozenset((*log.ROLLS, log.CAPTURE, log.SCORE, log.GLORY, log.TURN))
+
+
+def as_json(value: object) -> str:
+    """A list as the text of JSON that Polars reads; see `schema.Columns`."""
+    return msgspec.json.encode(value).decode()
+
+
+def _columns(rows: Sequence[Sequence[Any]], width: int) -> list[list[Any]]:
+    """Rows as columns; empty ones where there are no rows."""
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[]] * width
 
 
 class _Die:
@@ -61,19 +73,15 @@ def _expected(rolls: Sequence[int], faces: Sequence[Sequence[int]]) -> tuple[flo
 
 
 class GameStats:
-    """Follows one game from its first decision on.
-
-    While it is played the log is only gathered; it is read in one go when the game is over, which
-    costs half of reading it decision by decision.
-    """
+    """Follows one game from its first decision on; `log_lines` is its log once it is over."""
 
     def __init__(self, game: Game, seats: Sequence[str], *, decisions: bool = False) -> None:
         table = game.setup
+        self.log_lines: Sequence[EventNumbers] = ()
         self._game = game
         self._bots = seats
         self._slot = table.slot
         self._dice = [_Die(card) for card in table.cards]
-        self._log: list[EventNumbers] = []
         self._paid: list[int] = []  # where in the log captures were answered, which are paid for
         self._by_round: list[list[int]] = []
         self._scored = [[0] * table.players for _ in table.cards]
@@ -84,10 +92,10 @@ class GameStats:
     def _round(self, turn: int) -> int:
         return (turn - 1) // len(self._bots) + 1
 
-    def decided(self, decision: Decision, option: Option) -> None:
-        """A player has chosen; the game does not know it yet."""
+    def decided(self, decision: Decision, option: Option, logged: int) -> None:
+        """A player has chosen when the log had that many lines; the game does not know it yet."""
         if verb_of(option.code) == verb.CAPTURE:
-            self._paid.append(len(self._log))
+            self._paid.append(logged)
         if self._decisions is not None:
             turn = self._game.turn
             choice = decision.options.index(option)
@@ -107,18 +115,14 @@ class GameStats:
                 ]
             )
 
-    def happened(self, events: Sequence[EventNumbers]) -> None:
-        """What came of it."""
-        self._log.extend(events)
-
     def _read(self) -> None:
         """Follow the log from its beginning."""
         slots, dice, lucks = self._slot, self._dice, self._luck
         glory = [0] * len(self._bots)
-        paid = iter([*self._paid, len(self._log)])
+        paid = iter([*self._paid, len(self.log_lines)])
         next_paid = next(paid)
         turn = 0
-        for at, (kind, _rule, seat, die, value, other) in enumerate(self._log):
+        for at, (kind, _rule, seat, die, value, other) in enumerate(self.log_lines):
             if kind not in _TOLD:
                 continue
             if kind in log.ROLLS:
@@ -143,10 +147,10 @@ class GameStats:
                     self._by_round.append(glory.copy())
                 turn = value
 
-    def rows(self, outcome: Outcome) -> Rows:
-        """All rows of the game, now that it is over; to be asked for once."""
+    def columns(self, outcome: Outcome) -> Columns:
+        """The columns of all tables for this game, now that it is over; to be asked for once."""
         self._read()
-        told: Rows = {
+        told: dict[str, list[list[Any]]] = {
             "games": [self._game_row(outcome)],
             "seats": [self._seat_row(outcome, seat) for seat in range(len(self._bots))],
             "captures": self._captures,
@@ -154,7 +158,10 @@ class GameStats:
         }
         if self._decisions is not None:
             told[DECISIONS] = self._decisions
-        return {name: [[outcome.index, *row] for row in rows] for name, rows in told.items()}
+        return {
+            name: [[outcome.index] * len(rows), *(_columns(rows, len(TABLES[name]) - 1))]
+            for name, rows in told.items()
+        }
 
     def _game_row(self, outcome: Outcome) -> list[Any]:
         rules = self._game.rules
@@ -165,7 +172,11 @@ class GameStats:
             "end": outcome.rule,
             "glory_by_round": [*self._by_round, list(outcome.glory)],
         }
-        return [values[name] for name in TABLES["games"] if name != "game"]
+        return [
+            as_json(values[name]) if kind in NESTED else values[name]
+            for name, kind in TABLES["games"].items()
+            if name != "game"
+        ]
 
     def _seat_row(self, outcome: Outcome, seat: int) -> list[Any]:
         captured = [free for _number, captor, *_where, free in self._captures if captor == seat]
@@ -183,14 +194,15 @@ class GameStats:
     def _card_rows(self, captors: Mapping[str, Sequence[int]]) -> list[list[Any]]:
         left = queries.left_on_cards(queries.state(self._game))
         nobody = [0] * len(self._bots)
+        dealt = set(self._game.origin.wilds)
         return [
             [
                 card.name,
                 card.set_name,
                 card.kind,
-                card.name in self._game.origin.wilds,
-                list(captors.get(card.name, nobody)),
-                self._scored[slot],
+                card.name in dealt,
+                as_json(captors.get(card.name, nobody)),
+                as_json(self._scored[slot]),
                 left[slot],
             ]
             for slot, card in enumerate(self._game.setup.cards)

@@ -100,8 +100,11 @@ TABLES: Final[Mapping[str, Mapping[str, str]]] = {
     },
 }
 
-# What is written of a game: for each table its rows, the values in the order of the columns.
-Rows = dict[str, list[list[Any]]]
+NESTED: Final = frozenset({INTS, TEXTS, TABLE_OF_INTS})
+# What is written of a game: for each table its columns. Values of a nested kind are texts of JSON:
+# Polars reads such a column at once, while it takes Python's lists apart one by one, and that would
+# be most of the time that writing takes.
+Columns = dict[str, list[list[Any]]]
 
 
 def table_names(decisions: bool) -> list[str]:

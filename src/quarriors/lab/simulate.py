@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from quarriors.bots import Bot, Seat, ask, make_bot
 from quarriors.bots.random_bot import RandomBot
+from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError, RulesError
 from quarriors.engine.game import Decision, Option
 from quarriors.engine.ids import log
@@ -186,11 +187,12 @@ def play_game(
     """
     assert note is None or not plan.records, "notes or records"
     game = plan.open(index)
+    state = queries.state(game)
     notes = None if note is None else note(game)
     bot_seed = plan.bot_seed(index)
     bots = [make_bot(spec, seat, bot_seed) for seat, spec in enumerate(plan.seats)]
     scribe = Scribe(game, snapshots=plan.snapshots, seats=plan.seats) if plan.records else None
-    captors: dict[str, list[int]] = {}
+    log_lines: list[EventNumbers] = []
     decisions = 0
     try:
         while not game.over:
@@ -199,23 +201,22 @@ def play_game(
             decision = game.decision
             option = choose(bots, game, decision)
             if notes is not None:
-                notes.decided(decision, option)
+                notes.decided(decision, option, len(log_lines))
             if scribe is None:
                 game.apply(option)
-                events = game.take_events()
+                log_lines += queries.take_events(state)
             else:
-                events = scribe.apply(option)
+                log_lines += scribe.apply(option)
             decisions += 1
-            count_captures(game, events, captors)
-            if notes is not None:
-                notes.happened(events)
     except QuarriorsError:
         raise
     except Exception as error:
         record = rescued(plan.open(index), plan.seats, game.answers)
         raise GameFailed(index, game.seed, record, traceback.format_exc()) from error
+    if notes is not None:
+        notes.log_lines = log_lines
     line = None if scribe is None else to_line(scribe.record())
-    return outcome_of(index, game, decisions, captors, line)
+    return outcome_of(index, game, decisions, captors_of(game, log_lines), line)
 
 
 def rescued(fresh: Game, seats: Sequence[str], answers: Sequence[int]) -> str:
@@ -263,15 +264,14 @@ def outcome_of(
     )
 
 
-def count_captures(
-    game: Game, events: Sequence[EventNumbers], captors: dict[str, list[int]]
-) -> None:
-    """Captures that were paid for, and those that an effect allowed for nothing.
+def captors_of(game: Game, log_lines: Sequence[EventNumbers]) -> dict[str, list[int]]:
+    """By card: how many of its dice each seat captured, paid for or allowed by an effect.
 
     Dice that an effect hands out without a capture (14.1) are not chosen and do not count.
     """
-    for kind, _rule, seat, die, _paid, _place in events:
-        if kind == log.CAPTURE:
-            name = game.setup.cards[game.setup.slot[die]].name
-            counts = captors.setdefault(name, [0] * game.setup.players)
-            counts[seat] += 1
+    captors: dict[str, list[int]] = {}
+    for line in log_lines:
+        if line[0] == log.CAPTURE:
+            name = game.setup.cards[game.setup.slot[line[3]]].name
+            captors.setdefault(name, [0] * game.setup.players)[line[2]] += 1
+    return captors

@@ -25,7 +25,7 @@ from quarriors.engine.rules import Rules
 from quarriors.engine.setup import is_basic
 from quarriors.game import Game, new_game
 from quarriors.lab.executor import Stop, never, run_jobs
-from quarriors.lab.simulate import Outcome, count_captures, outcome_of
+from quarriors.lab.simulate import Outcome, captors_of, outcome_of
 
 PLAYERS = 2
 _IN_PLAY = (place.READY, place.ATTACHED, place.QUEST)
@@ -127,7 +127,7 @@ def _play(trial: Trial, index: int, halt: Stop = never) -> Tried | None:
     luck = derived(trial.seed, f"trial/bots/{index}")
     bots = [make_bot(trial.bot(index), seat, luck) for seat in range(PLAYERS)]
     watch = _Watch(game.setup)
-    captors: dict[str, list[int]] = {}
+    log_lines: list[EventNumbers] = []
     decisions = 0
     while not game.over:
         if halt():
@@ -135,9 +135,9 @@ def _play(trial: Trial, index: int, halt: Stop = never) -> Tried | None:
         watch.look(game)
         game.apply(ask(bots[game.decision.seat], game))
         decisions += 1
-        events = game.take_events()
-        count_captures(game, events, captors)
-        watch.hear(events)
+        log_lines += queries.take_events(queries.state(game))
+    watch.hear(log_lines)
+    captors = captors_of(game, log_lines)
     return Tried(outcome_of(index, game, decisions, captors), frozenset(watch.worked))
 
 

@@ -16,39 +16,34 @@ from quarriors.cards.load import catalog_of
 from quarriors.lab.balance import Balance, CardLine
 from quarriors.lab.dataset_reader import Results
 from quarriors.lab.errors import needed
-from quarriors.lab.rates import Rate, Z
+from quarriors.lab.rates import Mean, Rate, Z, discoveries, mean_of, two_sided
 
 if TYPE_CHECKING:
     from polars import LazyFrame
 
-FEWEST: Final = 30  # captors, or games with a pair, below which nothing is said
+FEWEST: Final = 30  # games to compare, below which nothing is said about a card or a pair
 GROUPS: Final = 5  # of seats by their luck
 LONGEST: Final = 0.9  # of the games: rounds that fewer reach are not drawn
 LUCKS: Final = ("quiddity", "creatures")
 
 
 @dataclass(frozen=True)
-class Mean:
-    """An average and how sure it is."""
-
-    value: float
-    deviation: float
-    count: int
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Where the true average lies with 95 % confidence."""
-        spread = Z * self.deviation / sqrt(self.count) if self.count else 0.0
-        return self.value - spread, self.value + spread
-
-
-@dataclass(frozen=True)
 class Pair:
-    """Two classes in one hand: how their owners fared, against what both promise apart."""
+    """Two classes in one hand: how their owners fared, against what both promise apart.
+
+    As with cards, the games that tell are those in which some seats had it and some had not.
+    """
 
     classes: tuple[str, str]
     together: Rate
-    expected: float
+    apart: tuple[Rate, Rate]  # of each class alone
+    average: float  # what a seat wins
+
+    @property
+    def expected(self) -> float:
+        """What owners of the pair would win if the advantages of both added up."""
+        one, two = self.apart
+        return one.rate + two.rate - self.average
 
     @property
     def synergy(self) -> float:
@@ -57,9 +52,20 @@ class Pair:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true synergy lies with 95 % confidence, as if the expectation were exact."""
+        """Where the true synergy lies with 95 % confidence, from the intervals of all three."""
         low, high = self.together.interval
-        return low - self.expected, high - self.expected
+        down, up = (self.together.rate - low) ** 2, (high - self.together.rate) ** 2
+        for rate in self.apart:
+            low, high = rate.interval
+            down, up = down + (high - rate.rate) ** 2, up + (rate.rate - low) ** 2
+        return self.synergy - sqrt(down), self.synergy + sqrt(up)
+
+    @property
+    def chance(self) -> float:
+        """How likely such a synergy is if there is none."""
+        low, high = self.interval
+        reach = self.synergy - low if self.synergy > 0 else high - self.synergy
+        return two_sided(Z * self.synergy / reach) if reach else 1.0
 
 
 @dataclass(frozen=True)
@@ -148,7 +154,7 @@ class Measures:
             loser=(pl.col("glory").list.sum() - pl.col("glory").list.max())
             / (pl.col("glory").list.len() - 1),
         ).collect()
-        return {name: _mean(games[name].to_list()) for name in games.columns}
+        return {name: mean_of(games[name].to_list()) for name in games.columns}
 
     # --- cards -----------------------------------------------------------------------------------
 
@@ -158,7 +164,7 @@ class Measures:
         balance = Balance(self.players, self._catalog)
         for outcome in self.results.outcomes():
             balance.add(outcome)
-        return [line for line in balance.lines() if line.captors.games >= FEWEST]
+        return [line for line in balance.lines() if line.compared.games >= FEWEST]
 
     @cached_property
     def pairs(self) -> list[Pair]:
@@ -175,27 +181,30 @@ class Measures:
             .unique()
             .join(self.results.seats.select("game", "seat", "won"), on=["game", "seat"])
         )
-        alone = {
-            name: Rate(won, games)
-            for name, won, games in held.group_by("class")
-            .agg(pl.col("won").sum(), pl.len())
-            .collect()
-            .iter_rows()
-        }
-        both = (
-            held.join(held.select("game", "seat", other="class"), on=["game", "seat"])
-            .filter(pl.col("class") < pl.col("other"))
-            .group_by("class", "other")
-            .agg(pl.col("won").sum(), pl.len().alias("games"))
-            .filter(pl.col("games") >= FEWEST)
-            .collect()
+        alone = {name: rate for (name,), rate in self._compared(held, "class")}
+        both = held.join(held.select("game", "seat", other="class"), on=["game", "seat"]).filter(
+            pl.col("class") < pl.col("other")
         )
-        average = 1 / self.players
         found = [
-            Pair((one, two), Rate(won, games), alone[one].rate + alone[two].rate - average)
-            for one, two, won, games in both.iter_rows()
+            Pair((one, two), rate, (alone[one], alone[two]), 1 / self.players)
+            for (one, two), rate in self._compared(both, "class", "other")
+            if rate.games >= FEWEST and one in alone and two in alone
         ]
         return sorted(found, key=lambda pair: (-pair.synergy, pair.classes))
+
+    def _compared(self, held: LazyFrame, *names: str) -> list[tuple[tuple[str, ...], Rate]]:
+        """What seats won that held something, in the games in which others did not hold it."""
+        pl = needed("polars")
+        found = (
+            held.group_by("game", *names)
+            .agg(pl.col("won").mean(), pl.len().alias("seats"))
+            .filter(pl.col("seats") < self.players)
+            .sort("game")  # sums of fractions depend on their order
+            .group_by(names)
+            .agg(pl.col("won").sum(), pl.len().alias("games"))
+            .collect()
+        )
+        return [(tuple(key), Rate(won, games)) for *key, won, games in found.iter_rows()]
 
     # --- the course of a game --------------------------------------------------------------------
 
@@ -211,7 +220,7 @@ class Measures:
                     (won if seat in winners else lost).setdefault(number, []).append(points)
         last = self._last_round()
         return [
-            GloryPoint(number, _mean(won.get(number, [])), _mean(lost.get(number, [])))
+            GloryPoint(number, mean_of(won.get(number, [])), mean_of(lost.get(number, [])))
             for number in sorted(won)
             if number <= last
         ]
@@ -251,15 +260,6 @@ class Measures:
         return found
 
 
-def _mean(values: Sequence[float]) -> Mean:
-    count = len(values)
-    if not count:
-        return Mean(0.0, 0.0, 0)
-    value = sum(values) / count
-    variance = sum((one - value) ** 2 for one in values) / max(1, count - 1)
-    return Mean(value, sqrt(variance), count)
-
-
 def _curve(bot: str, kind: str, luck: Sequence[float], won: Sequence[float]) -> LuckCurve:
     """Wins in each fifth of the seats by luck, and the squared correlation of both."""
     order = sorted(range(len(luck)), key=lambda at: (luck[at], at))
@@ -267,7 +267,7 @@ def _curve(bot: str, kind: str, luck: Sequence[float], won: Sequence[float]) -> 
     for group in range(GROUPS):
         start, end = len(order) * group // GROUPS, len(order) * (group + 1) // GROUPS
         rates.append(Rate(sum(won[at] for at in order[start:end]), end - start))
-    x, y = _mean(luck), _mean(won)
+    x, y = mean_of(luck), mean_of(won)
     spread = x.deviation * y.deviation * max(1, len(luck) - 1)
     both = sum((a - x.value) * (b - y.value) for a, b in zip(luck, won, strict=True))
     return LuckCurve(bot, kind, tuple(rates), (both / spread) ** 2 if spread else 0.0)
@@ -295,3 +295,8 @@ def shares(counts: dict[str, int]) -> dict[str, Rate]:
     """Counts as rates of their sum."""
     total = Counter(counts).total()
     return {name: Rate(float(count), total) for name, count in counts.items()}
+
+
+def standing_out(found: Sequence[CardLine] | Sequence[Pair]) -> list[bool]:
+    """Which of all that were compared at once differ by more than chance explains."""
+    return discoveries([one.chance for one in found])

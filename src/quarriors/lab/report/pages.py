@@ -6,7 +6,7 @@ or light theme. Long tables are folded away.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,7 @@ from quarriors.lab.report.pictures import with_ids_of_its_own
 from quarriors.lab.report.sections import Section, Table
 
 SHORT: Final = 12  # rows of a table that is shown at once
+LONG: Final = 200  # rows of a table above which Markdown has its two ends only
 STYLE: Final = """
 :root { color-scheme: light dark; --ink: #2a2018; --paper: #fbf7ee; --line: #d9cbb0; }
 @media (prefers-color-scheme: dark) {
@@ -86,14 +87,23 @@ def _html_table(table: Table) -> str:
     )
 
 
-def to_markdown(title: str, lead: str, sections: Sequence[Section], pictures: str) -> str:
-    """The report as Markdown; `pictures` is the folder of its plots, as the text names it."""
+def to_markdown(
+    title: str, lead: str, sections: Sequence[Section], pictures: str, ends: Callable[..., str]
+) -> str:
+    """The report as Markdown; `pictures` is the folder of its plots, as the text names it.
+
+    `ends` says that the rows of a long table are those at its ends.
+    """
     parts = [f"# {title}", lead]
     for section in sections:
         parts += [f"## {section.title}", *section.words]
         if section.picture:
             parts += [f"![{section.caption}]({pictures}/{section.name}.svg)", section.caption]
-        parts += [_markdown_table(table) for table in section.tables]
+        for table in section.tables:
+            if len(table.rows) > LONG:
+                parts.append(ends(shown=SHORT, count=len(table.rows)))
+                table = Table(table.columns, [*table.rows[:SHORT], *table.rows[-SHORT:]])
+            parts.append(_markdown_table(table))
     return "\n\n".join(parts) + "\n"
 
 

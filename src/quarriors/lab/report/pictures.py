@@ -97,6 +97,7 @@ def histogram(counts: dict[int, int], label: str, total: int) -> str:
             color=COLOURS[0],
             width=0.85,
         )
+        axes.xaxis.get_major_locator().set_params(integer=True)
         axes.set_xlabel(label)
         axes.set_ylabel("%")
         axes.grid(axis="x", visible=False)
@@ -120,14 +121,15 @@ def ranges(
             axes.plot([100 * value], [place], marker="o", color=colour)
         axes.axvline(0, color=SOFT, linestyle="--")
         axes.set_yticks(places, list(names))
-        axes.set_xlabel(label)
+        # Under the whole figure: long names leave too little room for it under the axes.
+        axes.figure.supxlabel(label, fontsize=STYLE["font.size"])
         axes.grid(axis="y", visible=False)
 
     return _drawn(draw, (WIDE[0], 0.9 + 0.24 * len(names)))
 
 
 def lines(found: Sequence[Line], across: str, up: str) -> str:
-    """AppendLog with a band for their intervals."""
+    """Lines with a band for their intervals."""
 
     def draw(axes: Any) -> None:
         for number, line in enumerate(found):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from quarriors.lab.balance import CardLine
-from quarriors.lab.rates import Rate
+from quarriors.lab.rates import FALSE_DISCOVERIES, Rate
 from quarriors.lab.report import pictures
 from quarriors.lab.report.measures import (
     LuckCurve,
@@ -19,6 +19,7 @@ from quarriors.lab.report.measures import (
     difference,
     mean_difference,
     shares,
+    standing_out,
 )
 from quarriors.text import Texts, base_language
 
@@ -216,78 +217,100 @@ class Teller:
     def cards(self, run: Measures) -> Section:
         """Which cards go with winning, and which are picked."""
         found = run.cards
+        if not found:
+            return Section("cards", self.say("cards.title"), [self.say("too_few")])
+        sure = standing_out(found)
         shown = _ends(found)
         columns = [
             self.say("column.card"),
             self.say("column.picked"),
+            self.say("column.compared"),
             self.say("column.wins"),
             self.say("column.advantage"),
             self.say("column.interval"),
-            self.say("column.captors"),
+            self.say("column.sure"),
         ]
-        words = [self.say("cards.words", count=len(found), average=self.percent(1 / run.players))]
-        if not found:
-            return Section("cards", self.say("cards.title"), [self.say("too_few")])
+        average = self.percent(1 / run.players)
+        rows = [self._card_row(line, mark) for line, mark in zip(found, sure, strict=True)]
         return Section(
             "cards",
             self.say("cards.title"),
-            words,
+            [self.say("cards.words", count=len(found), average=average), self._sure_words(sure)],
             pictures.ranges(
                 [self.card(line.card) for line in shown],
                 [line.advantage for line in shown],
                 [line.interval for line in shown],
                 self.say("axis.advantage"),
             ),
-            self.say("cards.caption", count=ENDS_SHOWN),
-            [Table(columns, [self._card_row(line) for line in found])],
+            self._caption("cards", found),
+            [Table(columns, rows)],
         )
 
-    def _card_row(self, line: CardLine) -> Row:
+    def _card_row(self, line: CardLine, sure: bool) -> Row:
         return [
             self.card(line.card),
             self.percent(line.share),
-            self.percent(line.captors.rate),
+            str(line.compared.games),
+            self.percent(line.compared.rate),
             self.points(line.advantage),
             self.between(line.interval),
-            str(line.captors.games),
+            self.say("sure.yes" if sure else "sure.no"),
         ]
+
+    def _caption(self, section: str, found: Sequence[object]) -> str:
+        """What is drawn of a ranking: its ends, or all of it if it is short."""
+        if len(found) <= 2 * ENDS_SHOWN:
+            return self.say("all_drawn")
+        return self.say(f"{section}.caption", count=ENDS_SHOWN)
+
+    def _sure_words(self, sure: Sequence[bool]) -> str:
+        """How many of many comparisons stand out, and by which rule."""
+        share = f"{100 * FALSE_DISCOVERIES:.0f} %"
+        return self.say("sure.words", count=sum(sure), tested=len(sure), share=share)
 
     def pairs(self, run: Measures) -> Section:
         """Which classes do more together than apart."""
         found = run.pairs
         if not found:
             return Section("pairs", self.say("pairs.title"), [self.say("too_few")])
+        sure = standing_out(found)
         shown = _ends(found)
         columns = [
             self.say("column.pair"),
+            self.say("column.compared"),
             self.say("column.wins"),
             self.say("column.expected"),
             self.say("column.synergy"),
             self.say("column.interval"),
-            self.say("column.captors"),
+            self.say("column.sure"),
         ]
+        rows = [self._pair_row(pair, mark) for pair, mark in zip(found, sure, strict=True)]
         return Section(
             "pairs",
             self.say("pairs.title"),
-            [self.say("pairs.words", count=len(found))],
+            [self.say("pairs.words", count=len(found)), self._sure_words(sure)],
             pictures.ranges(
-                [" + ".join(pair.classes) for pair in shown],
+                [self._classes(pair) for pair in shown],
                 [pair.synergy for pair in shown],
                 [pair.interval for pair in shown],
                 self.say("axis.synergy"),
             ),
-            self.say("pairs.caption", count=ENDS_SHOWN),
-            [Table(columns, [self._pair_row(pair) for pair in shown])],
+            self._caption("pairs", found),
+            [Table(columns, rows)],
         )
 
-    def _pair_row(self, pair: Pair) -> Row:
+    def _classes(self, pair: Pair) -> str:
+        return " + ".join(self.texts.class_name(name) for name in pair.classes)
+
+    def _pair_row(self, pair: Pair, sure: bool) -> Row:
         return [
-            " + ".join(pair.classes),
+            self._classes(pair),
+            str(pair.together.games),
             self.percent(pair.together.rate),
             self.percent(pair.expected),
             self.points(pair.synergy),
             self.between(pair.interval),
-            str(pair.together.games),
+            self.say("sure.yes" if sure else "sure.no"),
         ]
 
     def luck(self, run: Measures) -> Section:
@@ -378,7 +401,7 @@ class Teller:
             if line.card not in before:
                 continue
             old = before[line.card]
-            apart, low, high = difference(old.captors, line.captors)
+            apart, low, high = difference(old.compared, line.compared)
             if low <= 0 <= high:
                 continue
             row = [
