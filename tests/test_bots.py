@@ -57,8 +57,8 @@ def test_seats_choose_apart_from_each_other() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("clever", "Unknown bot 'clever'; use one of engine, giants, "),
-        ("", "Unknown bot ''; use one of engine, giants, "),
+        ("clever", "Unknown bot 'clever'; use one of bruno, engine, "),
+        ("", "Unknown bot ''; use one of bruno, engine, "),
         ("random:depth=3", "has no parameter 'depth'; use seed, such as random:seed=5."),
         ("random:seed=x", "The parameter 'seed' must be a whole number, such as seed=5, not 'x'."),
         ("random:seed", "The parameter 'seed' must be a whole number, such as seed=5, not ''."),

@@ -21,6 +21,7 @@ from quarriors.engine.errors import SPEAKER
 
 if TYPE_CHECKING:
     from quarriors import cards
+    from quarriors.bots.analysis import analyse
     from quarriors.engine.errors import (
         CardError,
         CatalogError,
@@ -57,6 +58,7 @@ __all__ = [
     "RulesError",
     "ScriptError",
     "__version__",
+    "analyse",
     "cards",
     "new_game",
     "perft",
@@ -72,6 +74,7 @@ _HOMES = {
     "Position": "engine.position",
     "Result": "engine.game",
     "Rules": "engine.rules",
+    "analyse": "bots.analysis",
     "new_game": "game",
     "perft": "engine.perft",
     "read_notation": "record.notation_reading",

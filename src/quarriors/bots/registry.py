@@ -20,6 +20,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from quarriors.bots.base import Bot, BotError, Parameter, Value
+from quarriors.bots.rivals import RIVALS
 from quarriors.engine.errors import QuarriorsError
 from quarriors.engine.rng import checked_seed
 from quarriors.engine.rules import GOALS, is_whole
@@ -138,8 +139,9 @@ def _is_text(value: object) -> bool:
 
 @cache
 def _own() -> Mapping[str, Kind]:
-    """Our own bots: written in Python, then the lists that come with the package."""
+    """Our own bots: written in Python, the rivals, the lists that come with the package."""
     found = {name: Kind(name, HOME, partial(_imported, place)) for name, place in _MODULES.items()}
+    found |= {name: Kind(name, HOME, partial(_rival, name)) for name in RIVALS}
     for entry in files("quarriors.bots").joinpath("lists").iterdir():
         name, dot, ending = entry.name.partition(".")
         if dot and ending == "toml":
@@ -151,6 +153,13 @@ def _imported(place: str) -> Callable[..., Bot]:
     module, _, name = place.partition(":")
     factory: Callable[..., Bot] = getattr(import_module(module), name)
     return factory
+
+
+def _rival(name: str) -> Callable[..., Bot]:
+    """What makes the bot that plays a rival."""
+    from quarriors.bots.rival_bot import RivalBot
+
+    return partial(RivalBot, rival=RIVALS[name])
 
 
 def _shipped(name: str) -> Callable[..., Bot]:

@@ -43,7 +43,7 @@ BACKLOG = 1_024
 LOGS = ("text", "json")
 LEVELS = ("debug", "info", "warning", "error")
 METRICS = ("local", "all", "off")
-HOME_BOT = "planner"  # whom somebody at home plays against
+HOME_BOT = "isolde"  # whom somebody at home plays against
 
 
 def _refuse(key: str, /, **values: object) -> QuarriorsError:

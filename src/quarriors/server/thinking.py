@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from quarriors.bots.analysis import Loss, judge
 from quarriors.bots.base import Seat
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.explain import advised_options
@@ -31,7 +32,7 @@ NICE: Final = 5  # how far bots stand back behind everything else
 LONGEST_DETAIL: Final = 300
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, tag=True):
     """Ask a bot for its answer; with a language, for its advice in words instead."""
 
     spec: str
@@ -41,6 +42,15 @@ class Job(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
 
 
+class Piece(msgspec.Struct, frozen=True, tag=True):
+    """Look at some decisions of a finished game again, from the first to before the last."""
+
+    record: bytes  # JSON
+    first: int
+    last: int
+    passes: int
+
+
 class Said(msgspec.Struct, frozen=True):
     """What came of a job."""
 
@@ -48,7 +58,11 @@ class Said(msgspec.Struct, frozen=True):
     detail: str = ""
     code: int = -1
     advice: tuple[tuple[int, float | None, str], ...] = ()
+    losses: tuple[Loss, ...] = ()
     seconds: float = 0.0
+
+
+_JOBS: Final = msgspec.msgpack.Decoder(Job | Piece)
 
 
 def serve(pipe: Pipe) -> None:
@@ -62,16 +76,20 @@ def serve(pipe: Pipe) -> None:
     try:
         pipe.send_bytes(b"ready")
         while True:
-            job = msgspec.msgpack.decode(pipe.recv_bytes(), type=Job)
-            pipe.send_bytes(msgspec.msgpack.encode(do(job)))
+            data = pipe.recv_bytes()
+            pipe.send_bytes(msgspec.msgpack.encode(do(_JOBS.decode(data))))
     except (EOFError, ConnectionError):
         return  # the server has closed the pipe, or was killed with something unread in it
 
 
-def do(job: Job) -> Said:
+def do(job: Job | Piece) -> Said:
     """Ask the bot; report whatever it does wrong instead of raising it."""
     began = perf_counter()
     try:
+        if isinstance(job, Piece):
+            found = judge(job.record, job.first, job.last, job.passes)
+            losses = tuple(loss for loss in found if loss is not None)
+            return Said(losses=losses, seconds=perf_counter() - began)
         seat: Seat = pickle.loads(job.seat)
         if job.language:
             return Said(advice=_advice(job, seat), seconds=perf_counter() - began)

@@ -29,13 +29,14 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from quarriors.bots.analysis import Loss
 from quarriors.bots.base import Seat
 from quarriors.bots.registry import BotSpec
 from quarriors.children import starting_children
 from quarriors.game import Game
 from quarriors.server.fair_queue import Budget, FairQueue, Owner
 from quarriors.server.settings import Settings
-from quarriors.server.thinking import DONE, ILLEGAL, Job, Said, serve
+from quarriors.server.thinking import DONE, ILLEGAL, Job, Piece, Said, serve
 from quarriors.table.errors import Refusal
 from quarriors.table.setup import check_bot
 from quarriors.table.table import QUICK_STAND_IN
@@ -152,6 +153,10 @@ class Workers:
         said = await self._ask(job, self._hint_seconds + SLACK, lane, owner)
         return list(said.advice)
 
+    async def judge(self, piece: Piece, owner: Owner) -> tuple[Loss, ...]:
+        """What some decisions of a finished game cost; `BotFailed` if it cannot be said."""
+        return (await self._ask(piece, self._most_seconds, "slow", owner)).losses
+
     async def close(self) -> None:
         """End all processes; jobs under way fail."""
         for crew in self._crews.values():
@@ -160,7 +165,7 @@ class Workers:
 
     # --- one job ---------------------------------------------------------------------------------
 
-    async def _ask(self, job: Job, limit: float, lane: Lane, owner: Owner) -> Said:
+    async def _ask(self, job: Job | Piece, limit: float, lane: Lane, owner: Owner) -> Said:
         """Let a process do a job."""
         said = await self._crews[lane].run(owner, msgspec.msgpack.encode(job), limit)
         if said.how != DONE:

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Literal
 
+from quarriors.bots.rivals import RIVALS
 from quarriors.cards.plain_text import visible
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import Chair, Orders
@@ -80,6 +81,8 @@ def first_seats(chairs: Sequence[Chair], language: str) -> list[Seated]:
 def bot_name(spec: str, language: str) -> str:
     """What a bot is called that nobody gave a name."""
     name = spec.partition(":")[0]
+    if name in RIVALS:
+        return RIVALS[name].name
     return Texts(language).say("server", "table.bot", name=name.capitalize())[:LONGEST_NAME]
 
 

@@ -10,11 +10,11 @@ import { t } from "$lib/i18n/index.svelte";
 import { go } from "$lib/router.svelte";
 import { settings } from "$lib/settings.svelte";
 
-/** How good the rivals of a quick game are, and the bot that plays so. */
+/** How good the rivals of a quick game are, and who they are, in the order they sit down. */
 export const STRENGTHS = {
-  easy: "greedy",
-  good: "planner",
-  hard: "mcts:ms=600",
+  easy: ["pip", "marta", "bruno"],
+  good: ["isolde", "bruno", "orsino"],
+  hard: ["zeno", "vesna", "orsino"],
 } as const;
 export type Strength = keyof typeof STRENGTHS;
 
@@ -28,7 +28,7 @@ export function playerName(): string {
 /** The set-up of a quick game against bots: the base game with default rules. */
 export function quickSetup(rivals: number, strength: Strength): Setup {
   const me: Chair = { kind: "person" };
-  const bots = Array.from({ length: rivals }, (): Chair => ({ kind: "bot", bot: STRENGTHS[strength] }));
+  const bots = STRENGTHS[strength].slice(0, rivals).map((bot): Chair => ({ kind: "bot", bot }));
   return { seats: [me, ...bots], watch: true, language: settings.language };
 }
 

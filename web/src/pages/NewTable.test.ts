@@ -24,8 +24,8 @@ const SETS = {
 };
 const BOTS = {
   bots: [
-    { ...named("mcts"), strength: 4, parameters: [] },
-    { ...named("planner"), strength: 3, parameters: [] },
+    { ...named("mcts"), strength: 4, parameters: [], rival: false, who: "", style: "", rating: null },
+    { ...named("isolde"), strength: 2, parameters: [], rival: true, who: "", style: "", rating: 1500 },
   ],
 };
 const SEATED = { table: TABLE, seat: 0, token: "secret", link: "" };
@@ -74,7 +74,7 @@ describe("NewTable", () => {
     await create();
     await waitFor(() => expect(router.route).toEqual({ page: "table", id: TABLE }));
     expect(sent).toMatchObject([
-      { name: "Ada", setup: { seats: [{ kind: "person" }, { kind: "bot", bot: "planner" }], sets: ["base"] } },
+      { name: "Ada", setup: { seats: [{ kind: "person" }, { kind: "bot", bot: "isolde" }], sets: ["base"] } },
     ]);
   });
 
@@ -96,7 +96,7 @@ describe("NewTable", () => {
     render(NewTable);
     const list = await screen.findByRole("combobox", { name: "Bot strength in seat 2" });
     expect(within(list).getAllByRole("option").map((one) => one.textContent)).toEqual([
-      "PLANNER (good)",
+      "ISOLDE (fair)",
       "MCTS (strongest)",
     ]);
     await fireEvent.change(list, { target: { value: "mcts" } });

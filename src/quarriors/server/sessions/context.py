@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from quarriors.server.sessions.analyses import Analyses
 from quarriors.server.sessions.presence import PresenceTracker
 from quarriors.server.sessions.tasks import Tasks
 from quarriors.server.settings import Settings
@@ -26,6 +27,7 @@ class SessionContext:
         self.workers = Workers(settings)
         self.presence = PresenceTracker(store, settings, now)
         self.tasks = Tasks()
+        self.analyses = Analyses(self.workers, self.tasks)
         self.closing = False  # the server goes down
         self.at_work: set[asyncio.Task[None]] = set()  # what schedulers do just now
 

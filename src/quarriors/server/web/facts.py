@@ -10,6 +10,7 @@ from functools import cache
 
 from quarriors.bots.base import Parameter
 from quarriors.bots.registry import BOTS, HOME
+from quarriors.bots.rivals import RIVALS
 from quarriors.cards import every
 from quarriors.cards.sets import MODULES, RULES_OF_SETS, SETS
 from quarriors.engine.catalog import ENERGIES, Card
@@ -184,10 +185,13 @@ def choices(language: str) -> bytes:
 
 @cache
 def bots(language: str) -> bytes:
-    """The bots that may be asked for here, with what they can be asked with."""
+    """The bots that may be asked for here, with what they can be asked with.
+
+    Rivals come first, the weakest of them first.
+    """
     texts = Texts(language)
     found = []
-    for name in server_bots():
+    for name in (*RIVALS, *(name for name in server_bots() if name not in RIVALS)):
         kind = BOTS[name]
         parameters = tuple(
             ParameterFacts(
@@ -199,9 +203,26 @@ def bots(language: str) -> bytes:
             for one in kind.parameters()
         )
         key = name if kind.home == HOME else "other"
-        text = texts.say("server", f"web.bot.{key}", name=name)
         says = texts.say("server", f"web.says.bot.{key}", home=kind.home)
+        rival = RIVALS.get(name) if kind.home == HOME else None
+        if rival is not None:
+            who = texts.say("server", f"web.who.{name}")
+            found.append(
+                BotFacts(
+                    name,
+                    rival.name,
+                    says,
+                    rival.strength,
+                    parameters,
+                    True,
+                    who,
+                    says,
+                    rival.rating,
+                )
+            )
+            continue
         strength = STRENGTH[name] if kind.home == HOME else None
+        text = texts.say("server", f"web.bot.{key}", name=name)
         found.append(BotFacts(name, text, says, strength, parameters))
     return encode(BotList(tuple(found)))
 

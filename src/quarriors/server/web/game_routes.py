@@ -7,9 +7,11 @@ import zlib
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from quarriors.bots.analysis_words import told
 from quarriors.server.protocol.codec import encode
 from quarriors.server.web.answers import (
     JSON,
@@ -19,11 +21,14 @@ from quarriors.server.web.answers import (
     reply,
     table_of,
     token_of,
+    too_fast,
 )
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.cached import packed, takes_gzip
 from quarriors.server.web.packs import table_packs
+from quarriors.server.web.safety import ADDRESS
 from quarriors.server.web.shapes import (
+    AnalysisAnswer,
     Replay,
     TablePacks,
 )
@@ -36,6 +41,7 @@ from quarriors.view.summary import Summary, summarize
 
 PIECE = 65_536  # bytes of an answer that are made at a time
 GZIP = 16  # zlib: with the header of gzip
+CROWDED = 5.0  # seconds after which to ask again where too many games are analysed
 
 
 async def show_position(context: AppContext, request: Request) -> Response:
@@ -94,6 +100,29 @@ async def show_summary(context: AppContext, request: Request) -> Response:
         return summarize(course.origin, course.game.answers, Speech(texts, course.names))
 
     return await _made(context, request, (f"{table.id}/{table.seq}", f"summary/{language}"), make)
+
+
+async def show_analysis(context: AppContext, request: Request) -> Response:
+    """A finished game explained: chances of winning, costly decisions, luck and choices.
+
+    It is worked out by the processes of the bots when it is first asked for; until then the answer
+    is 202 and says how far it is, to be asked for again after some seconds.
+    """
+    language = checked_language(request)
+    table = await _finished(context, request)
+    found = context.service.context.analyses.find(table, request.scope[ADDRESS])
+    if found is None:
+        raise too_fast(CROWDED, "analyses")
+    if isinstance(found, float):
+        return reply(AnalysisAnswer("running", found), 202, {"Retry-After": "2"})
+    analysis, given = found
+
+    def make() -> AnalysisAnswer:
+        speech = Speech(Texts(language, finished(table).origin.rules.packs), table.names)
+        words = told(analysis, given, speech)
+        return msgspec.convert({"status": "done", **words}, AnalysisAnswer)
+
+    return await _made(context, request, (f"{table.id}/{table.seq}", f"analysis/{language}"), make)
 
 
 async def show_table_packs(context: AppContext, request: Request) -> Response:

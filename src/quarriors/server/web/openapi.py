@@ -58,6 +58,7 @@ class Endpoint:
     lang: bool = True
     media: str = JSON
     query: tuple[Mapping[str, Any], ...] = ()  # further parameters, as documented
+    later: bool = False  # takes long: answered by 202 in the same shape until it is done
     cached: bool = False  # never changes while the server runs: has an ETag, may be answered by 304
 
     @property
@@ -146,6 +147,8 @@ def _parameters(one: Endpoint) -> list[dict[str, Any]]:
 def _responses(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     content = {one.media: {"schema": schemas[_key(one.reply)] if one.reply is not None else {}}}
     found: dict[str, Any] = {str(one.status): {"description": "Done.", "content": content}}
+    if one.later:
+        found["202"] = {"description": "Under way; ask again.", "content": content}
     if one.cached:
         found["304"] = {"description": "What If-None-Match names is still right."}
     codes = [*ALWAYS, *one.refusals]

@@ -39,6 +39,7 @@ from quarriors.server.web.fact_routes import (
     show_tutorial,
 )
 from quarriors.server.web.game_routes import (
+    show_analysis,
     show_position,
     show_record,
     show_replay,
@@ -50,6 +51,7 @@ from quarriors.server.web.people_routes import PEOPLE_ENDPOINTS
 from quarriors.server.web.privacy import privacy
 from quarriors.server.web.safety import is_for_watchers, is_local
 from quarriors.server.web.shapes import (
+    AnalysisAnswer,
     BotList,
     CardList,
     Choices,
@@ -199,6 +201,15 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         Summary,
         refusals=("no_table", "bad_token", "off", "not_now", "storage"),
         token="optional",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/analysis",
+        show_analysis,
+        AnalysisAnswer,
+        refusals=("no_table", "bad_token", "off", "not_now", "storage"),
+        token="optional",
+        later=True,
     ),
     Endpoint(
         "GET",

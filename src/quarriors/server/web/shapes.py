@@ -189,6 +189,49 @@ class Replay(Struct, frozen=True):
     frames: list[Frame]
 
 
+class TurnChances(Struct, frozen=True):
+    """How likely everybody was to win when a turn was over."""
+
+    turn: int  # from 1, over the whole game
+    seat: int  # whose turn it was
+    step: int  # answers given by then: the frame of the replay
+    chances: tuple[float, ...]  # by seat, from 0 to 1
+
+
+class TurningPoint(Struct, frozen=True):
+    """A decision that cost its player much, and what would have been better."""
+
+    seat: int
+    turn: int
+    step: int  # answers given before it: the frame of the replay that shows the question
+    chosen: str  # in the reader's language, as the options are
+    better: str
+    cost: float  # of the chance of winning, from 0 to 1
+    sentence: str
+
+
+class LuckAndChoices(Struct, frozen=True):
+    """How a seat's chance of winning changed over the game: by the dice, and by its choices.
+
+    The sum of both, of all seats' choices and of luck, is the change over the whole game.
+    """
+
+    seat: int
+    luck: float
+    choices: float
+
+
+class AnalysisAnswer(Struct, frozen=True):
+    """A finished game explained; while it is worked out (status 202), only how far that is."""
+
+    status: Literal["running", "done"]
+    progress: float = 1.0  # from 0 to 1
+    catalog: str = ""  # hash of the cards that the game was played with
+    turns: tuple[TurnChances, ...] = ()
+    turning_points: tuple[TurningPoint, ...] = ()  # at most three a seat, the dearest first
+    seats: tuple[LuckAndChoices, ...] = ()
+
+
 class Pile(Struct, frozen=True):
     """A card, and how many of its dice belong there."""
 
@@ -430,6 +473,10 @@ class BotFacts(Struct, frozen=True):
     says: str  # how it plays, in a sentence
     strength: Annotated[int, Meta(ge=0, le=4)] | None  # null: not one of ours, so unknown
     parameters: tuple[ParameterFacts, ...]
+    rival: bool = False  # a named opponent with a portrait; its name is the id of the portrait
+    who: str = ""  # of a rival: "the baker"
+    style: str = ""  # of a rival: how it plays, in a sentence
+    rating: int | None = None  # of a rival: how strong it was measured to be
 
 
 class BotList(Struct, frozen=True):

@@ -17,7 +17,7 @@ import TakeSeat from "./TakeSeat.svelte";
 import WaitingRoom from "./WaitingRoom.svelte";
 
 vi.mock("$lib/api/http", { spy: true });
-const bot = { name: "greedy", text: "The Grabber", says: "", strength: 1, parameters: [] };
+const bot = { name: "greedy", text: "The Grabber", says: "", strength: 1, parameters: [], rival: false, who: "", style: "", rating: null };
 
 beforeEach(() => {
   changeSettings({ language: "en", name: "" });

@@ -6,6 +6,7 @@ export interface Everything {
   Admit?: Admit;
   Advice?: Advice;
   AdviceLine?: AdviceLine;
+  AnalysisAnswer?: AnalysisAnswer;
   Anchored?: Anchored;
   Answer?: Answer;
   AttachedDie?: AttachedDie;
@@ -48,6 +49,7 @@ export interface Everything {
   Join?: Join;
   LogLine?: LogLine;
   Luck?: Luck;
+  LuckAndChoices?: LuckAndChoices;
   Mat?: Mat;
   Named?: Named;
   NewTable?: NewTable;
@@ -102,7 +104,9 @@ export interface Everything {
   TablePacks?: TablePacks;
   Times?: Times;
   Topic?: Topic;
+  TurnChances?: TurnChances;
   TurnMark?: TurnMark;
+  TurningPoint?: TurningPoint;
   Tutorial?: Tutorial;
   TutorialStep?: TutorialStep;
   Undo?: Undo;
@@ -154,6 +158,48 @@ export interface AdviceLine {
   option: number;
   value: number | null;
   text: string;
+}
+/**
+ * A finished game explained; while it is worked out (status 202), only how far that is.
+ */
+export interface AnalysisAnswer {
+  status: "done" | "running";
+  progress: number;
+  catalog: string;
+  turns: TurnChances[];
+  turning_points: TurningPoint[];
+  seats: LuckAndChoices[];
+}
+/**
+ * How likely everybody was to win when a turn was over.
+ */
+export interface TurnChances {
+  turn: number;
+  seat: number;
+  step: number;
+  chances: number[];
+}
+/**
+ * A decision that cost its player much, and what would have been better.
+ */
+export interface TurningPoint {
+  seat: number;
+  turn: number;
+  step: number;
+  chosen: string;
+  better: string;
+  cost: number;
+  sentence: string;
+}
+/**
+ * How a seat's chance of winning changed over the game: by the dice, and by its choices.
+ *
+ *     The sum of both, of all seats' choices and of luck, is the change over the whole game.
+ */
+export interface LuckAndChoices {
+  seat: number;
+  luck: number;
+  choices: number;
 }
 /**
  * The anchored spell of a card (13.6).
@@ -230,6 +276,10 @@ export interface BotFacts {
   says: string;
   strength: number | null;
   parameters: ParameterFacts[];
+  rival: boolean;
+  who: string;
+  style: string;
+  rating: number | null;
 }
 /**
  * What a bot can be asked with, as in `mcts:ms=500`.

@@ -7,7 +7,7 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({ ...usual("en"), ...cha
 describe("setupOf", () => {
   it("is the usual table if nothing was touched", () => {
     expect(setupOf(draft(), [])).toEqual({
-      seats: [{ kind: "person" }, { kind: "bot", bot: "planner" }],
+      seats: [{ kind: "person" }, { kind: "bot", bot: "isolde" }],
       edition: "qultimate",
       sets: ["base"],
       modules: null,

@@ -48,8 +48,8 @@ const KEY = "quarriors.table";
 export function usual(language: Language): Draft {
   return {
     seats: [
-      { kind: "person", bot: "planner" },
-      { kind: "bot", bot: "planner" },
+      { kind: "person", bot: "isolde" },
+      { kind: "bot", bot: "isolde" },
     ],
     edition: "qultimate",
     sets: ["base"],

@@ -1,0 +1,52 @@
+"""The chance of winning, as people are shown it: calibrated, for every seat, summing to 1.
+
+`win_probability` has log-odds that compare positions. What they leave out is fitted here, on games
+of rivals of mixed strength (`tools/fit_chance.py`, which also measures the error): how much having
+the turn is worth, and how far the log-odds are to be trusted, early and late in a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Final
+
+from quarriors.bots.brain.die_value import die_values
+from quarriors.bots.brain.evaluation import Workspace
+from quarriors.bots.brain.win_probability import win_log_odds
+from quarriors.engine import queries
+from quarriors.engine.queries import State
+
+# By the number of players: what the log-odds are multiplied by at the start of a game and at its
+# end, and the log-odds of having the turn at the start and at the end.
+FITTED: Final[dict[int, tuple[float, float, float, float]]] = {
+    2: (1.0, 1.0, 0.36, 0.36),
+    3: (1.0, 1.0, 0.36, 0.36),
+    4: (1.0, 1.0, 0.36, 0.36),
+}
+
+
+def chances(s: State, work: Workspace | None = None) -> list[float]:
+    """How likely each seat is to win, at the start of a turn or of a game, or when it is over."""
+    players = int(s.setup.players)
+    if work is None:
+        work = Workspace(die_values(s.setup.catalog), players)
+    win_log_odds(s, work)
+    if queries.is_over(s):
+        best = max(work.values)
+        won = [float(value == best) for value in work.values]
+        return [one / sum(won) for one in won]
+    early, late, turn_early, turn_late = FITTED[players]
+    gone = min(float(queries.highest_glory(s)) / float(s.setup.goal), 1.0)
+    scale = early + (late - early) * gone
+    odds = [scale * value for value in work.values]
+    odds[queries.active(s)] += turn_early + (turn_late - turn_early) * gone
+    return softmax(odds)
+
+
+def softmax(odds: Sequence[float]) -> list[float]:
+    """Chances that go with log-odds."""
+    best = max(odds)
+    weights = [exp(one - best) for one in odds]
+    total = sum(weights)
+    return [one / total for one in weights]

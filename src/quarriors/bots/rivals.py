@@ -1,0 +1,74 @@
+"""The rivals: named opponents from a gentle beginner to the strongest bot, each with a style.
+
+This is the one table of what they are made of; `rival_bot` plays them and `docs/rivals.md` says how
+strong they were measured to be. What people read about them is in the texts (`server.toml`, `web`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+
+@dataclass(frozen=True)
+class Taste:
+    """What a rival likes beyond its use, in Glory.
+
+    Attributes:
+        cost: A creature to capture, for each quiddity of its cost above 5 (below: the opposite).
+        spell: A spell to capture.
+        draw: A die to capture whose faces draw dice, such as a Portal.
+        bursts: A die to capture, for each of its faces with bursts.
+        attack: A creature to capture, for each attack that one draw brings on average.
+        summon: Summoning a creature.
+        cull: Culling a die.
+    """
+
+    cost: float = 0.0
+    spell: float = 0.0
+    draw: float = 0.0
+    bursts: float = 0.0
+    attack: float = 0.0
+    summon: float = 0.0
+    cull: float = 0.0
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A named opponent.
+
+    Attributes:
+        id: What it is asked for by; a name of the registry.
+        name: What it is called, in every language.
+        thinks: What values come from: one step ahead, the whole turn, or a plan and a search.
+        slips: How often it answers without thinking, from 0 to 1.
+        blur: How far its values go astray, in Glory: the scale of the noise on each.
+        taste: What it likes beyond its use.
+        passes: Rollouts of its search; the same on every machine, however busy that is.
+        rating: How strong it was measured to be, rounded; the beginner has 1000.
+        strength: The same on the scale of all bots, from 0 to 4.
+    """
+
+    id: str
+    name: str
+    thinks: Literal["step", "plan", "search"]
+    slips: float
+    blur: float
+    taste: Taste
+    rating: int
+    strength: int
+    passes: int = 0
+
+
+RIVALS: Final = {
+    one.id: one
+    for one in (
+        Rival("pip", "Pip", "step", 0.30, 1.2, Taste(cost=-0.4, summon=0.3), 1000, 0),
+        Rival("marta", "Marta", "step", 0.15, 0.8, Taste(cost=-0.2, cull=-0.5), 1170, 1),
+        Rival("bruno", "Bruno", "step", 0.07, 0.5, Taste(cost=0.4), 1340, 1),
+        Rival("isolde", "Isolde", "step", 0.02, 0.2, Taste(attack=0.3, summon=0.5), 1510, 2),
+        Rival("orsino", "Orsino", "plan", 0.0, 0.3, Taste(spell=0.4, draw=0.5), 1680, 3),
+        Rival("vesna", "Vesna", "search", 0.0, 0.2, Taste(bursts=0.1), 1850, 4, 300),
+        Rival("zeno", "Zeno", "search", 0.0, 0.0, Taste(), 2020, 4, 1_200),
+    )
+}  # weakest first
