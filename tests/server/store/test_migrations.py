@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 
 from quarriors.server.store import StorageTrouble, Store
 from quarriors.server.store.backend import Backend
-from quarriors.server.store.migrate import current, migrate
+from quarriors.server.store.migrate import current, migrate, upgrade
 from quarriors.server.store.postgres import PostgresBackend
 from quarriors.server.store.schema import VERSION, VERSION_TABLE, metadata
 from quarriors.server.store.sqlite import SqliteBackend
@@ -39,16 +39,45 @@ def test_the_newest_migration_is_the_one_the_program_knows() -> None:
     assert ScriptDirectory.from_config(config).get_heads() == [VERSION]
 
 
-def test_migrations_lead_to_the_schema_that_the_code_uses(url: str) -> None:
-    backend = backend_of(url)
-    assert migrate(backend)
-    assert not migrate(backend), "the second start has nothing to do"
+def tables_of(backend: Backend) -> list[tuple[object, ...]]:
+    """All tables with columns, keys and indexes, as the database itself spells them."""
+    if isinstance(backend, SqliteBackend):
+        questions = ["SELECT type, name, tbl_name, sql FROM sqlite_master"]
+    else:
+        questions = [
+            (
+                "SELECT table_name, column_name, ordinal_position, column_default, is_nullable,"
+                " data_type, character_maximum_length, numeric_precision, is_identity"
+                " FROM information_schema.columns WHERE table_schema = 'public'"
+            ),
+            "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+            (
+                "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint"
+                " WHERE connamespace = 'public'::regnamespace"
+            ),
+        ]
     with backend.connect(writing=False) as connection:
-        assert current(connection) == VERSION
-        context = MigrationContext.configure(
-            connection, opts={"version_table": VERSION_TABLE, "compare_type": True}
-        )
-        assert compare_metadata(context, metadata) == []
+        rows = [row for one in questions for row in connection.execute(sa.text(one))]
+    spelt = [tuple(" ".join(one.split()) if isinstance(one, str) else one for one in row)
+             for row in rows]  # fmt: skip
+    return sorted(spelt, key=repr)
+
+
+def test_a_new_database_and_one_brought_up_to_date_are_the_same(url: str, other_url: str) -> None:
+    new, migrated = backend_of(url), backend_of(other_url)
+    assert migrate(new)
+    assert not migrate(new), "the second start has nothing to do"
+    with migrated.connect(writing=True) as connection, connection.begin():
+        upgrade(connection, None)  # every step there ever was
+    assert tables_of(new) == tables_of(migrated)
+    assert len(tables_of(new)) > len(metadata.tables)
+    for backend in (new, migrated):
+        with backend.connect(writing=False) as connection:
+            assert current(connection) == VERSION
+            context = MigrationContext.configure(
+                connection, opts={"version_table": VERSION_TABLE, "compare_type": True}
+            )
+            assert compare_metadata(context, metadata) == []
 
 
 def test_a_migration_may_rename_what_appends_write_to(tmp_path: Path) -> None:
@@ -141,16 +170,32 @@ def test_somebody_elses_tables_are_not_touched(url: str) -> None:
         assert sa.inspect(connection).get_table_names() == ["chat"]
 
 
-def test_steps_that_fail_leave_nothing_behind(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def fail(*_: object, **__: object) -> None:
+    raise ArithmeticError("halfway")
+
+
+def test_a_database_that_is_half_made_leaves_nothing_behind(url: str) -> None:
     backend = backend_of(url)
-
-    def fail(*_: object, **__: object) -> None:
-        raise ArithmeticError("halfway")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("alembic.op.create_index", fail)  # comes after the first table
+    sa.event.listen(metadata, "after_create", fail)
+    try:
         with pytest.raises(ArithmeticError, match="halfway"):
             migrate(backend)
+    finally:
+        sa.event.remove(metadata, "after_create", fail)
+    with backend.connect(writing=False) as connection:
+        assert sa.inspect(connection).get_table_names() == []
+    assert migrate(backend)
+
+
+def test_steps_that_fail_leave_nothing_behind(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    backend = backend_of(url)
+    monkeypatch.setattr("alembic.op.create_index", fail)  # comes after the first table
+    with (
+        pytest.raises(ArithmeticError, match="halfway"),
+        backend.connect(writing=True) as connection,
+        connection.begin(),
+    ):
+        upgrade(connection, None)
     with backend.connect(writing=False) as connection:
         assert sa.inspect(connection).get_table_names() == []
     assert migrate(backend)

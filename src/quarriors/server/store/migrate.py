@@ -1,8 +1,10 @@
 """Brings a database to the newest schema at start; several processes may start at once.
 
-Most starts find nothing to do and see that with one query, without loading Alembic. Otherwise the
-look, the steps and the new number happen in one transaction under a lock that all processes
-respect, so that two that start at once do the work once.
+Most starts find nothing to do and see that with one query. A new database is made from the schema
+as it is today; only an older one needs the steps between, and Alembic, which takes longer to load
+than all of that. Tests prove that both ways lead to the same tables. The look, the work and the new
+number happen in one transaction under a lock that all processes respect, so that two that start at
+once do the work once.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from sqlalchemy import Connection, inspect, text
 
 from quarriors.server.store.backend import Backend, trouble_of
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.server.store.schema import VERSION, VERSION_TABLE, metadata
+from quarriors.server.store.schema import VERSION, VERSION_TABLE, metadata, versions
 
 _LOCK = 7_283_745_001  # any number that nobody else uses for advisory locks
 
@@ -35,7 +37,10 @@ def migrate(backend: Backend) -> bool:
             before = current(connection)
             if before == VERSION:
                 return False
-            _upgrade(connection, before)
+            if before is None:
+                _make(connection)
+            else:
+                upgrade(connection, before)
             return True
     except Exception as error:
         trouble = trouble_of(backend, error)
@@ -53,7 +58,18 @@ def current(connection: Connection) -> str | None:
     return None
 
 
-def _upgrade(connection: Connection, before: str | None) -> None:
+def _make(connection: Connection) -> None:
+    """Make the newest schema in an empty database."""
+    names = set(inspect(connection).get_table_names()) - {VERSION_TABLE}
+    # Somebody else's file, or tables of somebody else that have our names.
+    if names if connection.dialect.name == "sqlite" else names & set(metadata.tables):
+        raise StorageTrouble("damaged", "tables are there, but not ours")
+    metadata.create_all(connection, checkfirst=False)
+    versions.create(connection, checkfirst=True)  # it may be there, without a number
+    connection.execute(versions.insert().values(version_num=VERSION))
+
+
+def upgrade(connection: Connection, before: str | None) -> None:
     """Run the steps that are missing, on a connection whose transaction is ours."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # of Alembic's own imports
@@ -61,12 +77,6 @@ def _upgrade(connection: Connection, before: str | None) -> None:
         from alembic.config import Config
         from alembic.script import ScriptDirectory
 
-    names = set(inspect(connection).get_table_names()) - {VERSION_TABLE}
-    if before is None and (
-        # Somebody else's file, or tables of somebody else that have our names.
-        names if connection.dialect.name == "sqlite" else names & set(metadata.tables)
-    ):
-        raise StorageTrouble("damaged", "tables are there, but not ours")
     config = Config()
     config.set_main_option("script_location", "quarriors.server.store:migrations")
     config.set_main_option("path_separator", "os")

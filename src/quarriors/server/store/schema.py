@@ -20,6 +20,8 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
+    String,
     Table,
     Text,
 )
@@ -28,6 +30,14 @@ VERSION = "0004"  # the newest migration; a database of an unknown one is refuse
 VERSION_TABLE = "quarriors_version"  # not Alembic's usual name: others may live in the database
 
 metadata = MetaData()
+
+# Alembic's own table, in its own form.
+versions = Table(
+    VERSION_TABLE,
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name=f"{VERSION_TABLE}_pkc"),
+)
 
 _Number = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts up in INTEGER keys only
 _Time = Float(53)  # seconds since the epoch; 53 bits keep microseconds
