@@ -16,6 +16,7 @@ const PAGES: Record<string, string> = {
   "/tables": ".tables :is(ul, .empty)",
   "/tables?show=replays": ".tables :is(ul, .empty)",
   "/rules": "article",
+  "/privacy": ".text h2",
   "/about": ".version:text-matches('[0-9]')",
   "/learn": ".minutes",
   "/box": ".box-tabs .leaf",

@@ -54,6 +54,11 @@ export function layTable(server: Server, setup: Setup): Promise<Seated> {
   return asked<Seated>(server, "/api/tables", { setup, name: "Ada" });
 }
 
+/** Take a free seat. */
+export function sitDown(server: Server, table: string, name: string): Promise<Seated> {
+  return asked<Seated>(server, `/api/tables/${table}/join`, { name });
+}
+
 export function choices(server: Server): Promise<Choices> {
   return asked<Choices>(server, "/api/sets");
 }
