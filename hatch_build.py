@@ -77,7 +77,8 @@ INTERPRETED = ("__init__.py", "events.py", "rules.py", "sets.py", "setup.py", "v
 # dataclasses with slots.
 SERVER = (
     *("text/__init__.py", "text/forms.py", "view/observe.py", "view/sentences.py"),
-    *("view/speech.py", "view/story.py", "view/timeline.py", "table/view_delta.py"),
+    *("view/forecast.py", "view/personal.py", "view/speech.py", "view/story.py"),
+    *("view/timeline.py", "table/view_delta.py"),
     *("table/commands.py", "table/presenter.py", "table/state.py", "table/table.py"),
     *("table/view.py", "server/sessions/context.py", "server/web/limits.py"),
     *("server/sessions/session.py", "server/sessions/outbox.py", "server/sessions/connection.py"),

@@ -177,3 +177,28 @@ def test_a_copy_is_told_under_both_names() -> None:
 @pytest.mark.parametrize(("number", "rule"), [(603, "6.3"), (1509, "15.9"), (1010, "10.10")])
 def test_rule_ids(number: int, rule: str) -> None:
     assert rule_id(number) == rule
+
+
+@pytest.mark.parametrize(
+    ("language", "lost", "held"),
+    [
+        ("en", "You lost your Witching Hag: 3 Glory gone.", "Your Quake Dragon holds against 3."),
+        (
+            "it",
+            "Hai perso la Megera Fattucchiera: 3 punti Gloria in meno.",
+            "Il Drago Sismico resiste a 3 danni.",
+        ),
+    ],
+)
+def test_a_loss_and_a_stand_are_said_to_their_player(language: str, lost: str, held: str) -> None:
+    goblin = "Scavenging Goblin@C1:2/2"
+    play = (
+        Position(wilds=["Scavenging Goblin", "Witching Hag", "Quake Dragon"])
+        .ready(0, goblin, goblin, goblin)
+        .ready(1, "Witching Hag@C1:3/3", "Quake Dragon@C1:4/4")
+        .start("attack")
+    )
+    play.do("defend Witching Hag")
+    story = Story.of_origin(play.game.origin, play.game.setup, speech(language))
+    said = [(line.seat, line.you) for line in story.tell(play.events) if line.you]
+    assert said == [(1, lost), (1, held)]

@@ -270,6 +270,7 @@ class Prompt:
     question: str
     options: tuple[OptionShown, ...]
     card: str = ""  # whose ability asks
+    forecast: tuple[str, ...] = ()  # before phase 2 ends: what my attack will meet, by opponent
 
 
 @value()
@@ -280,6 +281,8 @@ class LogLine:
     event: str
     rule: str
     text: str
+    seat: int = -1  # whom it concerns most, if `you` is said; -1: nobody
+    you: str = ""  # the same, as it is said to that seat: "You lost your Witching Hag"
 
 
 @value()

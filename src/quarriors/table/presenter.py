@@ -12,10 +12,11 @@ from typing import Any
 from quarriors.engine.ids import log
 from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
-from quarriors.table.messages import Happening, OptionShown, Prompt
+from quarriors.table.messages import Happening, LogLine, OptionShown, Prompt
+from quarriors.view.forecast import forecast
 from quarriors.view.sentences import option_sentences, question
 from quarriors.view.speech import Speech
-from quarriors.view.story import rule_id
+from quarriors.view.story import Line, rule_id
 
 
 def asked(game: Game, speech: Speech) -> Prompt:
@@ -39,7 +40,13 @@ def asked(game: Game, speech: Speech) -> Prompt:
             )
         ]
     )
-    return Prompt(decision.kind, question(game, speech), options, decision.card)
+    sentences = forecast(game, speech)
+    return Prompt(decision.kind, question(game, speech), options, decision.card, sentences)
+
+
+def log_line(number: int, line: Line) -> LogLine:
+    """A line of the log with its number."""
+    return LogLine(number, line.event, line.rule, line.text, line.seat, line.you)
 
 
 def happenings(events: Sequence[EventNumbers]) -> tuple[Happening, ...]:

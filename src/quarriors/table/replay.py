@@ -10,7 +10,7 @@ from quarriors.record.write import with_dice, write_record
 from quarriors.table.clock import Clocks
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import Happening, LogLine
-from quarriors.table.presenter import changes, happenings
+from quarriors.table.presenter import changes, happenings, log_line
 from quarriors.table.seats import Seated
 from quarriors.table.table import LiveTable
 from quarriors.table.values import value
@@ -88,10 +88,7 @@ def frames(table: LiveTable, language: str) -> Iterator[Frame]:
         new = changes(shown, view)
         shown = view
         events = game.take_events()
-        log = tuple(
-            LogLine(at, line.event, line.rule, line.text)
-            for at, line in enumerate(story.tell(events), told + 1)
-        )
+        log = tuple(log_line(at, line) for at, line in enumerate(story.tell(events), told + 1))
         told += len(log)
         return Frame(number, game.turn, game.round, seat, answer, new, happenings(events), log)
 

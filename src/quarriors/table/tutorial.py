@@ -16,7 +16,7 @@ from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
 from quarriors.table.errors import BrokenTable
 from quarriors.table.messages import Happening, LogLine, Prompt
-from quarriors.table.presenter import asked, changes, happenings
+from quarriors.table.presenter import asked, changes, happenings, log_line
 from quarriors.table.values import value
 from quarriors.testing import Position
 from quarriors.text import Texts, load
@@ -352,10 +352,7 @@ class _Teller:
         nudge: dict[str, str] | None = None,
     ) -> None:
         lines = self._story.tell(self._untold)
-        log = tuple(
-            LogLine(number, line.event, line.rule, line.text)
-            for number, line in enumerate(lines, self._lines + 1)
-        )
+        log = tuple(log_line(number, line) for number, line in enumerate(lines, self._lines + 1))
         self._lines += len(log)
         self.steps.append(
             TutorialStep(

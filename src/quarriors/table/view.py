@@ -26,7 +26,7 @@ from quarriors.table.messages import (
     Table,
     Update,
 )
-from quarriors.table.presenter import asked, happenings
+from quarriors.table.presenter import asked, happenings, log_line
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.view_delta import Picture, next_picture
@@ -204,10 +204,7 @@ def _fresh_lines(table: LiveTable, log: Log, language: str) -> tuple[LogLine, ..
 def _log_lines(log: Log, start: int) -> tuple[LogLine, ...]:
     """The lines of a log from one on, with their numbers."""
     lines = log.lines
-    return tuple(
-        LogLine(at + 1, lines[at].event, lines[at].rule, lines[at].text)
-        for at in range(start, len(lines))
-    )
+    return tuple(log_line(at + 1, lines[at]) for at in range(start, len(lines)))
 
 
 def prompt(table: LiveTable, viewer: Viewer, language: str) -> Prompt | None:

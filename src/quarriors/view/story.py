@@ -22,6 +22,7 @@ from quarriors.engine.program import Ability, Trigger
 from quarriors.engine.queries import EventNumbers, State
 from quarriors.game import Origin
 from quarriors.text import Texts
+from quarriors.view.personal import personal
 from quarriors.view.reference import anchored
 from quarriors.view.speech import Speech
 
@@ -37,6 +38,7 @@ _BATTLE: Final = (
     log.DEFEND, log.HOLDS, log.ABSORBS, log.DESTROY, log.SAVED, log.PREVENT,
     log.PRESS, log.NO_DAMAGE,
 )  # fmt: skip
+_PERSONAL: Final = (*_BATTLE, log.SCORE, log.QUEST_DONE, log.QUEST_FAILED)
 _GAINS: Final = (
     log.SCORE, log.GLORY, log.QUIDDITY, log.ENERGY, log.CAPTURES, log.DISCOUNT,
 )  # fmt: skip
@@ -66,10 +68,12 @@ class Line:
     Written out, because a server makes thousands a second and a dataclass costs more than words.
     """
 
-    def __init__(self, event: str, rule: str, text: str) -> None:
+    def __init__(self, event: str, rule: str, text: str, seat: int = -1, you: str = "") -> None:
         self.event = event  # a name of `ids.log`
         self.rule = rule
         self.text = text
+        self.seat = seat  # to whom `you` is said; -1: to nobody
+        self.you = you
 
     def __str__(self) -> str:
         return self.text
@@ -126,13 +130,26 @@ class Story:
         for at, run in enumerate(runs):
             following = runs[at + 1][0][0] if at + 1 < len(runs) else -1
             told = self._sentence(run, following)
+            you = self._personal(run)
             for happened in run:
                 self._follow(happened)
             if told is not None:
                 rule, text = told
                 whole = self._say("line.rule", text=text, rule=rule)
-                lines.append(Line(log.NAMES[run[0][0]], rule, whole))
+                seat = run[0][2] if you else -1
+                lines.append(Line(log.NAMES[run[0][0]], rule, whole, seat, you))
         return lines
+
+    def _personal(self, run: list[EventNumbers]) -> str:
+        """The same for the player whom it happens to; "" for most events."""
+        kind, _, seat, die, a, _ = run[0]
+        if seat < 0 or kind not in _PERSONAL:
+            return ""
+        if die < 0:
+            quest = self._slot(a) if kind in (log.QUEST_DONE, log.QUEST_FAILED) else ""
+            return personal(run, quest, 0, self._speech)
+        glory = int(self._table.glory[self._look(die) // FACES])
+        return personal(run, self._card(die), glory, self._speech)
 
     # --- sentences ----------------------------------------------------------------------------
 

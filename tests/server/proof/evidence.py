@@ -89,7 +89,14 @@ class Testimony:
             assert self.table.timeline is not None, "it was played"
             lines = self.table.timeline.log(player.language).lines
             expected = [
-                {"number": number, "event": line.event, "rule": line.rule, "text": line.text}
+                {
+                    "number": number,
+                    "event": line.event,
+                    "rule": line.rule,
+                    "text": line.text,
+                    "seat": line.seat,
+                    "you": line.you,
+                }
                 for number, line in enumerate(lines, 1)
             ]
             assert player.log == expected, "another log"

@@ -75,7 +75,7 @@ describe("what is shown", () => {
 
   it("tells the beat that is being shown, with the attack in numbers", () => {
     const text = "Greedy attacks Ada with a total of 7: Qladiator 7 (rule 6.1).";
-    const beat = { event: "total", rule: "6.1", seat: 2, dice: [], numbers: [0, 7] as [number, number], text };
+    const beat = { event: "total", rule: "6.1", seat: 2, dice: [], numbers: [0, 7] as [number, number], text, you: "", time: 500 };
     show({ prompt: null, beat });
     const dock = within(light("prompt"));
     expect(dock.getByText("Greedy attacks Ada with a total of 7: Qladiator 7.")).toBeTruthy();
@@ -140,7 +140,7 @@ describe("choosing by keyboard", () => {
     await key(" ");
     expect(rolls.done).toEqual([["roll"], ["roll"]]);
     cleanup();
-    const beat = { event: "roll", rule: "3.5", seat: 1, dice: [], numbers: [0, 0] as [number, number], text: "" };
+    const beat = { event: "roll", rule: "3.5", seat: 1, dice: [], numbers: [0, 0] as [number, number], text: "", you: "", time: 500 };
     const shows = show({ prompt: null, beat });
     await key(" ");
     expect(shows.done).toEqual([["skip"]]);
@@ -177,7 +177,7 @@ describe("choosing by keyboard", () => {
   });
 
   it("leaves a replay its keys, and says nothing of waiting there", async () => {
-    const beat = { event: "roll", rule: "3.5", seat: 1, dice: [], numbers: [0, 0] as [number, number], text: "" };
+    const beat = { event: "roll", rule: "3.5", seat: 1, dice: [], numbers: [0, 0] as [number, number], text: "", you: "", time: 500 };
     const feed = show({ kind: "replay", me: null, prompt: null, beat });
     await key(" ");
     await key("Enter");

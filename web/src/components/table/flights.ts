@@ -115,7 +115,7 @@ function shift(from: Box, to: Box): string {
 
 function arrive(element: HTMLElement, from: Box, duration: number, delay: number): void {
   const to = element.getBoundingClientRect();
-  if (to.width === 0) return;
+  if (to.width === 0 || from.width === 0) return;
   element.animate([{ transform: shift(from, to), zIndex: 5 }, { transform: "none", zIndex: 5 }], {
     duration,
     delay,
@@ -150,4 +150,16 @@ function vanish(picture: Element, from: Box, to: Box, duration: number, delay: n
   );
   const gone = (): void => copy.remove();
   flight.finished.then(gone, gone);
+}
+
+const SLIDE = 1.6; // of one short motion (--beat)
+
+/** An attachment: the element slides in from where a die lies on a mat; `at` puts it in a row. */
+export function arriveFrom(die: number, at: number): (element: HTMLElement) => void {
+  return (element) => {
+    const mat = document.querySelector(`.mat [data-die="${die}"]`);
+    const beat = parseFloat(document.documentElement.style.getPropertyValue("--beat")) || 0;
+    if (mat === null || beat === 0) return;
+    arrive(element, mat.getBoundingClientRect(), beat * SLIDE, Math.min(at, 6) * beat * 0.2);
+  };
 }

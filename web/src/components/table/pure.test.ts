@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Beat } from "$lib/feed/feed";
 import { capacity, columnsFor, fit } from "./fit";
-import { fightAfter, fightIn, type Fight } from "./fight";
+import { fightAfter, fightIn, type Blow, type Fight } from "./fight";
 import { flights, whereabouts } from "./flights";
 import { bagged, piles, roomFor } from "./pile";
 import { keypad } from "./keypad";
@@ -190,17 +190,20 @@ describe("a fight", () => {
     dice,
     numbers,
     text: "",
+    you: "",
+    time: 500,
   });
   const shown = (...beats: Beat[]): Fight | null =>
-    beats.reduce<Fight | null>((fight, one) => fightAfter(fight, one), null);
+    beats.reduce<Fight | null>((fight, one) => fightAfter(fight, one, view), null);
+  const blow = (...beats: Beat[]): Blow | null | undefined => shown(...beats)?.blows.at(-1);
 
   it("begins with a total, meets a creature, and ends with the phase", () => {
     const total = beat("total", 1, [], [0, 5], "6.1");
-    expect(shown(total)).toMatchObject({ kind: "attack", attacker: 1, total: 5, blow: null });
+    expect(shown(total)).toMatchObject({ kind: "attack", attacker: 1, total: 5, blows: [] });
     const defend = beat("defend", 3, [88], [5, 2]);
-    expect(shown(total, defend)?.blow).toEqual({ seat: 3, die: 88, damage: 5, defense: 2, fate: "meets" });
-    expect(shown(total, defend, beat("destroy", 3, [88], [0, 0]))?.blow?.fate).toBe("falls");
-    expect(shown(total, beat("holds", 0, [73], [5, 7]))?.blow?.fate).toBe("holds");
+    expect(blow(total, defend)).toEqual({ seat: 3, die: 88, damage: 5, defense: 2, fate: "meets" });
+    expect(blow(total, defend, beat("destroy", 3, [88], [0, 0]))?.fate).toBe("falls");
+    expect(blow(total, beat("holds", 0, [73], [5, 7]))?.fate).toBe("holds");
     expect(shown(total, defend, beat("phase", 1, [], [5, 0], "7.1"))).toBeNull();
     expect(shown(defend)).toBeNull();
   });
@@ -214,7 +217,7 @@ describe("a fight", () => {
     const total = beat("total", 1, [], [2, 7], "12.3");
     const defend = beat("defend", 3, [88], [5, 2]);
     const glory = beat("glory", 1, [], [1, 4], "12.3");
-    expect(shown(total, defend, glory)?.blow?.die).toBe(88);
+    expect(blow(total, defend, glory)?.die).toBe(88);
     expect(shown(total, defend, beat("glory", 1, [], [1, 4], "4.1"))).toBeNull();
   });
   it("is read from a view that waits for a defender", () => {

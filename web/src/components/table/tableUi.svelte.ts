@@ -7,6 +7,7 @@
 import { getContext, setContext } from "svelte";
 import type { OptionShown, Player, Wild } from "$lib/api/generated";
 import type { Feed } from "$lib/feed/feed";
+import type { Fight } from "./fight";
 import { picks, type Picks } from "./picks";
 
 /** What somebody wants to know more about. */
@@ -47,6 +48,12 @@ export class TableUi {
   chosen: number | null = $state(null);
   /** The option that is pointed at in the list; its die or card answers. */
   pointed: number | null = $state(null);
+  /** The attack, challenge or quest that is being shown or waits for an answer. */
+  fight: Fight | null = $state.raw(null);
+  /** My dice are shaken in the hand before they are thrown. */
+  shaking = $state(false);
+  /** Only one mat is in sight: it is that of the player who acts. */
+  follows = $state(false);
   /** Digits typed so far, while more may come. */
   typed = $state("");
 
@@ -60,8 +67,15 @@ export class TableUi {
 
   readonly lit: Picks = $derived.by(() => picks(this.feed.prompt, this.feed.view));
 
-  /** Whose mat is large: mine, or the one that was chosen. */
-  readonly front: number = $derived(this.chosen ?? this.feed.me ?? 0);
+  /** Whose turn is being watched: nobody's while something is asked of me. */
+  readonly #acting: number | null = $derived.by(() => {
+    const { view, prompt, rollWaits, stage, me } = this.feed;
+    const busy = !this.follows || view === null || stage !== "playing" || prompt !== null || rollWaits;
+    return busy || view.active === me ? null : view.active;
+  });
+
+  /** Whose mat is large: the one that was chosen, that of the player who acts, or mine. */
+  readonly front: number = $derived(this.chosen ?? this.#acting ?? this.feed.me ?? 0);
 
   /** The order in which the others sit: after the one in front, round the table. */
   readonly others: number[] = $derived.by(() => {
@@ -115,6 +129,7 @@ export class TableUi {
     else if (this.look !== null) this.look = null;
     else if (this.drawer !== "") this.drawer = "";
     else if (this.feed.advice !== null) this.feed.clearAdvice();
+    else if (this.feed.beat !== null && this.feed.kind !== "replay") this.feed.skip();
     else return false;
     return true;
   }

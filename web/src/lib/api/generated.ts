@@ -586,6 +586,8 @@ export interface LogLine {
   event: string;
   rule: string;
   text: string;
+  seat: number;
+  you: string;
 }
 /**
  * The host empties a seat before the game begins; its player cannot sit down here again.
@@ -1041,6 +1043,7 @@ export interface Prompt {
   question: string;
   options: OptionShown[];
   card: string;
+  forecast: string[];
 }
 /**
  * A quest card, who is on it, and who carries its quartifacts (12.1).

@@ -77,7 +77,7 @@ describe("steps", () => {
   });
 
   it("tells a line that belongs to no event at the end", () => {
-    const line = { number: 9, event: "news", rule: "1.1", text: "Something new." };
+    const line = { number: 9, event: "news", rule: "1.1", text: "Something new.", seat: -1, you: "" };
     expect(steps([], [line])[0]).toMatchObject({ beat: { text: "Something new." }, lines: [line] });
   });
 });

@@ -15,6 +15,8 @@ export interface Step {
   act: Act | null;
   time: number; // milliseconds at speed 1
   lines: LogLine[];
+  /** The line that its sentence comes from. */
+  line: LogLine | null;
   /** The phase of the engine that began since the step before; 0: none. */
   phase: number;
   /** Glory as it is after it, by seat. */
@@ -106,8 +108,7 @@ export function steps(events: readonly Happening[], log: readonly LogLine[]): St
       begun.push(...line);
       continue;
     }
-    const text = line[0]?.text ?? "";
-    const made = parts(run).map((part) => step(part, text));
+    const made = parts(run).map((part) => step(part, line[0] ?? null));
     Object.assign(made[0]!, { phase, lines: [...begun, ...line] });
     phase = 0;
     begun = [];
@@ -170,15 +171,16 @@ function parts(run: Happening[]): Happening[][] {
   return run[0]!.event === "defend" ? run.map((event) => [event]) : [run];
 }
 
-function step(run: readonly Happening[], text: string): Step {
+function step(run: readonly Happening[], line: LogLine | null): Step {
   const { event, rule, seat, numbers } = run[0]!;
   const dice = run.map((one) => one.die).filter((die) => die >= 0);
   const gain = run.find((one) => one.event === "glory");
   return {
-    beat: { event, rule, seat, dice, numbers, text },
+    beat: { event, rule, seat, dice, numbers, text: line?.text ?? "", you: "", time: 0 },
     act: ACTS[event] ?? null,
     time: TIMES[event] ?? OTHER_TIME,
     lines: [],
+    line,
     phase: 0,
     glory: gain === undefined ? null : [gain.seat, gain.numbers[1]],
   };
@@ -187,6 +189,6 @@ function step(run: readonly Happening[], text: string): Step {
 /** A log line without a known event; it is shown anyway. */
 function lineOnly(line: LogLine): Step {
   const { event, rule, text } = line;
-  const beat: Beat = { event, rule, seat: -1, dice: [], numbers: [0, 0], text };
-  return { beat, act: null, time: OTHER_TIME, lines: [line], phase: 0, glory: null };
+  const beat: Beat = { event, rule, seat: -1, dice: [], numbers: [0, 0], text, you: "", time: 0 };
+  return { beat, act: null, time: OTHER_TIME, lines: [line], line, phase: 0, glory: null };
 }

@@ -55,6 +55,7 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     behind: 0,
     rollWaits: false,
     actOf: () => null,
+    storyOf: () => [],
     answer: records("answer"),
     roll: records("roll"),
     skip: records("skip"),

@@ -18,6 +18,7 @@ import type {
   Times,
   View,
 } from "$lib/api/generated";
+import type { TurnStory } from "./turnStory";
 
 /** How the connection is: the table shows everything but `open` at once. */
 export type Link = "connecting" | "open" | "lost" | "closed";
@@ -42,6 +43,8 @@ export interface Beat {
   dice: number[];
   numbers: [number, number];
   text: string; // the sentence of the log, "" if there is none
+  you: string; // the same as it is said to me, "" if it is not about me
+  time: number; // milliseconds for which it is shown
 }
 
 /** What is in the player's way as a sentence: a refusal, a lost connection, a full disk. */
@@ -107,10 +110,11 @@ export interface Feed {
   readonly behind: number; // updates that wait to be shown
   readonly rollWaits: boolean; // my dice lie unrolled until I press Roll
   actOf(die: number): Act | null;
+  storyOf(seat: number): TurnStory; // what that player did in their last turn
 
   // --- what the player does; each is sent to the server, which may refuse ---
   answer(option: number): void;
-  roll(): void; // lets my dice roll
+  roll(shaken?: boolean): void; // lets my dice roll; shaken: they were heard in the hand already
   skip(): void; // shows everything that is behind at once
   undo(): void;
   hint(): void;

@@ -35,7 +35,7 @@ export function connectLive(table: string, token: string): Feed {
   let state = -1; // of the last update
   let arrived = false; // the table has come since we connected
 
-  const stage = new Stage({ me: () => latest?.me ?? null });
+  const stage = new Stage({ me: () => latest?.me ?? null, brief: true });
 
   const socket = openSocket({
     hello: () => {
@@ -244,12 +244,13 @@ export function connectLive(table: string, token: string): Feed {
       return stage.rollWaits;
     },
     actOf: (die) => stage.actOf(die),
+    storyOf: (seat) => stage.storyOf(seat),
 
     answer(option) {
       if (stage.asked.prompt === null || pending === "answer" || pending === "undo") return;
       if (send({ type: "answer", state, option })) pending = "answer";
     },
-    roll: () => stage.roll(),
+    roll: (shaken) => stage.roll(shaken),
     skip: () => stage.skip(),
     undo() {
       if (pending === "answer" || pending === "undo") return;

@@ -143,6 +143,7 @@ function show(
       return stage.behind;
     },
     actOf: (die) => stage.actOf(die),
+    storyOf: (seat) => stage.storyOf(seat),
     skip: () => stage.skip(),
     dismiss() {
       notice = null;

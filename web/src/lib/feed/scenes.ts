@@ -8,6 +8,7 @@
 import type { Happening, LogLine, Mat, ReadyDie, ShownDie, View } from "$lib/api/generated";
 import { opensTurn, steps, type Step } from "./beats";
 import type { Act, Beat } from "./feed";
+import type { Part } from "./pace";
 
 /** A beat with all that is seen while it lasts. */
 export interface Scene {
@@ -16,6 +17,13 @@ export interface Scene {
   time: number;
   lines: LogLine[];
   view: View;
+  /** The phase of the engine that begins with it; 0: none. */
+  phase: number;
+  /** Whose turn begins with it; null: nobody's. */
+  begins: number | null;
+  /** The part of the turn that it belongs to, and whose turn that is. */
+  part: Part;
+  turnOf: number;
   /** The same before the dice are rolled, if the player may roll them by hand; else null. */
   unrolled: View | null;
 }
@@ -89,12 +97,17 @@ export function scenes(before: View, happened: Happened, me: number | null): Sce
     const later = rolledFrom(all, at + 1);
     const byHand = step.beat.seat === me && opensTurn(all, at);
     const dice = step.act === "lean" ? attackers(view, step.beat) : step.beat.dice;
+    const you = step.line !== null && step.line.seat === me ? step.line.you : undefined;
     found.push({
-      beat: { ...step.beat, dice },
+      beat: { ...step.beat, dice, you: you ?? "" },
       acts: acting(dice, step.act),
       time: step.time,
       lines: step.lines,
       view: mask(view, later),
+      phase: step.phase,
+      begins: step.beat.event === "turn" ? step.beat.seat : null,
+      part: "summoned",
+      turnOf: view.active,
       unrolled: byHand ? mask(emptyPurse(view), rolledFrom(all, at)) : null,
     });
   });

@@ -9,7 +9,10 @@
 import type { Happening, LogLine, Prompt, View } from "$lib/api/generated";
 import { motionAllowed, settings } from "$lib/settings.svelte";
 import type { Act, Beat } from "./feed";
+import { emitMoment, momentOf } from "./moments";
+import { TurnPace } from "./pace";
 import { scenes, type Happened, type Scene } from "./scenes";
+import { toldSoFar, type TurnStory } from "./turnStory";
 
 /** What is asked when everything is shown. */
 export interface Asked {
@@ -40,6 +43,8 @@ interface Options {
   speed?: () => number;
   /** Everything is shown. */
   onshown?: () => void;
+  /** Turns of others are shown in brief (pace.ts). */
+  brief?: boolean;
 }
 
 type Item = { update: StageUpdate } | { whole: Whole };
@@ -65,14 +70,19 @@ export class Stage {
   readonly #me: () => number | null;
   readonly #speed: () => number;
   readonly #onshown: () => void;
+  readonly #pace: TurnPace | null;
+  #stories: ReadonlyMap<number, TurnStory> = $state.raw(new Map());
   /** What the server said last of all that has been shown: scenes only show parts of it. */
   #settled: Whole = NOTHING;
   #queue: Item[] = [];
   #current: StageUpdate | null = null;
   #scenes: Scene[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Somebody else has been waited for since I was. */
+  #othersActed = false;
 
-  constructor({ me, speed, onshown }: Options = {}) {
+  constructor({ me, speed, onshown, brief = false }: Options = {}) {
+    this.#pace = brief ? new TurnPace() : null;
     this.#me = me ?? (() => null);
     this.#speed = speed ?? (() => settings.speed);
     this.#onshown = onshown ?? (() => undefined);
@@ -85,6 +95,11 @@ export class Stage {
 
   actOf(die: number): Act | null {
     return this.#acts.get(die) ?? null;
+  }
+
+  /** What a player did in their last turn, as far as it has been shown. */
+  storyOf(seat: number): TurnStory {
+    return this.#stories.get(seat) ?? [];
   }
 
   /** Show this and nothing else. */
@@ -125,18 +140,19 @@ export class Stage {
   }
 
   /** Let my dice roll. */
-  roll(): void {
+  roll(shaken = false): void {
     if (!this.rollWaits) return;
     this.rollWaits = false;
     const scene = this.#scenes.shift();
-    if (scene !== undefined && this.#play(scene)) return;
+    if (scene !== undefined && this.#play(scene, shaken)) return;
     this.#next();
   }
 
   /** Show everything that is behind at once, but for a roll that is mine to make. */
   skip(): void {
     if (!this.telling) return;
-    if (this.rollWaits) this.#scenes.shift();
+    const rolled = this.rollWaits ? this.#scenes.shift() : undefined;
+    if (rolled !== undefined) this.#record(rolled);
     this.rollWaits = false;
     this.#next(true);
   }
@@ -164,7 +180,8 @@ export class Stage {
       if (scene !== undefined) {
         if (this.#waitsFor(scene)) return;
         this.#scenes.shift();
-        if (!skipping && this.#play(scene)) return;
+        if (skipping) this.#record(scene);
+        else if (this.#play(scene)) return;
         continue;
       }
       if (this.#current !== null) this.#settle(follow(this.#settled, this.#current));
@@ -183,7 +200,8 @@ export class Stage {
     this.#current = update;
     const { view } = this.#settled;
     if (view === null || update.undone) return;
-    this.#scenes = scenes(view, update, this.#me());
+    const all = scenes(view, update, this.#me());
+    this.#scenes = this.#pace?.paced(all, view.active, this.#me()) ?? all;
   }
 
   /** Whether a roll is to be made by hand; if so it is waited for. */
@@ -194,19 +212,44 @@ export class Stage {
     this.beat = null;
     this.#acts = NOBODY;
     this.rollWaits = true;
+    this.#myTurn();
     return true;
   }
 
   /** Show a scene; false if it takes no time. */
-  #play(scene: Scene): boolean {
+  #play(scene: Scene, shaken = false): boolean {
+    this.#record(scene);
     const tempo = this.#tempo();
-    if (tempo === 0) return false;
+    if (tempo === 0 || scene.time === 0) return false;
+    const time = scene.time / tempo;
     this.view = scene.view;
-    this.beat = scene.beat;
+    this.beat = { ...scene.beat, time };
+    // For measurements: what the page plans to show, however long it takes the machine.
+    performance.mark("beat", { detail: { turnOf: scene.turnOf, event: scene.beat.event, time } });
     this.#acts = motionAllowed() ? scene.acts : NOBODY;
     if (scene.lines.length > 0) this.log = [...this.log, ...scene.lines];
-    this.#timer = setTimeout(() => this.#next(), scene.time / tempo);
+    const moment = momentOf(scene.beat, this.#me());
+    if (moment !== null && !shaken) emitMoment(moment);
+    this.#timer = setTimeout(() => {
+      if (moment?.name === "roll-start") emitMoment({ ...moment, name: "roll-settle" });
+      this.#next();
+    }, time);
     return true;
+  }
+
+  #record(scene: Scene): void {
+    if (this.#pace === null) return;
+    const { begins, turnOf } = scene;
+    const told = begins === null ? this.storyOf(turnOf) : [];
+    const story = toldSoFar(told, scene);
+    if (story !== told || begins !== null) this.#stories = new Map(this.#stories).set(turnOf, story);
+  }
+
+  /** The game waits for me, and did not before. */
+  #myTurn(): void {
+    const me = this.#me();
+    if (me !== null && this.#othersActed) emitMoment({ name: "your-turn", seat: me, mine: true, amount: 1 });
+    this.#othersActed = false;
   }
 
   /** The speed of this moment, which motions on the page follow; 0 if nobody looks. */
@@ -223,6 +266,7 @@ export class Stage {
     this.view = whole.view;
     this.log = whole.log;
     this.#asked = whole.asked;
+    if (whole.asked.waitingFor !== null && whole.asked.waitingFor !== this.#me()) this.#othersActed = true;
   }
 
   #rest(): void {
@@ -230,6 +274,7 @@ export class Stage {
     this.#acts = NOBODY;
     this.telling = false;
     this.#tempo();
+    if (this.#asked.waitingFor === this.#me()) this.#myTurn();
   }
 
   /** Take in everything that is behind, without a show. */

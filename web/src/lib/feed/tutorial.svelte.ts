@@ -113,7 +113,8 @@ function teach(content: Tutorial): Feed & TutorialControls {
       return stage.rollWaits;
     },
     actOf: (die) => stage.actOf(die),
-    roll: () => stage.roll(),
+    storyOf: (seat) => stage.storyOf(seat),
+    roll: (shaken) => stage.roll(shaken),
     skip: () => stage.skip(),
     dismiss() {
       notice = null;

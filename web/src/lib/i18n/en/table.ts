@@ -137,6 +137,16 @@ export const table = {
   fate_falls: "falls",
   fate_absorbs: "absorbs it",
   fate_saved: "saved!",
+  of_level: "level {n} needed",
+  quest_done: "Completed!",
+  quest_failed: "Failed",
+  last_turn: "Last turn of {who}",
+  story_scored: "Scored",
+  story_rolled: "Rolled: Quiddity",
+  story_summoned: "Summoned",
+  story_attacked: "Attacked",
+  story_captured: "Captured",
+  story_fallen: "Destroyed",
 
   // log and chat
   log: "Log",

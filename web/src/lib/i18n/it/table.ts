@@ -140,6 +140,16 @@ export const table: typeof english = {
   fate_falls: "cade",
   fate_absorbs: "assorbe",
   fate_saved: "in salvo!",
+  of_level: "serve livello {n}",
+  quest_done: "Completata!",
+  quest_failed: "Fallita",
+  last_turn: "Ultimo turno di {who}",
+  story_scored: "Punti",
+  story_rolled: "Tiro: Quiddity",
+  story_summoned: "Evocazioni",
+  story_attacked: "Attacco",
+  story_captured: "Catture",
+  story_fallen: "Distrutte",
 
   // log and chat
   log: "Cronaca",
