@@ -3,6 +3,7 @@
  * It is not part of the bundle.
  */
 import type { Table, Update, View } from "$lib/api/generated";
+import type { StageUpdate } from "./stage.svelte";
 import file from "./sample.json";
 
 interface Sample {
@@ -35,4 +36,11 @@ export function sampleTurn(): Table {
     table.log = [...table.log, ...log];
   }
   return table;
+}
+
+/** An update as the stage takes it. */
+export function staged(update: Update): StageUpdate {
+  const { view, events, log, log_from: logFrom, undone, prompt, waiting_for: waitingFor } = update;
+  const asked = { prompt, waitingFor, canUndo: update.can_undo, whyNot: update.why_not };
+  return { view, events, log, logFrom, undone, asked };
 }

@@ -9,6 +9,7 @@
 import type { Happening, LogLine, Prompt, View } from "$lib/api/generated";
 import { motionAllowed, settings } from "$lib/settings.svelte";
 import type { Act, Beat } from "./feed";
+import { emitMoment, momentOf } from "./moments";
 import { scenes, type Happened, type Scene } from "./scenes";
 
 /** What is asked when everything is shown. */
@@ -71,6 +72,8 @@ export class Stage {
   #current: StageUpdate | null = null;
   #scenes: Scene[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Somebody else has been waited for since I was. */
+  #othersActed = false;
 
   constructor({ me, speed, onshown }: Options = {}) {
     this.#me = me ?? (() => null);
@@ -194,6 +197,7 @@ export class Stage {
     this.beat = null;
     this.#acts = NOBODY;
     this.rollWaits = true;
+    this.#myTurn();
     return true;
   }
 
@@ -205,8 +209,20 @@ export class Stage {
     this.beat = scene.beat;
     this.#acts = motionAllowed() ? scene.acts : NOBODY;
     if (scene.lines.length > 0) this.log = [...this.log, ...scene.lines];
-    this.#timer = setTimeout(() => this.#next(), scene.time / tempo);
+    const moment = momentOf(scene.beat, this.#me());
+    if (moment !== null) emitMoment(moment);
+    this.#timer = setTimeout(() => {
+      if (moment?.name === "roll-start") emitMoment({ ...moment, name: "roll-settle" });
+      this.#next();
+    }, scene.time / tempo);
     return true;
+  }
+
+  /** The game waits for me, and did not before. */
+  #myTurn(): void {
+    const me = this.#me();
+    if (me !== null && this.#othersActed) emitMoment({ name: "your-turn", seat: me, mine: true, amount: 1 });
+    this.#othersActed = false;
   }
 
   /** The speed of this moment, which motions on the page follow; 0 if nobody looks. */
@@ -223,6 +239,7 @@ export class Stage {
     this.view = whole.view;
     this.log = whole.log;
     this.#asked = whole.asked;
+    if (whole.asked.waitingFor !== null && whole.asked.waitingFor !== this.#me()) this.#othersActed = true;
   }
 
   #rest(): void {
@@ -230,6 +247,7 @@ export class Stage {
     this.#acts = NOBODY;
     this.telling = false;
     this.#tempo();
+    if (this.#asked.waitingFor === this.#me()) this.#myTurn();
   }
 
   /** Take in everything that is behind, without a show. */

@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Update, View } from "$lib/api/generated";
 import { settings } from "$lib/settings.svelte";
-import { sampleAttack, sampleTable, sampleUpdates } from "./sample";
-import { NOTHING_ASKED, Stage, type StageUpdate } from "./stage.svelte";
+import { sampleAttack, sampleTable, sampleUpdates, staged } from "./sample";
+import { NOTHING_ASKED, Stage } from "./stage.svelte";
 
 const updates = sampleUpdates();
-
-function staged(update: Update): StageUpdate {
-  const { view, events, log, log_from: logFrom, undone, prompt, waiting_for: waitingFor } = update;
-  const asked = { prompt, waitingFor, canUndo: update.can_undo, whyNot: update.why_not };
-  return { view, events, log, logFrom, undone, asked };
-}
 
 function opened(me: number | null = null): Stage {
   const stage = new Stage({ me: () => me });
