@@ -15,7 +15,7 @@ from quarriors.game import Game, begin, new_game
 from quarriors.testing import Position
 from quarriors.text import LANGUAGES, Texts
 from quarriors.view.speech import Speech
-from quarriors.view.summary import MOST_BEST, Summary, _Rolled, luck_percent, summarize
+from quarriors.view.summary import MOST_BEST, Rolled, Summary, luck_percent, summarize
 
 QUIDDITY, ASSISTANT, HAG = "Basic Quiddity", "Assistant", "Witching Hag"
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -66,6 +66,19 @@ def test_a_small_game_counted_by_hand() -> None:
     assert (bo.captures, bo.best, bo.glory) == ((), (), 0)
 
 
+def test_the_end_is_said_to_each_player() -> None:
+    found = summary_of(small_game())
+    assert found.reason == "The Glory goal is reached."
+    ada, bo = found.seats
+    assert ada.banner == "Won by three Glory. Your Witching Hag brought you 3 Glory."
+    assert bo.banner == "Three Glory short. The Witching Hag did it."
+    italian = summary_of(small_game(), "it")
+    assert italian.seats[0].banner == (
+        "Hai vinto per tre punti Gloria. La Megera Fattucchiera ti ha portato 3 punti Gloria."
+    )
+    assert italian.seats[1].banner == "Per tre punti Gloria. Ha deciso la Megera Fattucchiera."
+
+
 def test_luck_is_what_fell_against_the_mean_of_the_faces() -> None:
     ada, bo = summary_of(small_game()).seats
     # A Hag's faces hold 1, 2, 2 Quiddity and three creatures; a Quiddity die's five 1s and a 2.
@@ -82,14 +95,14 @@ def test_luck_is_what_fell_against_the_mean_of_the_faces() -> None:
 
 
 def test_nothing_rolled_is_neither_lucky_nor_unlucky() -> None:
-    assert luck_percent(_Rolled()) == 50
-    sure = _Rolled(dice=3, x=3, mean_x=3.0)
+    assert luck_percent(Rolled()) == 50
+    sure = Rolled(dice=3, x=3, mean_x=3.0)
     assert luck_percent(sure) == 50
 
 
 def test_luck_is_even_on_the_mean_and_grows_with_the_dice() -> None:
     def percent(x: int, y: int) -> int:
-        return luck_percent(_Rolled(10, x, y, 10.0, 5.0, 4.0, 2.5, -1.0))
+        return luck_percent(Rolled(10, x, y, 10.0, 5.0, 4.0, 2.5, -1.0))
 
     assert percent(10, 5) == 50
     assert percent(12, 5) > percent(11, 5) > 50 > percent(9, 5)
@@ -111,7 +124,8 @@ def test_there_is_something_to_remember(language: str) -> None:
 def test_a_game_that_goes_on_has_no_winner_yet() -> None:
     game = new_game(Rules(2), 3)
     found = summary_of(game)
-    assert (found.winners, found.rule, found.why) == ((), "", "")
+    assert (found.winners, found.rule, found.why, found.reason) == ((), "", "", "")
+    assert [seat.banner for seat in found.seats] == ["", ""]
     assert found.glory == ((0, 0), (0, 0))
 
 

@@ -9,9 +9,11 @@ import { speak } from "$lib/i18n/index.svelte";
 import { start } from "$lib/router.svelte";
 import { settings } from "$lib/settings.svelte";
 import { watchForErrors } from "$lib/pageError.svelte";
+import { listenForGesture } from "$lib/sound/sound.svelte";
 
 watchForErrors();
 start();
+listenForGesture();
 
 const place = document.getElementById("app");
 if (place === null) throw new Error("index.html has no #app");

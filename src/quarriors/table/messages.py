@@ -297,6 +297,15 @@ class Happening:
 
 
 @value()
+class Remark:
+    """What a rival says of what just happened; `moment` says of what."""
+
+    seat: int
+    moment: Literal["roll", "kill", "loss", "win", "defeat"]
+    text: str
+
+
+@value()
 class ChatLine:
     """One line of chat; text, never markup."""
 
@@ -363,6 +372,7 @@ class Update:
     log_from: int = 0
     since: int = -1  # the state of the view sent before; -1: the view is whole
     by: Literal["player", "bot", "order", "clock"] = "player"
+    remark: Remark | None = None
 
 
 @value(tag="people")

@@ -23,10 +23,12 @@ from quarriors.table.messages import (
     People,
     Player,
     Prompt,
+    Remark,
     Table,
     Update,
 )
 from quarriors.table.presenter import asked, happenings, log_line
+from quarriors.table.remarks import remark, rivals
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.view_delta import Picture, next_picture
@@ -128,6 +130,7 @@ def update_message(table: LiveTable, viewer: Viewer, language: str, now: float) 
         undone=table.undone,
         log_from=log.fresh + 1,
         by=table.by,
+        remark=_remark(table, timeline, language),
     )
 
 
@@ -192,6 +195,17 @@ def _events(table: LiveTable, timeline: Timeline[Clocks]) -> tuple[Happening, ..
     if found is None:
         found = table.view_cache["events"] = happenings(timeline.happened)
     return found
+
+
+def _remark(table: LiveTable, timeline: Timeline[Clocks], language: str) -> Remark | None:
+    """What a rival says of the last answer."""
+    key = ("remark", language)
+    if key not in table.view_cache:
+        talkers = rivals(table.seats)
+        table.view_cache[key] = talkers and remark(
+            timeline.game, timeline.happened, talkers, language, table.state
+        )
+    return table.view_cache[key] or None
 
 
 def _fresh_lines(table: LiveTable, log: Log, language: str) -> tuple[LogLine, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from quarriors.engine import queries
 from quarriors.engine.catalog import Card
@@ -18,8 +18,9 @@ from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game, Origin, begin
 from quarriors.view.speech import Speech
 from quarriors.view.story import Story
-from quarriors.view.table import result_lines
+from quarriors.view.table import result_lines, result_reason
 
+MOST_IN_WORDS = 3  # points that a banner has words for; more are a number
 MOST_BEST = 5  # creatures of a seat that are listed
 _ATTACK, _CHALLENGE = 601, 1203  # rules by which an attack total is counted
 _IN_ATTACK = 603  # the rule of a creature that fell to damage
@@ -76,6 +77,7 @@ class SeatSummary:
     captures: tuple[Captured, ...]  # in the order of the first of each card
     best: tuple[Fighter, ...]  # the best first
     luck: Luck
+    banner: str = ""  # said to this player at the end: what was missing, and who did it
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,7 @@ class Summary:
     glory: tuple[tuple[int, ...], ...]
     seats: tuple[SeatSummary, ...]
     highlights: tuple[Highlight, ...]
+    reason: str = ""  # `why` without the winners
 
 
 def summarize(origin: Origin, answers: Iterable[int], speech: Speech) -> Summary:
@@ -115,17 +118,20 @@ def summarize(origin: Origin, answers: Iterable[int], speech: Speech) -> Summary
         tally.count(game.take_events())
     tally.end_round()
     result = game.result
+    winners = () if result is None else tuple(result.winners)
+    seats = [_seat(number, seat, speech) for number, seat in enumerate(tally.seats)]
     return Summary(
         players=speech.names,
-        winners=() if result is None else tuple(result.winners),
+        winners=winners,
         rule="" if result is None else result.rule,
         why="" if result is None else result_lines(game, speech)[0],
         goal=game.setup.goal,
         rounds=game.round,
         turns=game.turn,
         glory=tuple(tuple(seat.glory) for seat in tally.seats),
-        seats=tuple(_seat(number, seat, speech) for number, seat in enumerate(tally.seats)),
+        seats=tuple(replace(one, banner=_banner(one, seats, winners, speech)) for one in seats),
         highlights=tuple(_highlights(tally, speech)),
+        reason="" if result is None else result_reason(result.rule, speech),
     )
 
 
@@ -152,8 +158,8 @@ class _Deeds:
 
 
 @dataclass
-class _Rolled:
-    """Sums over all dice a seat rolled; variances add up, because dice know nothing of each other.
+class Rolled:
+    """Sums over dice that a seat rolled; variances add up, because dice know nothing of each other.
 
     Quiddity is x and creature faces are y.
     """
@@ -167,6 +173,22 @@ class _Rolled:
     var_y: float = 0.0
     cov: float = 0.0
 
+    def add(self, card: Card, face: int) -> None:
+        """Count a die that shows a face; quest dice are nobody's luck."""
+        if card.kind == "quest":
+            return
+        faces = _faces(card)
+        x, y = faces[face]
+        mean_x, mean_y = (sum(one[at] for one in faces) / 6 for at in (0, 1))
+        self.dice += 1
+        self.x += x
+        self.y += y
+        self.mean_x += mean_x
+        self.mean_y += mean_y
+        self.var_x += sum(one[0] ** 2 for one in faces) / 6 - mean_x**2
+        self.var_y += sum(one[1] ** 2 for one in faces) / 6 - mean_y**2
+        self.cov += sum(one[0] * one[1] for one in faces) / 6 - mean_x * mean_y
+
 
 @dataclass
 class _Seat:
@@ -176,7 +198,7 @@ class _Seat:
     now: int
     bought: dict[str, _Bought] = field(default_factory=dict)
     deeds: dict[str, _Deeds] = field(default_factory=dict)
-    rolled: _Rolled = field(default_factory=_Rolled)
+    rolled: Rolled = field(default_factory=Rolled)
     fallen: int = 0
 
     def deed(self, card: str) -> _Deeds:
@@ -238,7 +260,8 @@ class _Tally(Story):
             bought.count += 1
             bought.paid += a
         elif kind == log.ROLL:
-            self._roll(seat, die, a)
+            card = self._table.cards[self._table.slot[die]]
+            self.seats[seat].rolled.add(card, a)
         elif kind == log.TOTAL and rule in (_ATTACK, _CHALLENGE):
             self._source = -1
             self._against[a] = (seat, self._fighters(seat, rule))
@@ -272,23 +295,6 @@ class _Tally(Story):
         if len(leaders) == 1 and leaders[0] != self._leader:
             self._leader = leaders[0]
             self.leads += 1
-
-    def _roll(self, seat: int, die: int, face: int) -> None:
-        card = self._table.cards[self._table.slot[die]]
-        if card.kind == "quest":
-            return
-        rolled = self.seats[seat].rolled
-        faces = _faces(card)
-        x, y = faces[face]
-        mean_x, mean_y = (sum(one[at] for one in faces) / 6 for at in (0, 1))
-        rolled.dice += 1
-        rolled.x += x
-        rolled.y += y
-        rolled.mean_x += mean_x
-        rolled.mean_y += mean_y
-        rolled.var_x += sum(one[0] ** 2 for one in faces) / 6 - mean_x**2
-        rolled.var_y += sum(one[1] ** 2 for one in faces) / 6 - mean_y**2
-        rolled.cov += sum(one[0] * one[1] for one in faces) / 6 - mean_x * mean_y
 
     def _fighters(self, seat: int, rule: int) -> list[str]:
         """The cards whose creatures take part in somebody's attack or challenge."""
@@ -340,7 +346,28 @@ def _seat(number: int, seat: _Seat, speech: Speech) -> SeatSummary:
     return SeatSummary(number, speech.name(number), seat.now, captures, best, luck)
 
 
-def luck_percent(rolled: _Rolled) -> int:
+def _banner(
+    mine: SeatSummary, seats: Sequence[SeatSummary], winners: Sequence[int], speech: Speech
+) -> str:
+    """What the end means for a player: for the winner who earned it, for others who did it."""
+    if not winners:
+        return ""
+    won = mine.seat in winners
+    best = seats[mine.seat if won else winners[0]]
+    others = [one.glory for one in seats if one.seat not in winners]
+    margin = best.glory - (max(others, default=best.glory) if won else mine.glory)
+    key = "level" if margin <= 0 else str(margin) if margin <= MOST_IN_WORDS else "more"
+    said = speech.texts.say("summary", f"banner.{'won' if won else 'lost'}.{key}", n=margin)
+    if not best.best or best.best[0].glory == 0:
+        return said
+    hero = best.best[0]
+    done = speech.texts.say(
+        "summary", f"banner.{'hero' if won else 'culprit'}", card=hero.text, n=hero.glory
+    )
+    return f"{said} {done}"
+
+
+def luck_percent(rolled: Rolled) -> int:
     """How many of a hundred other ways to fall would have been worse, by the normal curve.
 
     Quiddity and creatures count alike, each by its own spread: a face is one or the other, so
@@ -360,7 +387,7 @@ def luck_percent(rolled: _Rolled) -> int:
     return round(50 * (1 + math.erf(score / math.sqrt(2 * spread))))
 
 
-def _luck(rolled: _Rolled, who: str, speech: Speech) -> Luck:
+def _luck(rolled: Rolled, who: str, speech: Speech) -> Luck:
     percent = luck_percent(rolled)
     verdict = next(key for limit, key in _VERDICTS if percent < limit)
     expected = (round(rolled.mean_x, 1), round(rolled.mean_y, 1))

@@ -303,12 +303,22 @@ def seen_result(result: Mapping[str, Any], speech: Speech) -> list[str]:
     texts = speech.texts
     winners = speech.listing([speech.name(seat) for seat in result["winners"]])
     key = ("none", "one", "several")[min(len(result["winners"]), 2)]
-    reason = texts.say("play", f"result.reason_{result['rule'].replace('.', '_')}")
+    reason = _reason(result["rule"], speech)
     lines = [texts.say("play", f"result.{key}", who=winners, reason=reason, rule=result["rule"])]
     for seat, glory in enumerate(result["glory"]):
         values = {"who": speech.name(seat), "glory": speech.count(glory, "glory")}
         lines.append(texts.say("play", "result.glory", **values))
     return lines
+
+
+def result_reason(rule: str, speech: Speech) -> str:
+    """Why the game is over, as a sentence that names nobody."""
+    reason = _reason(rule, speech)
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def _reason(rule: str, speech: Speech) -> str:
+    return speech.texts.say("play", f"result.reason_{rule.replace('.', '_')}")
 
 
 # --- one fact a line, for screen readers and pipes ---------------------------------------------

@@ -20,6 +20,9 @@ export interface Settings {
   speed: number;
   autoRoll: boolean;
   help: boolean; // explanations on cards and words
+  banter: boolean; // rivals say something now and then
+  sound: boolean;
+  volume: number; // 0 to 1
   name: string;
   /** Which of the playful names a player without a name has; -1 before one was drawn. */
   drawnName: number;
@@ -34,6 +37,9 @@ const DEFAULTS: Settings = {
   speed: 1,
   autoRoll: false,
   help: true,
+  banter: true,
+  sound: true,
+  volume: 0.6,
   name: "",
   drawnName: -1,
 };
@@ -46,6 +52,9 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   speed: (value) => typeof value === "number" && value >= 0 && value <= 4,
   autoRoll: (value) => typeof value === "boolean",
   help: (value) => typeof value === "boolean",
+  banter: (value) => typeof value === "boolean",
+  sound: (value) => typeof value === "boolean",
+  volume: (value) => typeof value === "number" && value >= 0 && value <= 1,
   name: (value) => typeof value === "string" && value.length <= 24,
   drawnName: (value) => Number.isInteger(value) && Number(value) >= -1,
 };

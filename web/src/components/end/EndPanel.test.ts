@@ -40,6 +40,8 @@ describe("the end of a game", () => {
   it("says who won and why, with the rule", async () => {
     render(EndPanel, { table: TABLE, feed: fakeFeed() });
     expect(await screen.findByRole("heading", { name: "Bo wins!" })).toBeTruthy();
+    expect(screen.getByText(/^The Glory goal is reached\./)).toBeTruthy();
+    expect(screen.getAllByText(/Bo wins/)).toHaveLength(2); // the heading, and the same for ears
     expect(screen.getByRole("link", { name: "Rule 9.1" }).getAttribute("href")).toBe("/rules#9.1");
     expect(screen.getByText("Ada lost 3 creatures.")).toBeTruthy();
   });
@@ -49,6 +51,16 @@ describe("the end of a game", () => {
     render(EndPanel, { table: TABLE, feed: fakeFeed() });
     expect(await screen.findByRole("heading", { name: "You win!" })).toBeTruthy();
     expect(new Headers(asked[0]?.init?.headers).get("Authorization")).toBe("Bearer secret");
+  });
+
+  it("says to a loser what was missing, with the face and the word of the rival who won", async () => {
+    sit(0);
+    const players = [{ ...PLAYER, name: "Ada", seat: 0 }, { ...PLAYER, kind: "bot" as const, bot: "bruno", name: "Bo", seat: 1 }];
+    const remark = { seat: 1, moment: "win" as const, text: "Solid work!" };
+    const { container } = render(EndPanel, { table: TABLE, feed: fakeFeed({ players, remark }) });
+    expect(await screen.findByText("16 Glory short. The Quake Dragon did it.")).toBeTruthy();
+    expect(screen.getByText("“Solid work!”")).toBeTruthy();
+    await vi.waitFor(() => expect(container.querySelector(".portrait svg path")).toBeTruthy(), PATIENT);
   });
 
   it("gives the plot as words and as a table too", async () => {
@@ -120,6 +132,22 @@ describe("the end of a game", () => {
     render(EndPanel, { table: TABLE, feed: fakeFeed({ again: "newtablenewtable" }), onrematch });
     (await screen.findByRole("button", { name: "Join the rematch" })).click();
     await vi.waitFor(() => expect(onrematch).toHaveBeenCalledWith("newtablenewtable"), PATIENT);
+  });
+
+  it("offers a harder rematch against the next bot up, if there is one and no person is left out", async () => {
+    sit(0);
+    answers.sets = { status: 200, body: { sets: [], editions: [] } };
+    const bot = (name: string, strength: number): object => ({ name, text: name, says: "", strength, parameters: [], rival: true });
+    answers.bots = { status: 200, body: { bots: [bot("pip", 1), bot("marta", 1), bot("bruno", 2)] } };
+    answers.tables = { status: 200, body: { table: "hardtablehardtab", seat: 0, token: "secret", link: "" } };
+    const setup = { seats: [{ kind: "person" as const }, { kind: "bot" as const, bot: "pip" }, { kind: "bot" as const, bot: "pip" }], goal: 9 };
+    render(EndPanel, { table: TABLE, feed: fakeFeed({ setup }) });
+    const button = await screen.findByRole("button", { name: "Rematch, harder" }, PATIENT);
+    expect(button.title).toBe("The same table against marta, bruno");
+    button.click();
+    await vi.waitFor(() => expect(location.pathname).toBe("/t/hardtablehardtab"), PATIENT);
+    const body = JSON.parse(String(asked.find(({ url }) => url.startsWith("/api/tables?"))?.init?.body)) as { setup: unknown };
+    expect(body.setup).toEqual({ seats: [{ kind: "person" }, { kind: "bot", bot: "marta" }, { kind: "bot", bot: "bruno" }], goal: 9 });
   });
 
   it("has no rematch for a watcher and no replay inside a replay", async () => {

@@ -54,10 +54,15 @@ export function apart(heights: readonly number[], gap: number, top: number, bott
   return moved;
 }
 
-/** All of the plot; `glory[seat][round]`, round 0 is the beginning. */
-export function plot(glory: readonly (readonly number[])[], goal: number, box: Box): Plot {
+/** All of the plot; `glory[seat][round]`, where the first round is called `first`. */
+export function plot(
+  glory: readonly (readonly number[])[],
+  goal: number,
+  box: Box,
+  { top: highest = goal, first = 0 }: { top?: number; first?: number } = {},
+): Plot {
   const rounds = Math.max(1, ...glory.map((line) => line.length - 1));
-  const top = Math.max(1, goal, ...glory.flat());
+  const top = Math.max(1, highest, ...glory.flat());
   const across = box.width - box.left - box.right;
   const down = box.height - box.top - box.bottom;
   const x = (round: number): number => box.left + (across * round) / rounds;
@@ -69,7 +74,7 @@ export function plot(glory: readonly (readonly number[])[], goal: number, box: B
   return {
     lines,
     goalY: y(goal),
-    xTicks: ticks(rounds, Math.max(2, Math.floor(across / 44))).map((round) => ({ x: x(round), round })),
+    xTicks: ticks(rounds, Math.max(2, Math.floor(across / 44))).map((at) => ({ x: x(at), round: at + first })),
     yTicks: ticks(top, Math.max(2, Math.floor(down / 32))).map((value) => ({ y: y(value), glory: value })),
     labels: apart(ends, LABEL_GAP, box.top, box.height - box.bottom),
   };

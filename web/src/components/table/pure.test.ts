@@ -269,8 +269,13 @@ describe("the letter of a seat", () => {
     expect(players.map(({ seat }) => seatLetter(seat, players))).toEqual(["A", "B", "É"]);
   });
 
-  it("is the number of the seat where names begin alike or there is none", () => {
-    const players = named("Planner 1", "Pia", "Cara", "");
-    expect(players.map(({ seat }) => seatLetter(seat, players))).toEqual(["1", "2", "C", "4"]);
+  it("is another one of the name, or a number, where names begin alike or there is none", () => {
+    const letters = (...names: string[]): string[] => {
+      const players = named(...names);
+      return players.map(({ seat }) => seatLetter(seat, players));
+    };
+    expect(letters("Pip", "Pia", "Planner 2", "P")).toEqual(["P", "I", "2", "4"]);
+    expect(letters("Bruno", "Bruno 2", "", "2")).toEqual(["B", "2", "3", "4"]);
+    expect(letters("P", "P3", "P", "p")).toEqual(["P", "3", "1", "4"]);
   });
 });

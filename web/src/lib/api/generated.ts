@@ -82,6 +82,7 @@ export interface Everything {
   QuestingDie?: QuestingDie;
   ReadyDie?: ReadyDie;
   Refused?: Refused;
+  Remark?: Remark;
   Replace?: Replace;
   Replay?: Replay;
   Report?: Report;
@@ -1100,6 +1101,14 @@ export interface Refused {
   state: number;
 }
 /**
+ * What a rival says of what just happened; `moment` says of what.
+ */
+export interface Remark {
+  seat: number;
+  moment: "defeat" | "kill" | "loss" | "roll" | "win";
+  text: string;
+}
+/**
  * A bot for a player who has been away longer than the grace time; the host may ask.
  */
 export interface Replace {
@@ -1186,6 +1195,7 @@ export interface SeatSummary {
   captures: Captured[];
   best: Fighter[];
   luck: Luck;
+  banner: string;
 }
 /**
  * My seat. The token is shown only now; it is what lets you play the seat, so keep it.
@@ -1217,6 +1227,7 @@ export interface Summary {
   glory: number[][];
   seats: SeatSummary[];
   highlights: Highlight[];
+  reason: string;
 }
 /**
  * All there is to know after `hello`, and again after whatever changes more than the game.
@@ -1350,6 +1361,7 @@ export interface Update {
   log_from: number;
   since: number;
   by: "bot" | "clock" | "order" | "player";
+  remark: Remark | null;
 }
 /**
  * All that a seat may see; a watcher's seat is null.

@@ -29,7 +29,7 @@ import type {
   WildsAnswer,
   WildsWish,
 } from "./generated";
-import type { ListedTable, ReplayData, Stage, Summary, Tutorial } from "./shapes";
+import type { Analysing, Analysis, ListedTable, ReplayData, Stage, Summary, Tutorial } from "./shapes";
 
 /** A refusal, or a server that cannot be reached (status 0); the message is for people. */
 export class ApiError extends Error {
@@ -109,6 +109,10 @@ export const replay = (table: string, token = ""): Promise<ReplayData> =>
 /** How a finished game went: why it ended, Glory by round, captures, luck. */
 export const summary = (table: string, token = ""): Promise<Summary> =>
   json(at(table, "summary"), { token });
+
+/** Where a finished game was decided; it takes a while, so it may have to be asked again. */
+export const analysis = (table: string, token = ""): Promise<Analysis | Analysing> =>
+  json(at(table, "analysis"), { token });
 
 // --- facts about the game ---
 

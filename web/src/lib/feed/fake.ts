@@ -54,6 +54,7 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     beat: null,
     behind: 0,
     rollWaits: false,
+    remark: null,
     actOf: () => null,
     storyOf: () => [],
     answer: records("answer"),

@@ -14,6 +14,7 @@ import type {
   Orders,
   Player,
   Prompt,
+  Remark,
   Setup,
   Times,
   View,
@@ -107,6 +108,7 @@ export interface Feed {
 
   // --- what is being shown ---
   readonly beat: Beat | null; // the step being shown; null: nothing is being shown
+  readonly remark: Remark | null; // what a rival said last; a new one is another object
   readonly behind: number; // updates that wait to be shown
   readonly rollWaits: boolean; // my dice lie unrolled until I press Roll
   actOf(die: number): Act | null;

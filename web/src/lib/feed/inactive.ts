@@ -28,6 +28,7 @@ export const inactive = {
   lesson: null,
   position: null,
   rollWaits: false,
+  remark: null,
   answer: nothing,
   roll: nothing,
   undo: nothing,

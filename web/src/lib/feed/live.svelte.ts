@@ -127,8 +127,8 @@ export function connectLive(table: string, token: string): Feed {
     times = message.times;
     advice = null;
     pending = null;
-    const { view, events, log, log_from: logFrom, undone } = message;
-    stage.push({ view, events, log, logFrom, undone, asked: asked(message) });
+    const { view, events, log, log_from: logFrom, undone, remark } = message;
+    stage.push({ view, events, log, logFrom, undone, asked: asked(message), remark });
   }
 
   function hearRefusal({ code, text, to, state: theirs }: Refused): void {
@@ -236,6 +236,9 @@ export function connectLive(table: string, token: string): Feed {
     },
     get beat() {
       return stage.beat;
+    },
+    get remark() {
+      return stage.remark;
     },
     get behind() {
       return stage.behind;

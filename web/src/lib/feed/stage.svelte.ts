@@ -6,7 +6,7 @@
  * may skip, may turn it off (speed 0), and may roll the dice of a new turn by hand: then
  * the stage waits before the roll.
  */
-import type { Happening, LogLine, Prompt, View } from "$lib/api/generated";
+import type { Happening, LogLine, Prompt, Remark, View } from "$lib/api/generated";
 import { motionAllowed, settings } from "$lib/settings.svelte";
 import type { Act, Beat } from "./feed";
 import { emitMoment, momentOf } from "./moments";
@@ -27,6 +27,7 @@ export interface StageUpdate extends Happened {
   logFrom: number; // lines from this number on are new; 0: append
   undone: boolean;
   asked: Asked;
+  remark?: Remark | null; // said when it has been shown
 }
 
 /** Everything at once: a table that has been sent whole. */
@@ -61,6 +62,7 @@ export class Stage {
   log: readonly LogLine[] = $state.raw([]);
   beat: Beat | null = $state.raw(null);
   behind = $state(0);
+  remark: Remark | null = $state.raw(null);
   rollWaits = $state(false);
   /** Something is being shown, or waits for a roll. */
   telling = $state(false);
@@ -184,7 +186,10 @@ export class Stage {
         else if (this.#play(scene)) return;
         continue;
       }
-      if (this.#current !== null) this.#settle(follow(this.#settled, this.#current));
+      if (this.#current !== null) {
+        this.#settle(follow(this.#settled, this.#current));
+        this.remark = this.#current.remark ?? this.remark;
+      }
       this.#current = null;
       const item = this.#queue.shift();
       this.behind = this.#queue.length;
