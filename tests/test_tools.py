@@ -144,12 +144,38 @@ def test_without_node_the_compiled_engine_is_tested_all_the_same(
     tools: Callable[[str], Any],
 ) -> None:
     checks = tools("checks")
-    assert "client" not in {job.name for job in checks.needed(checks.COMPILED_ENGINE)}
+    assert "client" not in {job.name for job in checks.needed((checks.COMPILED_ENGINE,))}
 
 
 def test_the_tests_of_the_compiled_engine_exist(tools: Callable[[str], Any]) -> None:
-    missing = [name for name in tools("checks").COMPILED if not (TOOLS.parent / name).exists()]
-    assert missing == []
+    checks = tools("checks")
+    for name in (*checks.ON_BOTH, *checks.ON_COMPILED):
+        assert (TOOLS.parent / "tests" / name).exists(), name
+
+
+@pytest.mark.parametrize("possible", [True, False])
+def test_what_is_left_to_the_compiled_engine_is_always_tested(
+    tools: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch, possible: bool
+) -> None:
+    """Where nothing can be compiled, on the interpreted engine."""
+    checks, environment = tools("checks"), tools("environment")
+    monkeypatch.setattr(environment.Environment, "is_ready", lambda _: possible)
+    left = {f"tests/{name}" for name in checks.ON_COMPILED}
+    commands = {
+        job.name: command
+        for job in checks.SUITES["test"]
+        if "pytest" in (command := job.command() if job.folder.name != "web" else [])
+    }
+    tried = commands.pop("compiled")
+    assert left <= set(tried)
+    assert ("tests/rules" in tried) == possible
+    engine = checks.COMPILED_ENGINE.variables()["QUARRIORS_TEST_ENGINE"]
+    assert engine == ("compiled" if possible else "interpreted")
+    assert len(commands) == 7
+    for command in commands.values():
+        assert {f"--ignore={name}" for name in left} <= set(command)
+    for job in checks.CORE:
+        assert not any(f"--ignore={name}" in job.command() for name in left), "make check has all"
 
 
 # --- the compiled engine -------------------------------------------------------------------------
