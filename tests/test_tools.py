@@ -6,6 +6,7 @@ import importlib
 import subprocess
 import sys
 import threading
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +16,7 @@ import pytest
 
 TOOLS = Path(__file__).resolve().parent.parent / "tools"
 KEY = "import sys; sys.path[:0] = sys.argv[1:]; import hatch_build; print(hatch_build.engine_key())"
-NAMES = ("steps", "environment", "web", "checks", "play")
+NAMES = ("steps", "environment", "web", "checks", "play", "wheels")
 
 
 @pytest.fixture
@@ -305,3 +306,38 @@ def test_the_compiler_ends_with_the_game(
     game = [sys.executable, "-c", "raise SystemExit(7)"]
     assert play.play(game, Endless(quiet=True)) == 7
     assert forever.poll() is not None
+
+
+# --- wheels --------------------------------------------------------------------------------------
+
+
+def test_a_wheel_that_was_not_compiled_is_an_error(
+    tools: Callable[[str], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After all others were built and tried."""
+    wheels, tried = tools("wheels"), []
+
+    def build(_: str, folder: Path, variables: dict[str, str]) -> Path:
+        made = folder / "quarriors-1-py3-none-any.whl"
+        with zipfile.ZipFile(made, "w") as wheel:
+            wheel.writestr("quarriors/_build.txt", "The engine is interpreted: no headers.")
+        return made
+
+    def run(command: list[str], *_: object, **__: object) -> str:
+        if "--sdist" in command:
+            (wheels.DIST / "quarriors-1.tar.gz").touch()
+        return ""
+
+    monkeypatch.delenv("QUARRIORS_COMPILE", raising=False)
+    monkeypatch.setattr(wheels, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(wheels, "run", run)
+    monkeypatch.setattr(wheels, "build_wheel", build)
+    monkeypatch.setattr(wheels, "try_out", lambda *arguments: tried.append(arguments))
+    monkeypatch.setattr(wheels, "digest", lambda _: "")
+    for name in ("create", "once"):
+        monkeypatch.setattr(wheels.Environment, name, lambda *_: None)
+    with pytest.raises(SystemExit, match=r"no compiled wheel for Python 3.*: no headers"):
+        wheels.main(["--pythons", sys.executable])
+    assert [engine for _, _, engine in tried] == ["interpreted"] * 2
+    monkeypatch.setenv("QUARRIORS_COMPILE", "0")
+    wheels.main(["--pythons", sys.executable])
