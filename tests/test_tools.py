@@ -6,6 +6,7 @@ import importlib
 import subprocess
 import sys
 import threading
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +16,7 @@ import pytest
 
 TOOLS = Path(__file__).resolve().parent.parent / "tools"
 KEY = "import sys; sys.path[:0] = sys.argv[1:]; import hatch_build; print(hatch_build.engine_key())"
-NAMES = ("steps", "environment", "web", "checks", "play")
+NAMES = ("steps", "environment", "web", "checks", "play", "wheels")
 
 
 @pytest.fixture
@@ -144,12 +145,38 @@ def test_without_node_the_compiled_engine_is_tested_all_the_same(
     tools: Callable[[str], Any],
 ) -> None:
     checks = tools("checks")
-    assert "client" not in {job.name for job in checks.needed(checks.COMPILED_ENGINE)}
+    assert "client" not in {job.name for job in checks.needed((checks.COMPILED_ENGINE,))}
 
 
 def test_the_tests_of_the_compiled_engine_exist(tools: Callable[[str], Any]) -> None:
-    missing = [name for name in tools("checks").COMPILED if not (TOOLS.parent / name).exists()]
-    assert missing == []
+    checks = tools("checks")
+    for name in (*checks.ON_BOTH, *checks.ON_COMPILED):
+        assert (TOOLS.parent / "tests" / name).exists(), name
+
+
+@pytest.mark.parametrize("possible", [True, False])
+def test_what_is_left_to_the_compiled_engine_is_always_tested(
+    tools: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch, possible: bool
+) -> None:
+    """Where nothing can be compiled, on the interpreted engine."""
+    checks, environment = tools("checks"), tools("environment")
+    monkeypatch.setattr(environment.Environment, "is_ready", lambda _: possible)
+    left = {f"tests/{name}" for name in checks.ON_COMPILED}
+    commands = {
+        job.name: command
+        for job in checks.SUITES["test"]
+        if "pytest" in (command := job.command() if job.folder.name != "web" else [])
+    }
+    tried = commands.pop("compiled")
+    assert left <= set(tried)
+    assert ("tests/rules" in tried) == possible
+    engine = checks.COMPILED_ENGINE.variables()["QUARRIORS_TEST_ENGINE"]
+    assert engine == ("compiled" if possible else "interpreted")
+    assert len(commands) == 7
+    for command in commands.values():
+        assert {f"--ignore={name}" for name in left} <= set(command)
+    for job in checks.CORE:
+        assert not any(f"--ignore={name}" in job.command() for name in left), "make check has all"
 
 
 # --- the compiled engine -------------------------------------------------------------------------
@@ -279,3 +306,38 @@ def test_the_compiler_ends_with_the_game(
     game = [sys.executable, "-c", "raise SystemExit(7)"]
     assert play.play(game, Endless(quiet=True)) == 7
     assert forever.poll() is not None
+
+
+# --- wheels --------------------------------------------------------------------------------------
+
+
+def test_a_wheel_that_was_not_compiled_is_an_error(
+    tools: Callable[[str], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After all others were built and tried."""
+    wheels, tried = tools("wheels"), []
+
+    def build(_: str, folder: Path, variables: dict[str, str]) -> Path:
+        made = folder / "quarriors-1-py3-none-any.whl"
+        with zipfile.ZipFile(made, "w") as wheel:
+            wheel.writestr("quarriors/_build.txt", "The engine is interpreted: no headers.")
+        return made
+
+    def run(command: list[str], *_: object, **__: object) -> str:
+        if "--sdist" in command:
+            (wheels.DIST / "quarriors-1.tar.gz").touch()
+        return ""
+
+    monkeypatch.delenv("QUARRIORS_COMPILE", raising=False)
+    monkeypatch.setattr(wheels, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(wheels, "run", run)
+    monkeypatch.setattr(wheels, "build_wheel", build)
+    monkeypatch.setattr(wheels, "try_out", lambda *arguments: tried.append(arguments))
+    monkeypatch.setattr(wheels, "digest", lambda _: "")
+    for name in ("create", "once"):
+        monkeypatch.setattr(wheels.Environment, name, lambda *_: None)
+    with pytest.raises(SystemExit, match=r"no compiled wheel for Python 3.*: no headers"):
+        wheels.main(["--pythons", sys.executable])
+    assert [engine for _, _, engine in tried] == ["interpreted"] * 2
+    monkeypatch.setenv("QUARRIORS_COMPILE", "0")
+    wheels.main(["--pythons", sys.executable])

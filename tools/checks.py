@@ -59,23 +59,29 @@ def _client() -> None:
     web.get_browser()
 
 
-def _compiled(env: environment.Environment) -> None:
-    obstacle = environment.compiled(env)
+def _compiled() -> None:
+    obstacle = environment.compiled()
     if obstacle:
         raise NotPossible(obstacle)
+
+
+def _quick() -> None:
+    obstacle = environment.compiled(environment.QUICK)
+    if obstacle:
+        progress.say(f"Tests of the compiled engine run on the interpreted one: {obstacle}")
 
 
 SETUP = (
     Job("compiler", action=environment.compiler),
     Job("pages", action=lambda: web.build(tests=True)),
     # The pages first: they are a part of the package that is compiled, if there are any.
-    Job("quick engine", ("pages", "compiler"), lambda: _compiled(environment.QUICK)),
+    Job("quick engine", ("pages", "compiler"), _quick),
     Job(TOOLS, ("compiler",), environment.test_tools),
     Job("client", ("pages",), _client),
     Job(SERVER_TOOLS, (TOOLS,), environment.server_test_tools),
     Job("packages", (SERVER_TOOLS,), environment.packages),
     Job("all packages", ("packages",), environment.all_packages),
-    Job("compiled engine", ("pages", "all packages"), lambda: _compiled(environment.COMPILED)),
+    Job("compiled engine", ("pages", "all packages"), _compiled),
 )
 
 
@@ -86,41 +92,44 @@ LAB = ("lab", "envs", "test_bench.py", "test_examples_run.py")
 AROUND = ("server", "remote", "cli", *LAB)
 VIEWS = ("bots", "view", "record")
 CRASHES = ("server/proof", "server/store")
-# What compiling can break: the rules, the operations of cards, golden games and fingerprints (with
-# cards of all sets), properties, determinism, copies and pickles, wrong types, the compiled parts
-# of bots, views, environments and the server.
-COMPILED = (
-    "tests/rules",
-    "tests/test_bad_input.py",
-    "tests/test_chance.py",
-    "tests/test_copies.py",
-    "tests/test_determinism.py",
-    "tests/test_events.py",
-    "tests/test_game_api.py",
-    "tests/test_generated_code.py",
-    "tests/test_golden.py",
-    "tests/test_long_seeds.py",
-    "tests/test_notation.py",
-    "tests/test_operations.py",
-    "tests/test_option_counts.py",
-    "tests/test_properties.py",
-    "tests/test_spending.py",
-    "tests/record/test_older_positions.py",
-    "tests/bots/test_explain.py",
-    "tests/bots/test_matches.py",
-    "tests/bots/test_mcts.py",
-    "tests/bots/test_win_probability.py",
-    "tests/envs/test_copies.py",
-    "tests/envs/test_encoding.py",
-    "tests/envs/test_observation.py",
-    "tests/envs/test_vector.py",
-    "tests/view/test_observe.py",
-    "tests/view/test_sentences.py",
-    "tests/view/test_story.py",
-    "tests/view/test_timeline.py",
-    "tests/table",
-    "tests/server/sessions/test_service.py",
-    "tests/server/web/test_limits.py",
+# What compiling can break, and an interpreter alike: it is tested on both engines.
+ON_BOTH = (
+    "rules",
+    "test_bad_input.py",
+    "test_copies.py",
+    "test_determinism.py",
+    "test_events.py",
+    "test_game_api.py",
+    "test_generated_code.py",
+    "test_golden.py",
+    "test_long_seeds.py",
+    "test_notation.py",
+    "test_operations.py",
+    "test_properties.py",
+)
+# What takes many games, and the compiled parts of bots, views, environments and the server:
+# `make test` tries it on the compiled engine, which plays the same games in a fraction of the time,
+# and on the interpreted one only where nothing can be compiled (`make check` does so everywhere).
+ON_COMPILED = (
+    "test_chance.py",
+    "test_option_counts.py",
+    "test_spending.py",
+    "record/test_older_positions.py",
+    "bots/test_explain.py",
+    "bots/test_matches.py",
+    "bots/test_mcts.py",
+    "bots/test_win_probability.py",
+    "envs/test_copies.py",
+    "envs/test_encoding.py",
+    "envs/test_observation.py",
+    "envs/test_vector.py",
+    "view/test_observe.py",
+    "view/test_sentences.py",
+    "view/test_story.py",
+    "view/test_timeline.py",
+    "table",
+    "server/sessions/test_service.py",
+    "server/web/test_limits.py",
 )
 
 
@@ -130,6 +139,24 @@ def _tool(name: str, *arguments: str) -> Callable[[], list[str]]:
 
 def _node(name: str, *arguments: str) -> Callable[[], list[str]]:
     return lambda: [web.node_tool(name), *arguments]
+
+
+def _less(job: Job) -> Job:
+    """The same without what the compiled engine is tested with."""
+    command = job.command or list
+    return replace(job, command=lambda: [*command(), *_ignoring(*ON_COMPILED)])
+
+
+def _compiled_tests() -> Job:
+    """The tests of the compiled engine; on the interpreted one what would not be tested at all."""
+    if environment.QUICK.is_ready():
+        tests = _tests(*ON_BOTH, *ON_COMPILED)
+        return _pytest("compiled", environment.QUICK, [], *tests)
+    return _pytest("compiled", environment.INTERPRETED, [], *_tests(*ON_COMPILED))
+
+
+def _command_of_compiled_tests() -> list[str]:
+    return (_compiled_tests().command or list)()
 
 
 def _long(job: Job) -> Job:
@@ -162,8 +189,8 @@ def _ignoring(*names: str) -> list[str]:
 STYLE = (
     Job("style", (SERVER_TOOLS,), command=_tool("ruff", "check", "--quiet", ".")),
     Job("format", (SERVER_TOOLS,), command=_tool("ruff", "format", "--quiet", "--check", ".")),
-    Job("types", ("packages",), command=_tool("mypy")),
 )
+TYPES = Job("types", ("packages",), command=_tool("mypy"))
 CORE = (
     _interpreted("games", TOOLS, "tests", *_ignoring("cards", "rules", *VIEWS, *AROUND)),
     _interpreted("cards and rules", TOOLS, *_tests("cards", "rules")),
@@ -183,30 +210,34 @@ DOCUMENTS = (
         variables=lambda: {"NO_MKDOCS_2_WARNING": "1"},  # a notice about a future version
     ),
 )
-COMPILED_ENGINE = (_pytest("compiled", environment.QUICK, ["quick engine", TOOLS], *COMPILED),)
-CLIENT = (
-    Job(
-        "message types",
-        ("client", TOOLS),
-        command=lambda: ["node", "scripts/types.mjs", "--check"],
-        folder=web.WEB,
-        variables=web.test_variables,
-    ),
-    Job(
-        "client types",
-        ("client",),
-        command=_node("svelte-check", "--fail-on-warnings"),
-        folder=web.WEB,
-    ),
-    Job("components", ("client",), command=_node("vitest", "run"), folder=web.WEB),
-    Job(
-        "browser",
-        ("client", TOOLS),
-        command=_node("playwright", "test"),
-        folder=web.WEB,
-        variables=web.test_variables,
-    ),
+COMPILED_ENGINE = Job(
+    "compiled",
+    ("quick engine", TOOLS),
+    command=_command_of_compiled_tests,
+    variables=lambda: _compiled_tests().variables(),
 )
+MESSAGE_TYPES = Job(
+    "message types",
+    ("client", TOOLS),
+    command=lambda: ["node", "scripts/types.mjs", "--check"],
+    folder=web.WEB,
+    variables=web.test_variables,
+)
+CLIENT_TYPES = Job(
+    "client types",
+    ("client",),
+    command=_node("svelte-check", "--fail-on-warnings"),
+    folder=web.WEB,
+)
+COMPONENTS = Job("components", ("client",), command=_node("vitest", "run"), folder=web.WEB)
+BROWSER = Job(
+    "browser",
+    ("client", TOOLS),
+    command=_node("playwright", "test"),
+    folder=web.WEB,
+    variables=web.test_variables,
+)
+CLIENT = (BROWSER, COMPONENTS, CLIENT_TYPES, MESSAGE_TYPES)
 
 
 # --- what is run ---------------------------------------------------------------------------------
@@ -217,23 +248,22 @@ EVERYTHING = (
 )
 # The longest first: what comes last decides when all is done.
 SUITES = {
-    "check": (*CORE, *STYLE[::-1]),
+    "check": (*CORE, TYPES, *STYLE),
     "web": CLIENT,
     "docs": DOCUMENTS,
     # What is compiled first, as soon as it is: all of it is one chain. What is short fills the end.
     "test": (
-        *COMPILED_ENGINE,
-        *CLIENT[-1:],
-        SERVERS[0],
-        CORE[0],
-        *SERVERS[1:],
-        *RESEARCH,
-        *CORE[1:],
-        *reversed(CLIENT[:-1]),
+        COMPILED_ENGINE,
+        BROWSER,
+        *map(_less, (SERVERS[0], CORE[0], *SERVERS[1:], *RESEARCH, *CORE[1:])),
+        COMPONENTS,
+        TYPES,
+        CLIENT_TYPES,
         *DOCUMENTS,
-        *reversed(STYLE),
+        MESSAGE_TYPES,
+        *STYLE,
     ),
-    "test-all": (*map(_long, (*EVERYTHING, *CLIENT)), *DOCUMENTS, *STYLE),
+    "test-all": (*map(_long, (*EVERYTHING, *CLIENT)), *DOCUMENTS, TYPES, *STYLE),
 }
 
 

@@ -6,6 +6,8 @@
 wheel with the compiled engine. Each is installed into an empty environment, where it plays a game.
 The Pythons are those named `python3.N` on the path, from 3.11 on, unless `--pythons` names them.
 `--pgo` optimises the compiled engine by a profile of real games, which takes three times as long.
+A Python for which the engine cannot be compiled is an error in the end; QUARRIORS_COMPILE=0 builds
+no compiled wheels.
 """
 
 from __future__ import annotations
@@ -117,7 +119,7 @@ def main(arguments: list[str]) -> None:
         env.once("release", digest([PINS]), "Packages that build and check wheels", call)
         shutil.rmtree(DIST, ignore_errors=True)
         DIST.mkdir()
-        trials = _build_all(env, pythons, options.pgo)
+        trials, faults = _build_all(env, pythons, options.pgo)
         packages = sorted(map(str, DIST.iterdir()))
         with progress.step("Checking what a package index will show"):
             check = [str(env.python), "-m", "twine", "check", "--strict", *packages]
@@ -127,10 +129,14 @@ def main(arguments: list[str]) -> None:
                 try_out(package, python, engine)
     for path in sorted(DIST.iterdir()):
         progress.say(f"dist/{path.name}: {path.stat().st_size / 1e6:.1f} MB")
+    if faults:
+        raise Failure("\n".join(faults))
 
 
-def _build_all(env: Environment, pythons: list[str], pgo: bool) -> list[tuple[Path, str, str]]:
-    """Build every package; each comes with the Pythons to try it on and the engine it has."""
+def _build_all(
+    env: Environment, pythons: list[str], pgo: bool
+) -> tuple[list[tuple[Path, str, str]], list[str]]:
+    """Build every package; each with a Python to try it on and its engine. And what is missing."""
     with progress.step("Building the source distribution"):
         sdist = [str(env.python), "-m", "build", "--sdist", "--outdir", str(DIST), str(ROOT)]
         run(sdist, "The source distribution was not built.", variables=INTERPRETED)
@@ -139,17 +145,18 @@ def _build_all(env: Environment, pythons: list[str], pgo: bool) -> list[tuple[Pa
         pure = _add_wheel(pythons[0], INTERPRETED)
     trials = [(package, python, "interpreted") for package in (source, pure) for python in pythons]
     if compile_wish() == "0":
-        return trials
+        return trials, []
+    faults = []
     for python in pythons:
         with progress.step(f"Building the compiled wheel for Python {_named(python)}"):
             made = _add_wheel(python, {"QUARRIORS_PGO": "1" if pgo else ""})
         if made == pure:
             with zipfile.ZipFile(made) as wheel:
                 reason = wheel.read("quarriors/_build.txt").decode().strip()
-            progress.say(f"There is no compiled wheel for Python {_named(python)}. {reason}")
+            faults.append(f"There is no compiled wheel for Python {_named(python)}. {reason}")
         else:
             trials.append((made, python, "compiled"))
-    return trials
+    return trials, faults
 
 
 def _add_wheel(python: str, variables: dict[str, str]) -> Path:
