@@ -6,17 +6,10 @@
 import type { Chair, Setup } from "$lib/api/generated";
 import { createTable } from "$lib/api/http";
 import { keepSeat } from "$lib/api/keys";
+import { RIVALS, type Rival } from "$lib/art/rivals.svelte";
 import { t } from "$lib/i18n/index.svelte";
 import { go } from "$lib/router.svelte";
 import { settings } from "$lib/settings.svelte";
-
-/** How good the rivals of a quick game are, and who they are, in the order they sit down. */
-export const STRENGTHS = {
-  easy: ["pip", "marta", "bruno"],
-  good: ["isolde", "bruno", "orsino"],
-  hard: ["zeno", "vesna", "orsino"],
-} as const;
-export type Strength = keyof typeof STRENGTHS;
 
 /** The player's name, or one of the playful ones: the same at every visit. */
 export function playerName(): string {
@@ -25,11 +18,18 @@ export function playerName(): string {
   return names[settings.drawnName % names.length] ?? "Q";
 }
 
-/** The set-up of a quick game against bots: the base game with default rules. */
-export function quickSetup(rivals: number, strength: Strength): Setup {
+/** The set-up of a quick game: the base game against a rival, and others of about the same strength. */
+export function quickSetup(count: number, first: Rival): Setup {
   const me: Chair = { kind: "person" };
-  const bots = STRENGTHS[strength].slice(0, rivals).map((bot): Chair => ({ kind: "bot", bot }));
+  const bots = neighbours(first).slice(0, count).map((bot): Chair => ({ kind: "bot", bot }));
   return { seats: [me, ...bots], watch: true, language: settings.language };
+}
+
+/** All rivals, those nearest to one on the ladder first, and the stronger of two first. */
+function neighbours(first: Rival): Rival[] {
+  const here = RIVALS.indexOf(first);
+  const far = (rival: Rival): number => Math.abs(RIVALS.indexOf(rival) - here - 0.1);
+  return [...RIVALS].sort((one, other) => far(one) - far(other));
 }
 
 /** Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused. */

@@ -50,7 +50,7 @@ describe("the end of a game", () => {
     sit(1);
     render(EndPanel, { table: TABLE, feed: fakeFeed() });
     expect(await screen.findByRole("heading", { name: "You win!" })).toBeTruthy();
-    expect(new Headers(asked[0]?.init?.headers).get("Authorization")).toBe("Bearer secret");
+    expect(new Headers(asked.find(({ url }) => url.includes("/summary?"))?.init?.headers).get("Authorization")).toBe("Bearer secret");
   });
 
   it("says to a loser what was missing, with the face and the word of the rival who won", async () => {

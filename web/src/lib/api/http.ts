@@ -8,6 +8,7 @@
 import { t } from "$lib/i18n/index.svelte";
 import { languageTag } from "$lib/settings.svelte";
 import type {
+  AnalysisAnswer,
   BotList,
   CardList,
   Choices,
@@ -29,7 +30,7 @@ import type {
   WildsAnswer,
   WildsWish,
 } from "./generated";
-import type { Analysing, Analysis, ListedTable, ReplayData, Stage, Summary, Tutorial } from "./shapes";
+import type { ListedTable, ReplayData, Stage, Summary, Tutorial } from "./shapes";
 
 /** A refusal, or a server that cannot be reached (status 0); the message is for people. */
 export class ApiError extends Error {
@@ -111,7 +112,7 @@ export const summary = (table: string, token = ""): Promise<Summary> =>
   json(at(table, "summary"), { token });
 
 /** Where a finished game was decided; it takes a while, so it may have to be asked again. */
-export const analysis = (table: string, token = ""): Promise<Analysis | Analysing> =>
+export const analysis = (table: string, token = ""): Promise<AnalysisAnswer> =>
   json(at(table, "analysis"), { token });
 
 // --- facts about the game ---

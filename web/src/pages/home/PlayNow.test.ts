@@ -7,12 +7,21 @@ import { changeSettings } from "$lib/settings.svelte";
 import PlayNow from "./PlayNow.svelte";
 
 const TABLE = "hV3x_9aBcD-efGh12345";
+/** Answers to what a click asks for; what is known of the rivals does not come. */
 const answers = (status: number, body: unknown): ReturnType<typeof vi.fn> =>
-  vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status })));
+  vi.fn((_: string, { method }: RequestInit) =>
+    method === "POST"
+      ? Promise.resolve(new Response(JSON.stringify(body), { status }))
+      : Promise.reject(new TypeError("failed")),
+  );
 
-function asked(fetching: ReturnType<typeof vi.fn>, call = 0): unknown {
-  const [, options] = fetching.mock.calls[call] as [string, RequestInit];
-  return JSON.parse(String(options.body));
+/** The tables that were asked for; what is known of the rivals is asked for as well. */
+function posts(fetching: ReturnType<typeof vi.fn>): RequestInit[] {
+  const calls = fetching.mock.calls as [string, RequestInit][];
+  return calls.map(([, options]) => options).filter(({ method }) => method === "POST");
+}
+function asked(fetching: ReturnType<typeof vi.fn>): unknown {
+  return JSON.parse(String(posts(fetching)[0]?.body));
 }
 
 beforeEach(() => {
@@ -22,7 +31,7 @@ beforeEach(() => {
 });
 
 describe("Play now", () => {
-  it("starts a game of two against a good bot", async () => {
+  it("starts a game of two against a good rival", async () => {
     const fetching = answers(201, { table: TABLE, seat: 0, token: "secret", link: `/t/${TABLE}` });
     vi.stubGlobal("fetch", fetching);
     render(PlayNow);
@@ -31,7 +40,7 @@ describe("Play now", () => {
     expect(asked(fetching)).toEqual({
       name: "Ada",
       setup: {
-        seats: [{ kind: "person" }, { kind: "bot", bot: "planner" }],
+        seats: [{ kind: "person" }, { kind: "bot", bot: "isolde" }],
         watch: true,
         language: "en",
       },
@@ -44,11 +53,11 @@ describe("Play now", () => {
     vi.stubGlobal("fetch", fetching);
     render(PlayNow);
     await fireEvent.click(screen.getByRole("radio", { name: "3" }));
-    await fireEvent.click(screen.getByRole("radio", { name: "Gentle" }));
+    await fireEvent.click(screen.getByRole("radio", { name: "Marta" }));
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
-    await waitFor(() => expect(fetching).toHaveBeenCalledOnce());
+    await waitFor(() => expect(posts(fetching)).toHaveLength(1));
     expect(asked(fetching)).toMatchObject({
-      setup: { seats: [{ kind: "person" }, ...Array(3).fill({ kind: "bot", bot: "greedy" })] },
+      setup: { seats: [{ kind: "person" }, ...["marta", "bruno", "pip"].map((bot) => ({ kind: "bot", bot }))] },
     });
   });
 
@@ -59,7 +68,7 @@ describe("Play now", () => {
     render(PlayNow);
     const shown = screen.getByText(/^Playing as/).textContent?.replace("Playing as", "").trim();
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
-    await waitFor(() => expect(fetching).toHaveBeenCalledOnce());
+    await waitFor(() => expect(posts(fetching)).toHaveLength(1));
     expect(shown).not.toBe("");
     expect(asked(fetching)).toMatchObject({ name: shown });
 

@@ -5,7 +5,7 @@ import { cardEntry, checkPack } from "$lib/api/http";
 import { t } from "$lib/i18n/index.svelte";
 import { settings } from "$lib/settings.svelte";
 import { errorText } from "$lib/errors";
-import { playerName, startTable, STRENGTHS } from "$lib/startTable";
+import { playerName, quickSetup, startTable } from "$lib/startTable";
 import { correction, emptyPack, fromContent, newCard, placed, write, type Card, type DieEntry, type Mistake, type Pack } from "./pack";
 
 const KEY = "quarriors.workshop";
@@ -214,7 +214,6 @@ export class Workshop {
     if (card === undefined || shown === undefined) return;
     this.error = "";
     const { text } = write($state.snapshot(this.pack) as Pack, this.at);
-    const bot = { kind: "bot", bot: STRENGTHS.easy } as const;
     const usual = shown.kind === "basic" && shown.name === shown.class_name; // it lies on every table
     const sets =
       shown.kind === "basic" && shown.set === "light_vs_dark" // its basic cards are for tables of that set alone
@@ -223,7 +222,7 @@ export class Workshop {
     try {
       await startTable(
         {
-          seats: [{ kind: "person" }, bot, ...(shown.kind === "quest" ? [bot, bot] : [])], // 12.1
+          seats: quickSetup(shown.kind === "quest" ? 3 : 1, "pip").seats, // 12.1
           sets,
           wilds: usual ? [] : [card.name],
           trial: card.name,
