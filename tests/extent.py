@@ -1,6 +1,6 @@
 """How much a test tries: a sample for every day, all of it in `make test-all`.
 
-What the compiled run of `make test` (`COMPILED` in `tools/checks.py`) tries in full, the
+What the compiled run of `make test` (`ON_BOTH` in `tools/checks.py`) tries in full, the
 interpreted one samples: it takes ten times as long there, and both engines play alike.
 """
 
