@@ -9,7 +9,7 @@ The schemas of the documents are those of the twins.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, fields
 from functools import cache, reduce
 from operator import attrgetter, or_
@@ -19,7 +19,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 import msgspec
 
 from quarriors.table.codec import Encoder
-from quarriors.table.messages import Update
+from quarriors.table.messages import Happening, LogLine, OptionShown, Prompt, Update
 from quarriors.table.values import EncodedJson, Limits, Traits, traits_of
 
 Convert = Callable[[Any], Any]
@@ -228,37 +228,41 @@ class _UpdateWriter:
     """
 
     def __init__(self) -> None:
-        self._form = b"{%s}" % b",".join(
-            [b'"type":"update"', *(b"%s:%%b" % _encode(field.name) for field in fields(Update))]
-        )
-        self._events: tuple[object, bytes] = ((), b"[]")
-        self._log: tuple[object, bytes] = ((), b"[]")
+        first = ("state", "view", "events", "log", "prompt")
+        names = [field.name for field in fields(Update)]
+        assert tuple(names[: len(first)]) == first
+        self._twin = twin(Update)
+        self._rest = attrgetter(*names[len(first) :])
+        self._prompt = twin(Prompt)
+        self._options = _structs(OptionShown)
+        self._happened = _structs(Happening)
+        self._lines = _structs(LogLine)
+        self._events: tuple[object, msgspec.Raw] = ((), msgspec.Raw(b"[]"))
+        self._log: tuple[object, msgspec.Raw] = ((), msgspec.Raw(b"[]"))
 
     def __call__(self, update: Update) -> bytes:
-        view: object = update.view  # tables are given `ENCODER`, which makes it msgspec's
         if update.events is not self._events[0]:
-            self._events = (update.events, _encode(update.events))
+            events = _encode(self._happened(update.events))
+            self._events = (update.events, msgspec.Raw(events))
         if update.log is not self._log[0]:
-            self._log = (update.log, _encode(update.log))
-        return self._form % (
-            b"%d" % update.state,
-            view if isinstance(view, msgspec.Raw) else _encode(view),
-            self._events[1],
-            self._log[1],
-            _NULL if update.prompt is None else _encode(update.prompt),
-            _NULL if update.waiting_for is None else b"%d" % update.waiting_for,
-            _encode(update.times),
-            _FLAGS[update.can_undo],
-            _encode(update.why_not),
-            _FLAGS[update.undone],
-            b"%d" % update.log_from,
-            b"%d" % update.since,
-            b'"%s"' % update.by.encode(),
+            self._log = (update.log, msgspec.Raw(_encode(self._lines(update.log))))
+        asked: Any = update.prompt
+        if asked is not None:
+            options = self._options(asked.options)
+            asked = self._prompt(asked.kind, asked.question, options, asked.card)
+        whole = self._twin(
+            update.state, update.view, self._events[1], self._log[1], asked, *self._rest(update)
         )
+        return _encode(whole)
 
 
-_NULL: Final = b"null"
-_FLAGS: Final = {False: b"false", True: b"true"}
+def _structs(kind: Any) -> Callable[[Iterable[Any]], list[Any]]:
+    """What makes twins of values whose fields have none; msgspec writes those much faster."""
+    make = twin(kind)
+    values = attrgetter(*make.__struct_fields__)
+    return lambda given: [make(*values(one)) for one in given]
+
+
 _writers: dict[type, Callable[[Any], bytes]] = {Update: _UpdateWriter()}
 
 

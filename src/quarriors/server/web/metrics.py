@@ -15,6 +15,8 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, M
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
+from quarriors.table.values import traits_of
+
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -29,15 +31,15 @@ class Answers(Collector):
     def __init__(self) -> None:
         self._seconds = 0.0
         self._counts = [0] * (len(QUICK) + 1)  # answers by the first bound that they stay within
-        self._heard: dict[str, int] = {}  # messages by type
+        self._heard: dict[type, int] = {}  # messages by class
 
     def answered(self, seconds: float) -> None:
         """Count an answer that was written and published."""
         self._counts[bisect_left(QUICK, seconds)] += 1
         self._seconds += seconds
 
-    def heard(self, kind: str) -> None:
-        """Count a message from a client by its type."""
+    def heard(self, kind: type) -> None:
+        """Count a message from a client by its class."""
         self._heard[kind] = self._heard.get(kind, 0) + 1
 
     def collect(self) -> Iterator[Metric]:
@@ -56,7 +58,8 @@ class Answers(Collector):
             "quarriors_messages", "Messages from clients.", labels=("type",)
         )
         for kind, count in self._heard.items():
-            messages.add_metric((kind,), count)
+            traits = traits_of(kind)
+            messages.add_metric(("" if traits is None else traits.tag,), count)
         yield messages
 
 

@@ -24,7 +24,6 @@ from quarriors.server.web.sink import SocketSink
 from quarriors.server.web.wire import wire_of
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import VERSION, FromClient, Hello, Refused, Say
-from quarriors.table.values import tag_of
 
 logger = logging.getLogger(__name__)
 
@@ -155,7 +154,7 @@ class SocketReader:
         except NotServed as error:
             self._refuse(error, now)
             return
-        self._context.metrics.answers.heard(tag_of(message))
+        self._context.metrics.answers.heard(type(message))
         connection.take(message)
 
     def _refuse(self, error: NotServed, now: float) -> None:
