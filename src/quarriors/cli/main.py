@@ -39,6 +39,7 @@ COMMANDS = (
     "wilds",
     "replay",
     "verify",
+    "analyse",
     "pack",
     "bench",
     "serve",
