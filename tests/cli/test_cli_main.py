@@ -21,8 +21,8 @@ from quarriors.text import Texts
 from .conftest import Run
 
 COMMANDS = [
-    "play", "simulate", "cards", "rules", "wilds", "replay", "verify", "pack", "bench", "arena",
-    "serve", "join", "bot", "completion",
+    "play", "simulate", "cards", "rules", "wilds", "replay", "verify", "analyse", "pack", "bench",
+    "arena", "serve", "join", "bot", "completion",
 ]  # fmt: skip
 TAUGHT = COMMANDS
 

@@ -2,12 +2,13 @@
 
 Every decision is looked at again. A plan names the answers that may have been better than the one
 that was given; these and the given one are played on by habit with the same luck, again and again,
-and what is left is judged by the chance of winning (`chance`). The answer that does best in one
-half of the rollouts is compared with the given one in the other half, so that chance does not name
-it; a difference that noise explains counts as none.
+and what is left is judged by the chance of winning (`chance`). The answer that does best in some
+rollouts is compared with the given one in others, so that luck does not name it. A turning point is
+a decision whose difference noise does not explain.
 
 What a decision cost is what it changed in everybody's chance. What all decisions together changed
-are the choices of a game; what else changed between its beginning and its end is luck.
+are the choices of a game, where noise cancels out; what else changed between its beginning and its
+end is luck.
 
 The same record and the same `passes` always give the same analysis. `judge` does a part of the
 decisions, so that a server can do a game in pieces.
@@ -39,9 +40,13 @@ ROUNDS: Final = 2  # of the table that a rollout goes on for
 NODES: Final = 16  # positions that the plan looks at for an answer
 SAMPLES: Final = 2  # of luck that it is made with
 RIVALS: Final = 2  # answers that are compared with the given one
-CERTAIN: Final = 1.5  # standard errors by which a better answer must be better
+DEAR: Final = 0.04  # of a win: what seems to cost more is looked at more closely
+CERTAIN: Final = 2.0  # standard errors by which the better answer of a turning point is better
 POINTS: Final = 3  # turning points of a seat
 _LUCK: Final = 77_003
+
+
+Ends = list[list[float]]  # of rollouts: everybody's chances
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ class TurnChances:
 
 @dataclass(frozen=True)
 class Loss:
-    """A decision for which there was a better answer.
+    """A decision for which there may have been a better answer.
 
     Attributes:
         seat: Who decided.
@@ -71,7 +76,8 @@ class Loss:
         step: How many answers had been given before it.
         chosen: The code of the answer.
         better: The code of the better one.
-        changes: What the choice changed in every seat's chance of winning; its own is negative.
+        changes: What the choice changed in every seat's chance of winning.
+        is_sure: Whether the other answer was better beyond what noise explains.
     """
 
     seat: int
@@ -80,6 +86,7 @@ class Loss:
     chosen: int
     better: int
     changes: tuple[float, ...]
+    is_sure: bool
 
     @property
     def cost(self) -> float:
@@ -103,7 +110,7 @@ class Analysis:
     Attributes:
         catalog: The hash of the cards.
         turns: The chances after each turn.
-        losses: Every decision with a better answer, in the order of the game.
+        losses: Every decision with an answer that may have been better, in the order of the game.
         seats: Luck and choices of each seat; together they are the change from the beginning.
         start: The chances before the first turn.
         looked_at: How many decisions were looked at; fewer than there are if it was stopped.
@@ -121,7 +128,8 @@ class Analysis:
     @property
     def turning_points(self) -> tuple[Loss, ...]:
         """The decisions that cost most, three of each seat at most, the dearest first."""
-        ranked = sorted(self.losses, key=lambda loss: -loss.cost)
+        sure = [loss for loss in self.losses if loss.is_sure]
+        ranked = sorted(sure, key=lambda loss: -loss.cost)
         found: list[Loss] = []
         for loss in ranked:
             if sum(one.seat == loss.seat for one in found) < POINTS:
@@ -129,9 +137,9 @@ class Analysis:
         return tuple(found)
 
 
-def passes_for(decisions: int, players: int) -> int:
-    """How many rollouts an answer gets in a game of that length, so that all take about as long."""
-    usual = USUAL_DECISIONS * 2 / max(decisions * players, 1)
+def passes_for(game: Game) -> int:
+    """How many rollouts an answer gets in a finished game, so that all take about as long."""
+    usual = USUAL_DECISIONS * 2 / max(len(game.answers) * game.setup.players, 1)
     return min(PASSES, max(LEAST_PASSES, round(PASSES * usual)))
 
 
@@ -154,8 +162,9 @@ def analyse(
         RecordError: The record cannot be read, differs from the game, or the game is not over.
     """
     given = record.record(snapshots=False) if isinstance(record, Game) else record
-    decisions, players = checked(given)
-    passes = passes or passes_for(decisions, players)
+    whole = finished(given)
+    decisions = len(whole.answers)
+    passes = passes or passes_for(whole)
     losses: list[Loss] = []
     looked_at = 0
     try:
@@ -170,12 +179,12 @@ def analyse(
     return summed_up(given, losses, looked_at)
 
 
-def checked(record: Given) -> tuple[int, int]:
-    """How many decisions and players a record has; refuses one of a game that is not over."""
+def finished(record: Given) -> Game:
+    """The game of a record, at its end; refuses one that is not over."""
     game = replay(record)
     if not game.over:
         raise BadRecord("analyse.not_over", count=len(game.answers))
-    return len(game.answers), game.setup.players
+    return game
 
 
 def judge(record: Given, first: int, last: int, passes: int = PASSES) -> Iterator[Loss | None]:
@@ -220,25 +229,39 @@ def _loss(game: Game, step: int, chosen: int, work: Workspace, passes: int) -> L
     best = max(range(1, len(ways)), key=lambda at: means[at])
     if means[best] <= means[0]:
         return None
-    compared = _played_on(s, [chosen, ways[best]], work, half, max(passes - half, 2))
-    own = [this[seat] - that[seat] for this, that in zip(*compared, strict=True)]
+    pair = [chosen, ways[best]]
+    given_on, better_on = _played_on(s, pair, work, half, passes)
+    if _mean_change(given_on, better_on, seat) < -DEAR:
+        for ends, more in zip(
+            (given_on, better_on), _played_on(s, pair, work, half + passes, 2 * passes), strict=True
+        ):
+            ends.extend(more)
+    own = [this[seat] - that[seat] for this, that in zip(given_on, better_on, strict=True)]
     mean = sum(own) / len(own)
-    spread = sum((one - mean) ** 2 for one in own) / max(len(own) - 1, 1)
-    if mean >= -CERTAIN * sqrt(spread / len(own)) or mean >= 0.0:
-        return None
-    changes = tuple(
-        sum(this[other] - that[other] for this, that in zip(*compared, strict=True)) / len(own)
-        for other in range(game.setup.players)
+    spread = sum((one - mean) ** 2 for one in own) / (len(own) - 1)
+    return Loss(
+        seat,
+        game.turn,
+        step,
+        chosen,
+        ways[best],
+        tuple(_mean_change(given_on, better_on, other) for other in range(game.setup.players)),
+        mean < -CERTAIN * sqrt(spread / len(own)),
     )
-    return Loss(seat, game.turn, step, chosen, ways[best], changes)
+
+
+def _mean_change(given: Ends, better: Ends, seat: int) -> float:
+    """What the given answer changes in a seat's chance, against the better one."""
+    changes = [this[seat] - that[seat] for this, that in zip(given, better, strict=True)]
+    return sum(changes) / len(changes)
 
 
 def _played_on(
     s: State, codes: Sequence[int], work: Workspace, first: int, passes: int
-) -> list[list[list[float]]]:
+) -> list[Ends]:
     """The chances at the end of rollouts of some answers, each with the same luck for all."""
     until = queries.turn(s) + ROUNDS * s.setup.players
-    found: list[list[list[float]]] = [[] for _ in codes]
+    found: list[Ends] = [[] for _ in codes]
     for number in range(first, first + passes):
         start = queries.branch(s, _LUCK + number, STREAM)
         for code, ends in zip(codes, found, strict=True):

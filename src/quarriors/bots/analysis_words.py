@@ -57,9 +57,10 @@ def told(analysis: Analysis, record: Given, speech: Speech) -> dict[str, Any]:
 
 def _words(game: Game, loss: Loss, speech: Speech) -> dict[str, str]:
     """Both answers of a turning point, and the sentence about them."""
-    chosen, better = (
+    words = [
         choice_words(game, Option(code, game.setup), speech) for code in (loss.chosen, loss.better)
-    )
+    ]
+    chosen, better = (text[:1].upper() + text[1:] for text in words)
     sentence = speech.texts.say(
         "bots",
         "analysis.sentence",

@@ -36,16 +36,19 @@ def chances(s: State, work: Workspace | None = None) -> list[float]:
         best = max(work.values)
         won = [float(value == best) for value in work.values]
         return [one / sum(won) for one in won]
-    early, late, turn_early, turn_late = FITTED[players]
     gone = min(float(queries.highest_glory(s)) / float(s.setup.goal), 1.0)
+    return said(work.values, int(queries.active(s)), gone)
+
+
+def said(log_odds: Sequence[float], active: int, gone: float) -> list[float]:
+    """The chances that go with log-odds by seat, whose turn it is, and how far the game has come.
+
+    `gone` is the part of the goal that the leader has.
+    """
+    early, late, turn_early, turn_late = FITTED[len(log_odds)]
     scale = early + (late - early) * gone
-    odds = [scale * value for value in work.values]
-    odds[queries.active(s)] += turn_early + (turn_late - turn_early) * gone
-    return softmax(odds)
-
-
-def softmax(odds: Sequence[float]) -> list[float]:
-    """Chances that go with log-odds."""
+    odds = [scale * value for value in log_odds]
+    odds[active] += turn_early + (turn_late - turn_early) * gone
     best = max(odds)
     weights = [exp(one - best) for one in odds]
     total = sum(weights)

@@ -63,12 +63,12 @@ class Rival:
 RIVALS: Final = {
     one.id: one
     for one in (
-        Rival("pip", "Pip", "step", 0.30, 1.2, Taste(cost=-0.4, summon=0.3), 1000, 0),
-        Rival("marta", "Marta", "step", 0.15, 0.8, Taste(cost=-0.2, cull=-0.5), 1170, 1),
-        Rival("bruno", "Bruno", "step", 0.07, 0.5, Taste(cost=0.4), 1340, 1),
-        Rival("isolde", "Isolde", "step", 0.02, 0.2, Taste(attack=0.3, summon=0.5), 1510, 2),
-        Rival("orsino", "Orsino", "plan", 0.0, 0.3, Taste(spell=0.4, draw=0.5), 1680, 3),
-        Rival("vesna", "Vesna", "search", 0.0, 0.2, Taste(bursts=0.1), 1850, 4, 300),
-        Rival("zeno", "Zeno", "search", 0.0, 0.0, Taste(), 2020, 4, 1_200),
+        Rival("pip", "Pip", "step", 0.42, 1.7, Taste(cost=-0.4, summon=0.3), 1000, 0),
+        Rival("marta", "Marta", "step", 0.21, 1.1, Taste(cost=-0.2, cull=-0.5), 1170, 1),
+        Rival("bruno", "Bruno", "step", 0.095, 0.68, Taste(cost=0.4), 1340, 1),
+        Rival("isolde", "Isolde", "step", 0.05, 0.55, Taste(attack=0.3, summon=0.5), 1510, 2),
+        Rival("orsino", "Orsino", "plan", 0.0, 0.14, Taste(spell=0.3, draw=0.4), 1680, 3),
+        Rival("vesna", "Vesna", "search", 0.0, 0.1, Taste(bursts=0.1), 1850, 4, 300),
+        Rival("zeno", "Zeno", "search", 0.0, 0.0, Taste(), 2020, 4, 1_500),
     )
 }  # weakest first

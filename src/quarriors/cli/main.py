@@ -40,6 +40,7 @@ COMMANDS = (
     "wilds",
     "replay",
     "verify",
+    "analyse",
     "pack",
     "bench",
     "serve",

@@ -12,7 +12,7 @@ import logging
 from time import monotonic
 from typing import Any, Final
 
-from quarriors.bots.analysis import Analysis, Loss, checked, passes_for, summed_up
+from quarriors.bots.analysis import Analysis, Loss, finished, passes_for, summed_up
 from quarriors.server.fair_queue import Owner
 from quarriors.server.protocol.codec import encode
 from quarriors.server.sessions.tasks import Tasks
@@ -78,8 +78,9 @@ class Analyses:
     async def _analysis(self, table: LiveTable, key: str, address: str) -> Done:
         made = await asyncio.to_thread(record, table)
         data = encode(made)
-        decisions, players = await asyncio.to_thread(checked, data)
-        passes = passes_for(decisions, players)
+        game = await asyncio.to_thread(finished, data)
+        decisions = len(game.answers)
+        passes = passes_for(game)
         owner = Owner(address, table.id)
         losses: list[Loss] = []
         spent = 0.0

@@ -154,12 +154,15 @@ function vanish(picture: Element, from: Box, to: Box, duration: number, delay: n
 
 const SLIDE = 1.6; // of one short motion (--beat)
 
+const arrived = new WeakSet<Element>(); // an attachment may run again when its values change
+
 /** An attachment: the element slides in from where a die lies on a mat; `at` puts it in a row. */
 export function arriveFrom(die: number, at: number): (element: HTMLElement) => void {
   return (element) => {
     const mat = document.querySelector(`.mat [data-die="${die}"]`);
     const beat = parseFloat(document.documentElement.style.getPropertyValue("--beat")) || 0;
-    if (mat === null || beat === 0) return;
+    if (mat === null || beat === 0 || arrived.has(element)) return;
+    arrived.add(element);
     arrive(element, mat.getBoundingClientRect(), beat * SLIDE, Math.min(at, 6) * beat * 0.2);
   };
 }

@@ -7,6 +7,7 @@
 import { getContext, setContext } from "svelte";
 import type { OptionShown, Player, Wild } from "$lib/api/generated";
 import type { Feed } from "$lib/feed/feed";
+import { motionAllowed, settings } from "$lib/settings.svelte";
 import type { Fight } from "./fight";
 import { picks, type Picks } from "./picks";
 
@@ -50,6 +51,12 @@ export class TableUi {
   pointed: number | null = $state(null);
   /** The attack, challenge or quest that is being shown or waits for an answer. */
   fight: Fight | null = $state.raw(null);
+  /** The same while it is a scene in the middle of the table; else the dock tells it. */
+  readonly scene: Fight | null = $derived(
+    this.feed.beat !== null && this.feed.prompt === null && settings.speed > 0 && motionAllowed()
+      ? this.fight
+      : null,
+  );
   /** My dice are shaken in the hand before they are thrown. */
   shaking = $state(false);
   /** Only one mat is in sight: it is that of the player who acts. */

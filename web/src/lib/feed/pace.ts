@@ -33,6 +33,10 @@ const TOGETHER = new Set([
   "turn", "refill", "draw", "spend", "move", "clean", "energy", "quiddity", "discount", "captures",
 ]); // prettier-ignore
 
+/** Where the rules have no phase of their own for it, summoning begins with one of these. */
+const SUMMONING = new Set(["spend", "summon", "enter", "ready", "quest"]);
+const ROLLED = 1;
+
 export class TurnPace {
   /** Whose turn it is as far as scenes have been paced. */
   seat = -1;
@@ -61,14 +65,20 @@ export class TurnPace {
     return found;
   }
 
+  /** A phase of the engine begins; an update may end with one in which nothing has happened yet. */
+  begins(phase: number): void {
+    const part = OF_PHASE[phase];
+    if (part !== undefined) this.#part = SHARES.findIndex(([name]) => name === part);
+  }
+
   #follow({ beat, phase }: Scene): void {
     if (beat.event === "turn") {
       this.seat = beat.seat;
       this.#part = 0;
       this.#spent = 0;
     }
-    const part = OF_PHASE[phase];
-    if (phase > 0 && part !== undefined) this.#part = SHARES.findIndex(([name]) => name === part);
+    if (phase > 0) this.begins(phase);
+    if (this.#part === ROLLED && SUMMONING.has(beat.event)) this.#part += 1;
   }
 
   #take(wanted: number): number {

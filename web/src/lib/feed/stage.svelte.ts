@@ -207,6 +207,8 @@ export class Stage {
     if (view === null || update.undone) return;
     const all = scenes(view, update, this.#me());
     this.#scenes = this.#pace?.paced(all, view.active, this.#me()) ?? all;
+    const phase = update.events.findLast(({ event }) => event === "phase");
+    if (phase !== undefined) this.#pace?.begins(phase.numbers[0]);
   }
 
   /** Whether a roll is to be made by hand; if so it is waited for. */

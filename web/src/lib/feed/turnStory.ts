@@ -31,7 +31,7 @@ const DICE = new Set(["summon", "enter", "quest", "cast", "anchor", "capture", "
 /** The story of a turn after a scene of it. */
 export function toldSoFar(story: TurnStory, { beat, part, view, turnOf }: Scene): TurnStory {
   const { event, seat, text } = beat;
-  const dice = DICE.has(event) ? beat.dice.flatMap((die) => dieIn(view, die)) : [];
+  const dice = DICE.has(event) && part !== "rolled" ? beat.dice.flatMap((die) => dieIn(view, die)) : [];
   const amount = amountOf(beat, view);
   const fallen = event === "destroy" && seat !== turnOf ? 1 : 0;
   const told = dice.length > 0 || amount > 0 || fallen > 0 || event === "total";
