@@ -69,7 +69,7 @@ const TIMES: Record<string, number> = {
   turn: 500,
   draw: 300,
   refill: 200,
-  roll: 850,
+  roll: 1200, // until the last die lies still
   spend: 170,
   summon: 450,
   enter: 450,

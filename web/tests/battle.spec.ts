@@ -1,0 +1,104 @@
+// Battles and the turns of others as they are shown: how long by the page's own plan, skipped, still.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { options, playUntil, rollButton, wanted, Wire } from "./player";
+import { AT_ONCE, quick, startTable } from "./tables";
+
+/** What the page has planned to show (lib/feed/stage), as milliseconds at the speed of the page. */
+interface Planned {
+  turnOf: number;
+  event: string;
+  time: number;
+}
+const planned = (page: Page): Promise<Planned[]> =>
+  page.evaluate(() =>
+    performance.getEntriesByName("beat").map((mark) => (mark as PerformanceMark).detail as Planned),
+  );
+const scene = (page: Page) => page.locator(".scene");
+
+test("a bot's turn takes at most 4 seconds by the page's own plan, and is left on its mat", async ({ page, server }) => {
+  const speed = 4;
+  const wire = new Wire(page);
+  await startTable(page, server, quick(20), { ...AT_ONCE, speed, motion: "full" });
+  await playUntil(page, wire, () => wire.round > 4);
+  const turns: number[] = [];
+  let before = -1;
+  for (const { turnOf, time } of await planned(page)) {
+    if (turnOf !== wire.me && turnOf !== before) turns.push(0);
+    if (turnOf !== wire.me) turns[turns.length - 1]! += time * speed;
+    before = turnOf;
+  }
+  expect(turns.length).toBeGreaterThan(2);
+  expect(Math.max(...turns), `milliseconds of each turn: ${turns.map(Math.round).join(", ")}`).toBeLessThanOrEqual(4000);
+  await expect(page.locator("[data-light='story:1'] li").first()).toBeVisible();
+});
+
+test("a battle is a scene that a click or Escape skips", async ({ page, server }) => {
+  const wire = new Wire(page);
+  // So slow that no scene is over before it is looked at.
+  await startTable(page, server, quick(20), { ...AT_ONCE, speed: 0.05, motion: "full" });
+  for (const skip of [() => scene(page).getByRole("button", { name: "Skip" }).click(), () => page.keyboard.press("Escape")]) {
+    await toScene(page, wire);
+    await expect(scene(page).locator(".striker").first()).toBeVisible();
+    await skip();
+    await expect(scene(page)).toBeHidden();
+  }
+  await page.keyboard.press("Escape");
+  await wanted(page, wire);
+});
+
+/** Answer what is asked and skip everything else until a battle is on the table. */
+async function toScene(page: Page, wire: Wire): Promise<void> {
+  let answered = -1;
+  await expect
+    .poll(
+      async () => {
+        if (await scene(page).isVisible()) return true;
+        const { prompt, state } = wire;
+        if (prompt === null || (await options(page).count()) !== prompt.options.length) await page.keyboard.press("Escape");
+        else if (state !== answered) {
+          answered = state;
+          const wish = prompt.options.find(({ verb }) => verb === "summon" || verb === "defend") ?? prompt.options.at(-1)!;
+          await page.locator(`[data-light='option:${wish.number}']`).click();
+        }
+        return false;
+      },
+      { intervals: [60], timeout: 300_000 },
+    )
+    .toBe(true);
+}
+
+test("nothing moves under reduced motion: battles are told in the dock", async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const wire = new Wire(page);
+  await startTable(page, server, quick(20), { ...AT_ONCE, speed: 4, motion: "auto" });
+  await page.evaluate(() => {
+    const found = { moving: 0, scenes: 0, battles: 0 };
+    Object.assign(window, { found });
+    const look = (): void => {
+      found.moving = Math.max(found.moving, document.getAnimations().length);
+      found.scenes += document.querySelectorAll(".scene").length;
+      found.battles += document.querySelectorAll(".battle").length;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const fought = async (): Promise<boolean> => (await planned(page)).some(({ event }) => event === "total");
+  expect(await playUntil(page, wire, fought)).toBe(true);
+  const found = await page.evaluate(() => (window as unknown as { found: Record<string, number> }).found);
+  expect(found).toMatchObject({ moving: 0, scenes: 0 });
+  expect(found.battles).toBeGreaterThan(0);
+});
+
+test("Roll shakes the dice while it is held, and throws them on release", async ({ page, server }) => {
+  const wire = new Wire(page);
+  await startTable(page, server, quick(), { ...AT_ONCE, autoRoll: false });
+  expect(await wanted(page, wire)).toBe("roll");
+  await rollButton(page).hover({ force: true });
+  await page.mouse.down();
+  await expect(page.locator(".mat.shaking")).toBeVisible();
+  await expect(rollButton(page)).toBeVisible();
+  await page.mouse.up();
+  await expect(rollButton(page)).toBeHidden();
+  expect(await wanted(page, wire)).toBe("answer");
+});
