@@ -172,12 +172,14 @@ Lesson = Say | Ask | Rival
 BEFORE: tuple[Say, ...] = (  # the first roll
     Say("welcome", "aim", ("track",)),
     Say("wilds", "aim", ("wilds",)),
+    Say("read", "aim", (f"card:{HAG}",)),
     Say("bag", "bag", ("zone:bag",)),
 )
 LESSONS: tuple[Lesson, ...] = (
     # The first turn: roll, re-roll, summon, capture.
     Say("roll", "roll", ("zone:active",)),
     Say("faces", "faces", ("zone:active", f"card:{ASSISTANT}")),
+    Say("star", "burst", ("zone:active", f"card:{ASSISTANT}")),
     Ask("reroll", "reroll", "use Assistant"),
     Ask("partner", "reroll", "re-roll-die Basic Quiddity [Q1]"),
     Say("purse", "summon", ("zone:active",)),

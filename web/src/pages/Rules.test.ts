@@ -19,7 +19,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = function scroll(): void {
     scrolled(this.id);
   };
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ sections: SECTIONS }))));
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ sections: SECTIONS, cards: [] }))));
   go("/rules", { replace: true });
 });
 
@@ -30,6 +30,17 @@ describe("the rules", () => {
     expect(screen.getByText("2 rules")).toBeTruthy();
     const links = screen.getAllByRole("link", { name: "6.3" });
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/rules#6.3", "/rules#6.3"]);
+  });
+
+  it("begin with pictures for a newcomer, not for those who follow a link to a rule", async () => {
+    const { unmount } = render(Rules);
+    expect(await screen.findByRole("heading", { name: "The game in pictures" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "4 attack against 2 defense: it falls" })).toBeTruthy();
+    unmount();
+    go("/rules#6.3", { replace: true });
+    render(Rules);
+    expect(await screen.findByRole("heading", { name: "6.3 Defending" })).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "The game in pictures" })).toBeNull();
   });
 
   it("are searched, with the words marked", async () => {

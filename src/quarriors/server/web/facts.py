@@ -48,6 +48,9 @@ STRENGTH = {
 }  # fmt: skip
 
 
+EDITIONS_SECTION = "0"
+
+
 @cache
 def cards(language: str) -> bytes:
     """All cards."""
@@ -136,7 +139,7 @@ def face_words(notation: str, texts: Texts) -> str:
 
 @cache
 def rules(language: str) -> bytes:
-    """The digest of the rules, section by section."""
+    """The digest of the rules, section by section; what editions differ in comes last."""
     texts = Texts(language)
     by_section: dict[str, list[RuleFacts]] = {}
     for rule in texts.rule_ids():
@@ -144,9 +147,10 @@ def rules(language: str) -> bytes:
         section = rule.partition(".")[0]
         facts = RuleFacts(rule, entry["title"], entry["text"].strip())
         by_section.setdefault(section, []).append(facts)
+    ordered = sorted(by_section.items(), key=lambda pair: pair[0] == EDITIONS_SECTION)
     sections = tuple(
         Section(section, texts.rule(f"section.{section}")["title"], tuple(found))
-        for section, found in by_section.items()
+        for section, found in ordered
     )
     return encode(RuleList(sections))
 
