@@ -72,7 +72,7 @@ def test_bad_specs_are_refused_with_a_sentence(spec: str, message: str) -> None:
 
 def test_every_bot_can_be_made() -> None:
     for name in BOTS:
-        if name == "list":  # needs a file
+        if name in ("list", "vesna", "zeno"):  # needs a file; take seconds, interpreted
             continue
         game = new_game(Rules(2), 3)
         seat = Seat(game, game.decision.seat)

@@ -6,9 +6,21 @@ import re
 
 import pytest
 
-from quarriors.bots import Choice, Explanation, Seat
-from quarriors.bots.explain import advice, explain_values, explanation, fate, parts_of, reason_words
+from quarriors.bots import Choice, Explanation, Seat, make_bot
+from quarriors.bots.brain.die_value import card_of, die_values
+from quarriors.bots.explain import (
+    NEAR,
+    advice,
+    advised_options,
+    explain_values,
+    explanation,
+    fate,
+    parts_of,
+    reason_words,
+)
+from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
+from quarriors.game import Game
 from quarriors.testing import Play, Position
 from quarriors.text import LANGUAGES, Texts, load
 from quarriors.view.speech import Speech
@@ -65,7 +77,8 @@ def test_parts_by_what_is_done() -> None:
     capture = parts_of(Seat(play.game, 0), assistant)
     assert capture["price"] == 1
     assert 0 < capture["draw"] < capture["mean"] < 2  # worse than a Goblin and a quiddity
-    assert parts_of(Seat(play.game, 0), option_of(play, "pass")) == {"unused": 1}
+    assert (capture["creatures"], capture["worth"], capture["purse"]) == (2, 1, 1)
+    assert parts_of(Seat(play.game, 0), option_of(play, "pass")) == {"unused": 1, "poor": 1}
 
 
 def test_parts_of_a_defender() -> None:
@@ -132,15 +145,27 @@ def test_every_reason_has_a_sentence(language: str) -> None:
             {"price": 3.0, "survives": 0.623, "glory": 2.0},
             {"survives": 0.0, "glory": 2.5},
             {"draw": 0.5, "mean": 0.25},
+            {"draw": 0.25, "mean": 0.5},
+            {"draw": 0.25, "mean": 0.25},
+            {"draw": 0.25, "mean": 0.5, "weakest": 1.0},
+            {"creatures": 3.0, "worth": 3.0, "price": 5.0, "purse": 5.0},
+            {"creatures": 1.0, "worth": 2.0},
+            {"spells": 3.0},
+            {"spells": 1.0},
+            {"draws": 2.0},
+            {"draws": 1.0},
             {"draw": 0.5},
             {"damage": 5.0, "defense": 3.0, "glory": 1.0},
             {"unused": 4.0},
+            {"unused": 4.0, "poor": 1.0},
             {"options": 7.0},
             {"entry": 2.0},
             {"entry": 0.0},
         )
     ]
-    assert [len(words) for words in said] == [2, 1, 1, 1, 2, 1, 1, 1, 1]
+    assert [len(words) for words in said] == [
+        2, 1, 1, 1, 0, 1, 2, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1,
+    ]  # fmt: skip
     told = [word for words in said for word in words]
     assert len(set(told)) == len(told)
     patterns = [
@@ -171,6 +196,71 @@ def test_advice_in_whole_games(spec: str, language: str) -> None:
         assert lines[0].rstrip(".").endswith(f" {numbers[0]}")
         assert not any("{" in line for line in lines)
         game.apply(game.decision.options[numbers[0] - 1])
+
+
+FACES = re.compile(r"(\d) of its 6 faces (?:is|are) (?:a creature|creatures) worth (\d+) Glory")
+PAYS = re.compile(r"you can pay (\d+) Quiddity")
+
+
+@pytest.mark.parametrize("sets", [["base"], ["all"]])
+def test_what_a_hint_says_is_true_of_the_position(sets: list[str]) -> None:
+    """Faces are counted, prices can be paid, and only what is near is called so."""
+    talk = speech("en")
+    game = short(2, sets, 9)
+    said = set()
+    for _ in range(interpreted(60, 200)):
+        if game.over:
+            break
+        seat = game.decision.seat
+        bot = bots_for(game, "greedy", "greedy")[seat]
+        choices = explanation(bot, game).choices
+        lines = advised_options(bot, game, talk)
+        assert [code for code, _, _ in lines] == [choice.option.code for choice in choices]
+        near = len(choices) > 1 and choices[0].value - choices[1].value <= NEAR  # type: ignore[operator]
+        assert ("nearly as good" in lines[0][2]) == near
+        for choice, (_, _, text) in zip(choices, lines, strict=True):
+            assert "Glory" not in text or choice.value is not None
+            said |= _checked(game, choice.option, text)
+        game.apply(choices[0].option)
+    assert {"faces", "pays"} <= said
+
+
+def _checked(game: Game, option: Option, text: str) -> set[str]:
+    """Compare a hint's sentence with the position; what it spoke of."""
+    state = queries.state(game)
+    own = [card_of(game.setup, die) for die in queries.collection(state, game.decision.seat)]
+    worth = die_values(game.setup.catalog).draw
+    mean = sum(worth[card] for card in own) / max(len(own), 1)
+    found = set()
+    if faces := FACES.search(text):
+        card = game.setup.catalog.card(option.card)
+        counted = sum(face.creature for face in card.design.faces)
+        assert (int(faces[1]), int(faces[2])) == (counted, card.glory)
+        found.add("faces")
+    if pays := PAYS.search(text):
+        assert option.verb == "capture"
+        assert int(pays[1]) == option.number <= queries.available(state)
+        found.add("pays")
+    if "none of your dice is worth less" in text:
+        assert option.die is not None
+        assert worth[card_of(game.setup, option.die)] == min(worth[card] for card in own)
+    if "no die you can pay for" in text:
+        for other in game.decision.options:
+            assert other.die is None or worth[card_of(game.setup, other.die)] < mean
+    return found
+
+
+def test_a_search_says_what_it_won_and_never_calls_it_glory() -> None:
+    play = summoning()
+    bot = make_bot("mcts:iterations=4:plans=1", 0, 1)
+    for choice in explanation(bot, play.game).choices:
+        assert choice.value is None
+        assert choice.wins is not None
+        assert 0 <= choice.wins <= 1
+    lines = advice(bot, "mcts", play.game, speech("en"))[1:]
+    assert all(line.endswith("% of the games tried)") for line in lines)
+    assert not any("less" in line or "lead after" in line for line in lines)
+    assert "vince il " in advised_options(bot, play.game, speech("it"))[0][2]
 
 
 class Silent:

@@ -73,20 +73,22 @@ class Seat:
 
 @dataclass(frozen=True)
 class Choice:
-    """One option as a bot judges it: its value in Glory and the parts that make it up.
+    """One option as a bot judges it: its value and the parts that make it up.
 
     Parts are numbers by name. Sentences use the names that `quarriors.bots.explain` lists; other
     parts are for programs.
 
     Attributes:
         option: The option.
-        value: Its value in Glory; None if the bot has no values.
+        value: Its value in Glory; None if the bot has no values, or others.
         parts: What the value is made of.
+        wins: The part of the games tried in which it won, from 0 to 1; None if none was tried.
     """
 
     option: Option
     value: float | None = None
     parts: Mapping[str, float] = field(default_factory=dict)
+    wins: float | None = None
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,13 @@ A bot that has a value for each option hands them to `explain_values`, which tak
 finds out what they are made of. `advice` is what people read: a line an option, in their language.
 
 The parts that sentences know: `price` (quiddity), `survives` (0 to 1) and `glory` of a summoned
-creature; `draw` (Glory that a draw of the die brings on average) and `mean` (the same of all dice
-one owns) of a capture or a cull; `damage` and `defense` of a defender; `unused` (quiddity left over
-by a pass); `options` (how many options chance chose from); `entry` (which line of a list, 0:
-none).
+creature; `creatures`, `worth`, `spells` and `draws` (faces with a creature, its Glory, faces with a
+spell, faces that draw dice), `price` and `purse` (quiddity, and what one has) of a capture; `draw`
+(Glory that a draw of the die brings on average) and `mean` (the same of all dice one owns) of a
+capture or a cull; `weakest` (1: no die one owns brings less) of a cull; `damage` and `defense` of a
+defender; `unused` (quiddity left over by a pass) and `poor` (1: all that could be captured brings
+less than what one owns on average);
+`options` (how many options chance chose from); `entry` (which line of a list, 0: none).
 """
 
 from __future__ import annotations
@@ -15,11 +18,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from quarriors.bots.base import Bot, Choice, Explainer, Explanation, Seat, ask
-from quarriors.bots.brain.die_value import DieValues, die_values
+from quarriors.bots.brain.die_value import DieValues, card_of, die_values
 from quarriors.bots.brain.evaluation import Workspace
 from quarriors.bots.brain.lookahead import option_values
 from quarriors.bots.brain.rollout import rollout_choice
 from quarriors.engine import queries
+from quarriors.engine.catalog import Card
 from quarriors.engine.game import Decision, Option
 from quarriors.engine.ids import log, phase, verb
 from quarriors.engine.option import verb_of
@@ -31,6 +35,9 @@ from quarriors.view.speech import Speech
 BEST = 3  # options that an explanation tells of
 FUTURES = 48  # rounds that are played to see whether a creature lives to score
 _LUCK = 20110  # branches of an explanation: the same question gets the same answer
+NEAR = 0.3  # Glory: an option that is worth less by no more is nearly as good
+NEAR_WINS = 0.02  # the same for the part of games won
+CLEAR = 0.1  # Glory: what a die must be worth more or less than others to be called so
 _SELDOM = 0.02
 _OF_DRAWS = ("capture", "take", "cull", "cull-die")
 
@@ -51,17 +58,24 @@ def explain_values(
     values: Sequence[float],
     first: Option | None = None,
     known: Mapping[str, float] | None = None,
+    *,
+    are_wins: bool = False,
 ) -> Explanation:
     """Return the best options by value, with the parts that explain them.
 
     `first` is the option that the bot answers if that does not follow from the values; its parts
-    are then `known`.
+    are then `known`. Values are in Glory, or else (`are_wins`) parts of the games tried.
     """
     weighed = sorted(zip(decision.options, values, strict=True), key=lambda pair: -pair[1])
     if first is not None:
         weighed.sort(key=lambda pair: pair[0] != first)
     choices = [
-        Choice(option, value, {**parts_of(seat, option), **(known or {} if at == 0 else {})})
+        Choice(
+            option,
+            None if are_wins else value,
+            {**parts_of(seat, option), **(known or {} if at == 0 else {})},
+            value if are_wins else None,
+        )
         for at, (option, value) in enumerate(weighed[:BEST])
     ]
     return Explanation(tuple(choices))
@@ -74,7 +88,12 @@ def parts_of(seat: Seat, option: Option) -> dict[str, float]:
     word = option.verb
     if word == "pass" and game.decision.kind == "capture" and queries.captures(s) > 0:
         unused = int(queries.available(s))
-        return {"unused": float(unused)} if unused else {}
+        offered = [one.die for one in game.decision.options if one.verb == "capture"]
+        worth = _values(s).draw
+        mean = _mean_draw(s, seat.number, worth)
+        poor = [worth[card_of(s.setup, die)] < mean for die in offered if die is not None]
+        found = {"unused": float(unused), "poor": float(bool(poor) and all(poor))}
+        return {name: number for name, number in found.items() if number}
     die = option.die
     if die is None:
         return {}
@@ -85,8 +104,12 @@ def parts_of(seat: Seat, option: Option) -> dict[str, float]:
     card = s.setup.cards[s.setup.slot[die]].index
     if word in _OF_DRAWS and option.seat in (None, seat.number):
         found = {"draw": worth[card], "mean": _mean_draw(s, seat.number, worth)}
+        if word in ("cull", "cull-die") and worth[card] <= min(_draws(s, seat.number, worth)):
+            found["weakest"] = 1.0
+        if word in ("capture", "take"):
+            found |= _faces(s.setup.cards[s.setup.slot[die]])
         if word == "capture":
-            found["price"] = float(option.number)
+            found |= {"price": float(option.number), "purse": float(queries.available(s))}
         return found
     if word in ("re-roll", "draw-and-re-roll"):
         return {"draw": worth[card]}
@@ -99,15 +122,32 @@ def parts_of(seat: Seat, option: Option) -> dict[str, float]:
     return {}
 
 
+def _faces(card: Card) -> dict[str, float]:
+    """What the six faces of a card's die are good for; only what there is of it."""
+    faces = card.design.faces
+    creatures = sum(face.creature for face in faces)
+    found = {
+        "creatures": float(creatures),
+        "worth": float(card.glory if creatures else 0),
+        "spells": float(sum(face.spell for face in faces)),
+        "draws": float(sum(face.draw > 0 for face in faces)),
+    }
+    return {name: number for name, number in found.items() if number}
+
+
 def _values(s: State) -> DieValues:
     return die_values(s.setup.catalog)
 
 
 def _mean_draw(s: State, seat: int, worth: Sequence[float]) -> float:
     """What an average die of a player's brings; Large Quiddity is never drawn (13.1)."""
-    cards = s.setup.cards
-    owned = [worth[cards[s.setup.slot[die]].index] for die in queries.collection(s, seat)]
+    owned = _draws(s, seat, worth)
     return sum(owned) / len(owned) if owned else 0.0
+
+
+def _draws(s: State, seat: int, worth: Sequence[float]) -> list[float]:
+    """What each die of a player's brings."""
+    return [worth[card_of(s.setup, die)] for die in queries.collection(s, seat)]
 
 
 def fate(game: Game, option: Option, futures: int = FUTURES) -> tuple[float, float]:
@@ -192,19 +232,48 @@ def advice(bot: Bot, name: str, game: Game, speech: Speech) -> list[str]:
 
 
 def advised_options(bot: Bot, game: Game, speech: Speech) -> list[tuple[int, float | None, str]]:
-    """The options a bot likes best as (code, value, sentence with its reasons)."""
+    """The options a bot likes best as (code, value in Glory, sentence with its reasons).
+
+    The first sentence names the second option as well, if that is nearly as good.
+    """
+    choices = explanation(bot, game).choices
     found: list[tuple[int, float | None, str]] = []
-    for choice in explanation(bot, game).choices:
-        text = choice_words(game, choice.option, speech)
-        reasons = speech.texts.say("log", "line.next").join(reason_words(choice, speech))
-        if reasons:
-            text = speech.texts.say("server", "service.reasons", choice=text, reasons=reasons)
+    for choice in choices:
+        text = sentence(game, choice, speech)
+        if choice is choices[0] and len(choices) > 1 and is_near(choices[1], choice):
+            other = choice_words(game, choices[1].option, speech)
+            text = speech.texts.say("bots", "hint.near", sentence=text, other=other)
         found.append((choice.option.code, choice.value, text))
     return found
 
 
+def sentence(game: Game, choice: Choice, speech: Speech) -> str:
+    """An option and what speaks for it, in one sentence."""
+    said = choice_words(game, choice.option, speech)
+    reasons = reason_words(choice, speech)
+    if choice.wins is not None:
+        percent = round(100 * choice.wins)
+        reasons.append(speech.texts.say("bots", "hint.wins", percent=percent))
+    if not reasons:
+        return said
+    listed = speech.listing(reasons)
+    return speech.texts.say("server", "service.reasons", choice=said, reasons=listed)
+
+
+def is_near(choice: Choice, first: Choice) -> bool:
+    """Whether an option is nearly as good as the first."""
+    if choice.value is not None and first.value is not None:
+        return first.value - choice.value <= NEAR
+    if choice.wins is not None and first.wins is not None:
+        return first.wins - choice.wins <= NEAR_WINS
+    return False
+
+
 def _with_value(line: str, choice: Choice, first: Choice, speech: Speech) -> str:
     """The line and what the option is worth: the first by itself, others against it."""
+    if choice.wins is not None:
+        value = speech.texts.say("bots", "hint.wins", percent=round(100 * choice.wins))
+        return speech.texts.say("bots", "advice.with_value", line=line, value=value)
     if choice.value is None or first.value is None:
         return line
     if choice is first:
@@ -222,6 +291,8 @@ def choice_words(game: Game, option: Option, speech: Speech) -> str:
         "summon": "die", "defend": "die", "capture": "card", "take": "card", "cull": "card",
         "cull-die": "card",
     }  # fmt: skip
+    if option.verb == "pass" and game.decision.kind == "capture":
+        return speech.texts.say("bots", "choice.pass")
     die = option.die
     seat = option.seat
     mine = seat is None or seat == game.decision.seat
@@ -235,9 +306,7 @@ def reason_words(choice: Choice, speech: Speech) -> list[str]:
     """The parts of a choice in words, in the order a player would say them."""
     parts = choice.parts
     say = speech.texts.say
-    found: list[str] = []
-    if "price" in parts:
-        found.append(speech.count(round(parts["price"]), "quiddity"))
+    found = _die_words(parts, speech)
     if "survives" in parts and "glory" in parts:
         earned = _glory(parts["glory"], speech)
         if parts["survives"] < _SELDOM:
@@ -250,14 +319,9 @@ def reason_words(choice: Choice, speech: Speech) -> list[str]:
         found.append(say("bots", "reason.damage", **numbers))
         if "glory" in parts:
             found.append(say("bots", "reason.stake", glory=_glory(parts["glory"], speech)))
-    if "draw" in parts:
-        draw = _number(parts["draw"], speech, ".2f")
-        if "mean" in parts:
-            mean = _number(parts["mean"], speech, ".2f")
-            found.append(say("bots", "reason.draw", draw=draw, mean=mean))
-        else:
-            found.append(say("bots", "reason.roll", draw=draw))
-    if "unused" in parts:
+    if "poor" in parts:
+        found.append(say("bots", "reason.poor"))
+    elif "unused" in parts:
         quiddity = speech.count(round(parts["unused"]), "quiddity")
         found.append(say("bots", "reason.unused", quiddity=quiddity))
     if "options" in parts:
@@ -265,6 +329,29 @@ def reason_words(choice: Choice, speech: Speech) -> list[str]:
     if "entry" in parts:
         entry = round(parts["entry"])
         found.append(say("bots", "reason.entry" if entry else "reason.fallback", n=entry))
+    return found
+
+
+def _die_words(parts: Mapping[str, float], speech: Speech) -> list[str]:
+    """What speaks for a die to be taken, culled or rolled: its faces, its price, its worth."""
+    say = speech.texts.say
+    found: list[str] = []
+    for kind in ("creatures", "spells", "draws"):
+        if kind in parts:
+            values = {"n": round(parts[kind]), "glory": _glory(parts.get("worth", 0.0), speech)}
+            found.append(say("bots", f"reason.{kind}", **values))
+    if "price" in parts:
+        price = speech.count(round(parts["price"]), "quiddity")
+        pays = parts.get("purse", 0.0) >= parts["price"]
+        found.append(say("bots", "reason.pays", price=price) if pays else price)
+    if "weakest" in parts:
+        found.append(say("bots", "reason.weakest"))
+    elif "draw" in parts and "mean" in parts:
+        gap = parts["draw"] - parts["mean"]
+        if abs(gap) >= CLEAR and not {"creatures", "spells", "draws"} & set(parts):
+            found.append(say("bots", "reason.better" if gap > 0 else "reason.worse"))
+    elif "draw" in parts:
+        found.append(say("bots", "reason.roll", draw=_number(parts["draw"], speech, ".1f")))
     return found
 
 

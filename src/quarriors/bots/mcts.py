@@ -68,13 +68,13 @@ class MctsBot(Thinker):
         return chosen
 
     def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
-        """The options by how often they won in the search, as shares of 1."""
+        """The options by how often they won in the search."""
         root = self._root(decision).copy()
         planned = self._think(seat, root)
         nodes = [root.child(option.code) for option in decision.options]
         values = [node.mean if node is not None else 0.0 for node in nodes]
         first = favourite(root, decision.options, planned)
-        return explain_values(seat, decision, values, first)
+        return explain_values(seat, decision, values, first, are_wins=True)
 
     def _root(self, decision: Decision) -> Node:
         """The tree kept from the last answer, if it leads to these options; else a new one."""

@@ -39,9 +39,12 @@ class RivalBot(Thinker):
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
         """The option that it likes best, as far as it looked."""
-        dealer = Dealer(self.luck, "slips")
-        options = decision.options
+        chosen = self._choice(seat, decision, Dealer(self.luck, "slips"))
         self._asked += 1
+        return chosen
+
+    def _choice(self, seat: Seat, decision: Decision, dealer: Dealer) -> Option:
+        options = decision.options
         if dealer.below(10_000) < 10_000 * self._rival.slips:
             return options[dealer.below(len(options))]
         found = [
