@@ -144,7 +144,7 @@ def test_a_server_of_another_kind(refused: Refused) -> None:
         ("newer", "newer version of this program (schema 9999, this program knows"),
     ],
 )
-def test_a_database_that_cannot_be_used(
+def test_fault_6_a_database_that_cannot_be_used(
     refused: Refused, tmp_path: Path, place: str, wrong: str
 ) -> None:
     (tmp_path / "folder").mkdir()
@@ -164,7 +164,7 @@ async def make_newer(path: str) -> None:
         connection.execute(f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
 
 
-def test_a_second_server_on_one_file_is_refused(refused: Refused, tmp_path: Path) -> None:
+def test_fault_9_a_second_server_on_one_file_is_refused(refused: Refused, tmp_path: Path) -> None:
     path = str(tmp_path / "tables.sqlite")
     server = ["serve", "--port", "0", "--database", path]
     with Process(server, tmp_path) as first:

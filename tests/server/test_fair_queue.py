@@ -81,7 +81,7 @@ def test_two_who_ask_by_turns_keep_nobody_out() -> None:
     assert "a" in order
 
 
-def test_an_address_over_its_budget_waits_behind_the_others() -> None:
+def test_fault_3_an_address_over_its_budget_waits_behind_the_others() -> None:
     clock = Clock()
     queue = a_queue(30.0, clock)
     queue.begin("a")
@@ -161,7 +161,7 @@ class FakeProcess:
         self.ended = True
 
 
-def test_sixty_tables_of_one_address_do_not_hold_up_another() -> None:
+def test_fault_3_sixty_tables_of_one_address_do_not_hold_up_another() -> None:
     async def run() -> None:
         hand = ByHand()
         make: Any = FakeProcess

@@ -35,7 +35,7 @@ def test_what_can_be_seen_stays(text: str) -> None:
         ("\ue000\U000f0000\U0010ffff\u0378", "private and not assigned"),
     ],
 )
-def test_what_cannot_be_seen_goes(letters: str, what: str) -> None:
+def test_fault_9_what_cannot_be_seen_goes(letters: str, what: str) -> None:
     for letter in letters:
         assert visible(f"An{letter}na") == "Anna", (what, hex(ord(letter)))
         assert visible(letter) == ""

@@ -78,7 +78,7 @@ def stand_in_lines(message: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.usefixtures("bad_bots")
-def test_a_stand_in_is_announced_at_its_table(url: str) -> None:
+def test_fault_4_a_stand_in_is_announced_at_its_table(url: str) -> None:
     """Fault 4: `greedy` played in the place of a bot, and nobody was told."""
 
     async def run() -> None:
@@ -120,7 +120,7 @@ def test_a_stand_in_is_announced_at_its_table(url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_bot_over_the_limits_of_today_is_not_resumed(sqlite_url: str) -> None:
+def test_fault_2_a_bot_over_the_limits_of_today_is_not_resumed(sqlite_url: str) -> None:
     """Fault 2: a table in the database asks for an hour a move."""
 
     async def run() -> None:
@@ -445,7 +445,9 @@ def test_orders_for_when_one_is_away(sqlite_url: str) -> None:
 # --- tables left behind --------------------------------------------------------------------------
 
 
-def test_bots_play_on_after_a_restart_with_a_clock_that_was_set_back(sqlite_url: str) -> None:
+def test_fault_5_bots_play_on_after_a_restart_with_a_clock_that_was_set_back(
+    sqlite_url: str,
+) -> None:
     """Fault 5: leases of the last process would have run for an hour."""
 
     async def run() -> None:

@@ -236,7 +236,7 @@ def test_a_hint_that_would_take_too_long_is_refused_at_once(sqlite_url: str) -> 
     asyncio.run(run())
 
 
-def test_who_was_sent_away_cannot_sit_down_again(url: str) -> None:
+def test_fault_9_who_was_sent_away_cannot_sit_down_again(url: str) -> None:
     """Fault 9, by the address or, where others share it, by the name and the token."""
 
     async def refused(service: TableService, table: str, name: str, address: str) -> bool:

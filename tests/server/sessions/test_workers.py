@@ -132,7 +132,7 @@ def test_when_no_process_can_be_started_there_is_an_answer(
     assert [record.how for record in caplog.records if hasattr(record, "how")] == ["start"] * 2
 
 
-def test_hints_never_count_against_a_bot() -> None:
+def test_fault_4_hints_never_count_against_a_bot() -> None:
     """Fault 4: three hints that failed had the bot replaced at every table of the server."""
 
     async def use(workers: Workers) -> None:
@@ -146,7 +146,9 @@ def test_hints_never_count_against_a_bot() -> None:
     with_workers(use)
 
 
-def test_failures_at_one_table_do_not_count_at_another(caplog: pytest.LogCaptureFixture) -> None:
+def test_fault_4_failures_at_one_table_do_not_count_at_another(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     async def use(workers: Workers) -> None:
         game = a_game()
         for number in range(1, STRIKES + 3):
@@ -159,7 +161,7 @@ def test_failures_at_one_table_do_not_count_at_another(caplog: pytest.LogCapture
 
 
 @pytest.mark.parametrize("spec", ["mcts:ms=+3600000", "planner:nodes=99999", "list:path=/x.toml"])
-def test_a_bot_that_strangers_may_not_ask_for_does_not_even_begin(spec: str) -> None:
+def test_fault_2_a_bot_that_strangers_may_not_ask_for_does_not_even_begin(spec: str) -> None:
     """Fault 2: a table that was made before may still ask for it."""
 
     async def use(workers: Workers) -> None:

@@ -90,7 +90,9 @@ def test_what_is_due_is_taken_once(url: str, stores: int) -> None:
     asyncio.run(go())
 
 
-def test_a_lease_outlives_neither_a_restart_nor_a_clock_that_is_set_back(tmp_path: Path) -> None:
+def test_fault_5_a_lease_outlives_neither_a_restart_nor_a_clock_that_is_set_back(
+    tmp_path: Path,
+) -> None:
     """Fault 5: the file was written an hour later than it is now."""
     url = str(tmp_path / "tables.sqlite")
 

@@ -547,7 +547,7 @@ def test_one_address_makes_so_many_tables_and_no_more(tmp_path: Path) -> None:
         assert int(refused.headers["retry-after"]) > 60
 
 
-def test_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
+def test_fault_9_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
     """Fault 9: but only for the one who makes it."""
     bots = {"seats": [{"kind": "bot", "bot": "random"}] * 2, "goal": 1}
 
