@@ -114,6 +114,7 @@ ON_COMPILED = (
     "test_chance.py",
     "test_option_counts.py",
     "test_spending.py",
+    "test_tutorial.py",
     "record/test_older_positions.py",
     "bots/test_explain.py",
     "bots/test_matches.py",

@@ -16,7 +16,7 @@ The last two hold nothing but the package. Their libraries are those of `.venv`.
                                                 engine cannot be compiled
 
 A step is skipped if the content of the files that it depends on has not changed. Only pip and venv
-of the standard library are used, and all versions come from `requirements/`.
+of the standard library are used, and all versions of packages come from `requirements/`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ from pathlib import Path
 
 from steps import CACHE, ROOT, Failure, digest, lock, once, progress, run, start
 
+# A pip that looks through the pages of an index in half of the processor time of those up to 23.2,
+# which Python 3.11 and 3.12 bring.
+FASTER_PIP, SLOW_PIP = "pip==26.3", ("21.", "22.", "23.0", "23.1", "23.2")
 BUILD_PINS = ROOT / "requirements" / "build.txt"
 PINS = ROOT / "requirements" / "dev.txt"
 GAME_NAMES = ROOT / "requirements" / "game.txt"
@@ -92,6 +95,12 @@ class Environment:
             if self.libraries:
                 path = self.packages / "libraries.pth"
                 path.write_text(f"{self.libraries.packages}\n", encoding="utf-8")
+            else:
+                import ensurepip
+
+                if ensurepip.version().startswith(SLOW_PIP):
+                    with contextlib.suppress(Failure):  # the one that is there will do
+                        self.pip(FASTER_PIP)
             (self.folder / "identity").write_text(self.identity, encoding="utf-8")
 
     def once(self, step: str, key: str, name: str, *calls: tuple[str | Path, ...]) -> None:
