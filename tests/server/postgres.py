@@ -108,7 +108,8 @@ class Server:
 
     def start(self) -> None:
         """Start, or start again; ready when this returns."""
-        self._run("pg_ctl", "start", "-w", "-t", str(_PATIENCE), "-D", str(self._data), "-l", str(self.folder / "log"),
+        self._run("pg_ctl", "start", "-w", "-t", str(_PATIENCE), "-D", str(self._data),
+                  "-l", str(self.folder / "log"),
                   "-o", f"{self._settings} -k {self.folder}")  # fmt: skip
 
     def stop(self, mode: str = "immediate") -> None:
