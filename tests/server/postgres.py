@@ -34,6 +34,7 @@ import pytest
 _SMALL = (  # nothing must be found on the network
     "-c max_connections=200 -c shared_buffers=32MB -c listen_addresses='' -c max_wal_size=256MB"
 )
+_PATIENCE = 600  # seconds for a program of PostgreSQL, on a busy machine; pg_ctl itself waits 60
 _FAST = f"{_SMALL} -c fsync=off -c full_page_writes=off"  # nobody pulls the plug during a test
 
 
@@ -107,12 +108,13 @@ class Server:
 
     def start(self) -> None:
         """Start, or start again; ready when this returns."""
-        self._run("pg_ctl", "start", "-w", "-D", str(self._data), "-l", str(self.folder / "log"),
+        self._run("pg_ctl", "start", "-w", "-t", str(_PATIENCE), "-D", str(self._data),
+                  "-l", str(self.folder / "log"),
                   "-o", f"{self._settings} -k {self.folder}")  # fmt: skip
 
     def stop(self, mode: str = "immediate") -> None:
         """Stop; "immediate" is how a crash looks to clients."""
-        self._run("pg_ctl", "stop", "-w", "-D", str(self._data), "-m", mode)
+        self._run("pg_ctl", "stop", "-w", "-t", str(_PATIENCE), "-D", str(self._data), "-m", mode)
 
     def url(self, database: str = "postgres") -> str:
         """The address of a database."""
@@ -141,7 +143,7 @@ class Server:
             done = subprocess.run(
                 [str(folder / program), *arguments],
                 user=self._user, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=output,
-                stderr=subprocess.STDOUT, timeout=60, check=False,
+                stderr=subprocess.STDOUT, timeout=_PATIENCE, check=False,
             )  # fmt: skip
             if done.returncode:
                 output.seek(0)
