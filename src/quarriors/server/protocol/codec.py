@@ -228,17 +228,15 @@ class _UpdateWriter:
     """
 
     def __init__(self) -> None:
-        first = ("state", "view", "events", "log", "prompt")
-        names = [field.name for field in fields(Update)]
-        assert tuple(names[: len(first)]) == first
         self._twin = twin(Update)
-        self._rest = attrgetter(*names[len(first) :])
-        self._prompt = twin(Prompt)
-        self._options = _structs(OptionShown)
+        names = [field.name for field in fields(Update)]
+        self._values = attrgetter(*names)
+        self._prompt = _struct(Prompt, "options", _structs(OptionShown))
         self._happened = _structs(Happening)
         self._lines = _structs(LogLine)
         self._events: tuple[object, msgspec.Raw] = ((), msgspec.Raw(b"[]"))
         self._log: tuple[object, msgspec.Raw] = ((), msgspec.Raw(b"[]"))
+        self._at = [names.index(name) for name in ("events", "log", "prompt")]
 
     def __call__(self, update: Update) -> bytes:
         if update.events is not self._events[0]:
@@ -246,14 +244,27 @@ class _UpdateWriter:
             self._events = (update.events, msgspec.Raw(events))
         if update.log is not self._log[0]:
             self._log = (update.log, msgspec.Raw(_encode(self._lines(update.log))))
-        asked: Any = update.prompt
-        if asked is not None:
-            options = self._options(asked.options)
-            asked = self._prompt(asked.kind, asked.question, options, asked.card)
-        whole = self._twin(
-            update.state, update.view, self._events[1], self._log[1], asked, *self._rest(update)
-        )
-        return _encode(whole)
+        values = list(self._values(update))
+        events_at, log_at, prompt_at = self._at
+        values[events_at], values[log_at] = self._events[1], self._log[1]
+        if update.prompt is not None:
+            values[prompt_at] = self._prompt(update.prompt)
+        return _encode(self._twin(*values))
+
+
+def _struct(kind: Any, name: str, change: Convert) -> Convert:
+    """What makes the twin of a value of which one field is changed."""
+    make = twin(kind)
+    names = make.__struct_fields__
+    values = attrgetter(*names)
+    at = names.index(name)
+
+    def made(given: Any) -> Any:
+        found = list(values(given))
+        found[at] = change(found[at])
+        return make(*found)
+
+    return made
 
 
 def _structs(kind: Any) -> Callable[[Iterable[Any]], list[Any]]:
