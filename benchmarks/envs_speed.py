@@ -6,7 +6,8 @@ Everybody plays at random. Each game is played twice: once to choose the actions
 the same seed with the clock on, so that only calls of the environment are timed, resets included.
 The clock is the processor's: other work on the machine does not count. The contenders take turns
 for some rounds, and each is compared with PettingZoo's Connect Four in the same round; the table
-shows medians. PettingZoo's games need pygame; OpenSpiel is left out where it is not installed.
+shows medians. PettingZoo's games need pygame; OpenSpiel and RLCard are left out where they are not
+installed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import json
 import platform
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from statistics import median
@@ -74,12 +76,12 @@ def aec(make: Callable[[], Any], look: str) -> Run:
     return run
 
 
-def vector(look: bool) -> Run:
+def vector(look: bool, form: str) -> Run:
     """Our own runner of many games."""
 
     def run(seed: int) -> tuple[int, float]:
         dealer = Dealer(seed, "bench")
-        games = VectorGames(GAMES_AT_ONCE, seed=seed)
+        games = VectorGames(GAMES_AT_ONCE, seed=seed, form=form)
         actions = []
         for _ in range(STEPS_AT_ONCE):
             actions.append([legal[dealer.below(len(legal))] for legal in games.legal()])
@@ -123,6 +125,29 @@ def openspiel(name: str, settings: dict[str, Any], look: bool) -> Run:
     return run
 
 
+def rlcard_game(name: str) -> Run:
+    """A game of RLCard: its step gives the observation and the legal actions."""
+    rlcard = import_module("rlcard")
+
+    def run(seed: int) -> tuple[int, float]:
+        dealer = Dealer(seed, "bench")
+        env = rlcard.make(name, config={"seed": seed})
+        actions: list[int] = []
+        state, _ = env.reset()
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            actions.append(legal[dealer.below(len(legal))])
+            state, _ = env.step(actions[-1])
+        env = rlcard.make(name, config={"seed": seed})
+        start = process_time()
+        env.reset()
+        for action in actions:
+            env.step(action)
+        return len(actions), process_time() - start
+
+    return run
+
+
 def contenders() -> Iterator[tuple[str, Run]]:
     """All that is measured, by name."""
     try:
@@ -140,9 +165,13 @@ def contenders() -> Iterator[tuple[str, Run]]:
     yield "quarriors base, 2 seats: step + last()", aec(raw_env, "last")
     yield "quarriors all sets, 4 seats: step + mask", aec(lambda: raw_env(**mixed), "mask")
     yield "quarriors all sets, 4 seats: step + last()", aec(lambda: raw_env(**mixed), "last")
-    yield "quarriors base, 2 seats, wrapped: step + last()", aec(env, "last")
-    yield f"quarriors base, {GAMES_AT_ONCE} games at once: step + masks", vector(False)
-    yield f"quarriors base, {GAMES_AT_ONCE} games at once: + observations", vector(True)
+    yield "quarriors base, 2 seats, env(): step + last()", aec(env, "last")
+    many = f"quarriors base, {GAMES_AT_ONCE} games at once"
+    yield f"{many}: step + masks", vector(False, "compact")
+    yield f"{many}: + observations", vector(True, "compact")
+    yield f"{many}, universal: + observations", vector(True, "universal")
+    if find_spec("rlcard") is not None:
+        yield "RLCard gin rummy: step", rlcard_game("gin-rummy")
     if find_spec("pyspiel") is not None:
         from quarriors.envs.openspiel import TYPE
 

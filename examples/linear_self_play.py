@@ -1,12 +1,12 @@
-"""A linear learner in plain NumPy that plays against itself, then against the bot `random`.
+"""A linear learner in plain NumPy: self-play in a league, then games against one of the bots.
 
-    python examples/linear_self_play.py                 # about a minute of self-play
-    python examples/linear_self_play.py --games 300
+    python examples/linear_self_play.py                 # from nothing to beating greedy
+    python examples/linear_self_play.py --games 300 --opponent random
 
-Each verb (summon, capture, pass, ...) has a handful of weights: one by itself, and some for what
-the card and the face of the option are worth. Options are chosen by the softmax of their sums.
-After a game the weights of what the winners did go up and those of what the losers did go down
-(REINFORCE). That is all; it learns to summon, to buy dear creatures and not to pass too early.
+It uses the option form: every option is a row of numbers. Each verb (summon, capture, pass, ...)
+has weights for these numbers; options are chosen by the softmax of their sums. After a game the
+weights of what the winner did go up and those of what the loser did go down (REINFORCE). In half of
+the games the second seat is played by an earlier snapshot, drawn from the league by its rating.
 """
 
 from __future__ import annotations
@@ -18,128 +18,147 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quarriors import Rules
-from quarriors.bots.base import ask
-from quarriors.bots.registry import make_bot
-from quarriors.engine.ids import verb
 from quarriors.engine.rng import derived
-from quarriors.envs.core.play import Play
-from quarriors.envs.encoding import ACTIONS, describe, field, observe
+from quarriors.envs.fields import OPTION
+from quarriors.envs.league import League
+from quarriors.envs.single import QuarriorsEnv
 from quarriors.envs.vector import VectorGames
-from quarriors.game import new_game
 
 Array = NDArray[Any]
-AT_ONCE = 16  # games side by side
-WORTHS = 5  # numbers that tell what an option is worth: one, cost, Glory, quiddity, strength
-LANES, FACES, OF_A_FACE = 18, 6, 12
-RATE = 0.3
-
-
-def meanings() -> tuple[Array, Array, Array]:
-    """Verb, lane and face of every action number; lane and face 0 where there is none."""
-    verbs, lanes, faces = (np.zeros(ACTIONS, np.int64) for _ in range(3))
-    for action in range(ACTIONS):
-        word, coordinates = describe(action)
-        verbs[action] = verb.NAMES.index(word) if word in verb.NAMES else len(verb.NAMES)
-        lanes[action] = coordinates.get("lane", 0)
-        faces[action] = coordinates.get("face", coordinates.get("up", -2) + 2)
-    return verbs, lanes, faces
-
-
-VERBS, LANE, FACE = meanings()
-
-
-def worths(play: Play) -> Array:
-    """What each face of each card of a table is worth; the same for the whole game."""
-    row = observe(play, 0)
-    found = np.zeros((LANES, FACES, WORTHS))
-    faces = field(row, "cards", "faces").reshape(LANES, FACES, OF_A_FACE)
-    found[:, :, 0] = 1
-    found[:, :, 1] = field(row, "cards", "cost")
-    found[:, :, 2] = field(row, "cards", "glory")
-    found[:, :, 3] = faces[:, :, 0]
-    found[:, :, 4] = faces[:, :, 6:8].sum(axis=2)
-    return found
+AT_ONCE = 64  # games side by side
+RATE = 0.25
+DECAY = 0.9995  # of the rate, a game
+EVERY = 200  # games between two snapshots
+NOW = "now"
+FIELDS = {part.name: part for part in OPTION.fields}
+VERBS = slice(FIELDS["verb"].start, FIELDS["verb"].start + FIELDS["verb"].size)
+# What is looked at besides the verb: whose die, the number, and everything about card and face.
+SEEN = ("whose", "number", "kind", "cost", "glory", "left", "owned", "face", "attack", "defense")
+WORTHS = np.array(
+    [
+        at
+        for part in OPTION.fields
+        if part.name in ("present", *SEEN)
+        for at in range(part.start, part.start + part.size)
+    ]
+)
 
 
 class Learner:
     """The weights, and what it would choose."""
 
     def __init__(self, seed: int) -> None:
-        self.weights = np.zeros((len(verb.NAMES) + 1, WORTHS))
+        self.weights = np.zeros((FIELDS["verb"].size, len(WORTHS)))
         self.luck = np.random.default_rng(derived(seed, "learner"))
 
-    def choose(self, legal: list[int], table: Array) -> tuple[int, Array, Array, Array]:
-        """An option, and what `learn` needs: verbs, worths and chances of all of them."""
-        verbs = VERBS[legal]
-        worth = table[LANE[legal], FACE[legal]]
-        sums = (self.weights[verbs] * worth).sum(axis=1)
-        chances = np.exp(sums - sums.max())
-        chances /= chances.sum()
-        at = int(np.searchsorted(chances.cumsum(), self.luck.random()))
-        return min(at, len(legal) - 1), verbs, worth, chances
+    def chances(self, rows: Array, masks: Array) -> tuple[Array, Array, Array]:
+        """The chance of each option of some decisions, with their verbs and numbers."""
+        verbs = rows[..., VERBS].argmax(axis=-1)
+        worths = rows[..., WORTHS]
+        sums = np.einsum("...w,...w->...", self.weights[verbs], worths)
+        sums = np.where(masks > 0, sums, -np.inf)
+        raised = np.exp(sums - sums.max(axis=-1, keepdims=True))
+        return raised / raised.sum(axis=-1, keepdims=True), verbs, worths
+
+    def sample(self, chances: Array) -> Array:
+        """An option for each decision, by its chances."""
+        drawn = self.luck.random((*chances.shape[:-1], 1))
+        ends = chances.cumsum(axis=-1)
+        chosen: Array = (ends < drawn * ends[..., -1:]).sum(axis=-1)
+        return chosen.clip(max=chances.shape[-1] - 1)
+
+    def __call__(self, seen: dict[str, Array], mask: Array) -> int:
+        """The best option, for environments: an opponent as they take it."""
+        return int(self.chances(seen["options"], mask)[0].argmax())
 
 
-def train(games: int, seed: int = 1, players: int = 2) -> Learner:
-    """Play a number of games of self-play."""
+def train(games: int, seed: int = 1, league: League | None = None) -> Learner:
+    """Play a number of games of self-play with two players."""
     learner = Learner(seed)
-    many = VectorGames(AT_ONCE, Rules(players=players), seed=seed)
-    tables = [worths(play) for play in many.plays]
-    traces = np.zeros((AT_ONCE, players, *learner.weights.shape))
-    steps = np.zeros((AT_ONCE, players))
-    played = 0
+    league = League(seed) if league is None else league
+    league.add(NOW)
+    league.add("snapshot 0", learner.weights.copy())
+    many = VectorGames(AT_ONCE, Rules(players=2), seed=seed, form="options")
+    traces = np.zeros((AT_ONCE, 2, *learner.weights.shape))
+    steps = np.zeros((AT_ONCE, 2))
+    rivals: list[tuple[str, Array]] = [league.draw() for _ in range(AT_ONCE // 2)]
+    everyone = np.arange(AT_ONCE)
+    played, rate = 0, RATE
     while played < games:
-        actions = []
-        for game, (legal, actor) in enumerate(zip(many.legal(), many.actors, strict=True)):
-            at, verbs, worth, chances = learner.choose(legal, tables[game])
-            pull = -chances
-            pull[at] += 1
-            np.add.at(traces[game, actor], verbs, pull[:, None] * worth)
-            steps[game, actor] += 1
-            actions.append(legal[at])
+        actors = many.actors.astype(np.int64)
+        rows, masks = many.option_rows(), many.masks()
+        chances, verbs, worths = learner.chances(rows, masks)
+        actions = learner.sample(chances)
+        for at in np.flatnonzero(actors[: len(rivals)] == 1).tolist():
+            actions[at] = _choice_of(learner, rivals[at][1], rows[at], masks[at])
+        pull = -chances
+        pull[everyone, actions] += 1
+        where = np.broadcast_to(everyone[:, None], verbs.shape)
+        whose = np.broadcast_to(actors[:, None], verbs.shape)
+        np.add.at(traces, (where, whose, verbs), pull[..., None] * worths)
+        steps[everyone, actors] += 1
         earned, done = many.step(actions)
-        for game in np.flatnonzero(done).tolist():
+        for at in np.flatnonzero(done).tolist():
             played += 1
-            scaled = traces[game] / np.sqrt(steps[game].clip(1))[:, None, None]
-            learner.weights += RATE * (earned[game][:, None, None] * scaled).mean(axis=0)
-            traces[game] = steps[game] = 0
-            tables[game] = worths(many.plays[game])
+            scaled = traces[at] / np.sqrt(steps[at].clip(1))[:, None, None]
+            if at < len(rivals):
+                learner.weights += rate * earned[at][0] * scaled[0]
+                _rate(league, rivals[at][0], float(earned[at][0]))
+                rivals[at] = league.draw("close", NOW)
+            else:
+                learner.weights += rate * (earned[at][:, None, None] * scaled).mean(axis=0)
+            rate *= DECAY
+            traces[at] = steps[at] = 0
+            if played % EVERY == 0:
+                league.add(f"snapshot {played}", learner.weights.copy(), like=NOW)
     return learner
 
 
-def evaluate(learner: Learner, games: int, seed: int = 2, opponent: str = "random") -> int:
+def _choice_of(learner: Learner, weights: Array, rows: Array, mask: Array) -> int:
+    """What a snapshot would choose."""
+    snapshot = Learner.__new__(Learner)
+    snapshot.weights, snapshot.luck = weights, learner.luck
+    return int(snapshot.sample(snapshot.chances(rows, mask)[0]))
+
+
+def _rate(league: League, rival: str, reward: float) -> None:
+    """A game against a snapshot, for the ratings."""
+    if rival not in league.members:  # it gave way while it played
+        return
+    if reward > 0:
+        league.record([[NOW], [rival]])
+    else:
+        league.record([[rival], [NOW]] if reward < 0 else [[NOW, rival]])
+
+
+def evaluate(learner: Learner, games: int, seed: int = 2, opponent: Any = "random") -> int:
     """How many of a number of games of two players it wins; it sits on both seats in turn."""
+    env = QuarriorsEnv(
+        Rules(players=2), opponents=opponent, seat="rotate", form="options", strict=True
+    )
     won = 0
     for number in range(games):
-        start = derived(seed, f"evaluate/{number}")
-        game = new_game(Rules(players=2), start)
-        play = Play(game)
-        table = worths(play)
-        seat = number % 2
-        bot = make_bot(opponent, 1 - seat, start)
-        while play.actor >= 0:
-            if play.actor == seat:
-                at = learner.choose(play.numbers, table)[0]
-                play.apply(play.numbers[at])
-            else:
-                game.apply(ask(bot, game))
-                play.refresh()
-        result = game.result
-        won += result is not None and result.winners == (seat,)
+        seen, _ = env.reset(seed=derived(seed, "evaluate") if number == 0 else None)
+        done, reward = False, 0.0
+        while not done:
+            seen, reward, done, _, _ = env.step(learner(seen, seen["action_mask"]))
+        won += reward > 0
     return won
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=1500, help="of self-play")
+    parser.add_argument("--games", type=int, default=4000, help="of self-play")
     parser.add_argument("--matches", type=int, default=200, help="against the bot")
-    parser.add_argument("--opponent", default="random")
+    parser.add_argument("--opponent", default="greedy")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    learner = train(given.games, given.seed)
+    league = League(given.seed)
+    learner = train(given.games, given.seed, league)
     won = evaluate(learner, given.matches, given.seed + 1, given.opponent)
     print(f"{given.games} games of self-play; {won} of {given.matches} won ({given.opponent}).")
-    for action in ("summon", "capture", "pass", "spend", "draw", "re-roll"):
-        print(f"{action:>8}", np.round(learner.weights[verb.NAMES.index(action)], 2))
+    for member in league.table()[:5]:
+        print(f"{member.name:>14} {member.mu:6.1f} ± {2 * member.sigma:.1f}")
 
 
 if __name__ == "__main__":

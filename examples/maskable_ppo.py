@@ -4,7 +4,7 @@
     python examples/maskable_ppo.py --steps 200000 --opponent random
 
 The environment has `action_masks()`, which is where MaskablePPO looks for masks; it needs no
-wrapper. The observation is the bare array (`form="array"`), which its MlpPolicy takes as it is.
+wrapper. The observation is one array (`flat=True`), which its MlpPolicy takes as it is.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from quarriors.envs.single import QuarriorsEnv
 
 def train(steps: int, opponent: str = "random", seed: int = 1, **settings: Any) -> MaskablePPO:
     """A model after a number of steps."""
-    env = QuarriorsEnv(Rules(players=2), opponents=opponent, form="array")
+    env = QuarriorsEnv(Rules(players=2), opponents=opponent, flat=True)
     model = MaskablePPO("MlpPolicy", env, seed=seed, device="cpu", **settings)
     return model.learn(steps)
 
 
 def evaluate(model: MaskablePPO, games: int, opponent: str = "random", seed: int = 2) -> float:
     """The mean reward of a number of games: 1 if it wins all, -1 if none."""
-    env = QuarriorsEnv(Rules(players=2), opponents=opponent, form="array", strict=True)
+    env = QuarriorsEnv(Rules(players=2), opponents=opponent, flat=True, strict=True)
     total = 0.0
     for game in range(games):
         observation, _ = env.reset(seed=seed + game)

@@ -27,7 +27,7 @@ from .helpers import ALL, BASE
 
 with warnings.catch_warnings():  # it imports a game of its own in a way that it calls old
     warnings.simplefilter("ignore", DeprecationWarning)
-    from pettingzoo.test import api_test, render_test, seed_test
+    from pettingzoo.test import api_test, parallel_seed_test, render_test, seed_test
 
 RULES = {"base": BASE, "all": ALL, "three": Rules(players=3, sets=["base", "promos"])}
 # Said of every observation with a mask in it but those of PettingZoo's own games, by their names.
@@ -73,15 +73,18 @@ def played(env: Any, seed: int, most: int = 10**6) -> list[tuple[str, int]]:
 def test_api_of_arrays(name: str, make: Any) -> None:
     """Not one warning: the observation is the bare array, the mask is in the info."""
     with nothing_said():
-        api_test(make(rules=RULES[name], form="array"), num_cycles=400)
+        api_test(make(rules=RULES[name], flat=True), num_cycles=200)
 
 
-@pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("form", ["dict", "blocks"])
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [(name, "compact") for name in RULES]
+    + [("all", form) for form in ("universal", "options", "structured")],
+)
 def test_api_of_dicts(name: str, form: str) -> None:
     """The mask in the observation too: nothing is said but that this is a dict."""
     with nothing_said(*ABOUT_DICTS):
-        api_test(quarriors_aec.env(rules=RULES[name], form=form), num_cycles=400)
+        api_test(quarriors_aec.env(rules=RULES[name], form=form), num_cycles=200)
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -115,7 +118,7 @@ def test_an_unknown_render_mode_is_refused() -> None:
     ],
 )
 def test_settings_that_no_game_can_have_are_refused_at_once(
-    settings: dict[str, object], says: str
+    settings: dict[str, Any], says: str
 ) -> None:
     with pytest.raises(QuarriorsError, match=says):
         quarriors_aec.raw_env(**settings)
@@ -130,7 +133,7 @@ def test_a_seed_that_is_none_is_refused(seed: int) -> None:
 
 
 def test_an_unknown_form_is_refused() -> None:
-    with pytest.raises(EncodingError, match="use one of dict"):
+    with pytest.raises(EncodingError, match="use one of compact, universal, options, structured"):
         quarriors_aec.env(form="tensor")
 
 
@@ -144,7 +147,7 @@ def test_masks_are_in_both_places_and_never_empty(name: str) -> None:
         observation, _, over, _, info = env.last()
         mask = observation["action_mask"]
         assert mask.dtype == np.int8
-        assert mask.shape == (ACTIONS,)
+        assert mask.shape == (env.encoder.actions,)
         assert_array_equal(mask, info["action_mask"])
         assert mask.any()
         for other in env.agents:
@@ -201,18 +204,22 @@ def test_the_bare_environment_refuses_wrong_actions(wrong: object) -> None:
     assert queries.wire(env.game) == before
 
 
-def test_the_wrapped_environment_ends_on_a_wrong_action(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_the_wrapped_environment_ends_on_a_wrong_action() -> None:
     env = quarriors_aec.env(rules=BASE)
     env.reset(seed=1)
     observation, *_ = env.last()
     agent = env.agent_selection
     wrong = int(np.flatnonzero(observation["action_mask"] == 0)[0])
-    env.step(wrong)
-    assert "Illegal move" in caplog.text
+    with pytest.warns(UserWarning, match="outside its mask"):
+        env.step(wrong)
     assert all(env.terminations.values())
-    assert env.rewards[agent] == -1
+    assert sum(env.rewards.values()) == env.rewards[agent] == -1
+    for _ in env.possible_agents:
+        assert env.last()[2]
+        env.step(None)
+    assert env.agents == []
+    env.reset(seed=1)
+    assert env.agents == env.possible_agents
 
 
 def test_the_wilds_can_be_chosen() -> None:
@@ -264,5 +271,21 @@ def test_nothing_happens_before_reset() -> None:
 
 
 def test_the_metadata_names_the_encoding() -> None:
-    assert quarriors_aec.env().metadata["schema_hash"] == SCHEMA_HASH
-    assert str(quarriors_aec.raw_env()) == "quarriors_v1"
+    assert quarriors_aec.env(form="universal").metadata["schema_hash"] == SCHEMA_HASH
+    env = quarriors_aec.env()
+    assert env.metadata["schema_hash"] == env.encoder.hash != SCHEMA_HASH
+    assert str(quarriors_aec.raw_env()) == "quarriors_v2"
+
+
+def test_the_parallel_environment_passes_pettingzoos_tests() -> None:
+    with nothing_said(*ABOUT_DICTS, ".*outside its mask"):  # it samples without masks
+        parallel_seed_test(lambda: quarriors_aec.parallel_env(rules=BASE), num_cycles=30)
+    env = quarriors_aec.parallel_env(rules=BASE)
+    observations, _ = env.reset(seed=4)
+    dealer = Dealer(4, "test")
+    while env.agents:
+        actions = {
+            agent: chosen(observations[agent]["action_mask"], dealer) for agent in env.agents
+        }
+        observations, rewards, *_ = env.step(actions)
+    assert sorted(rewards.values()) == [-1, 1]

@@ -9,7 +9,7 @@ import pytest
 from quarriors.cards.load import default_catalog
 from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError
-from quarriors.engine.game import Option, Result
+from quarriors.engine.game import Option
 from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.ids import op, place, verb
 from quarriors.engine.program import Filter
@@ -21,10 +21,8 @@ from quarriors.envs.encoding import (
     VERSION,
     describe,
     field,
-    idle_mask,
     mask_of,
     observe,
-    rewards,
     schema,
 )
 
@@ -170,29 +168,6 @@ def test_nothing_is_answered_after_the_end() -> None:
     assert mask_of(play).sum() == 1
     with pytest.raises(EncodingError, match="over"):
         play.apply(0)
-
-
-def test_who_has_nothing_to_decide_may_pass_only() -> None:
-    mask = idle_mask()
-    assert mask.sum() == 1
-    assert str(describe(int(mask.argmax()))) == "pass"
-
-
-@pytest.mark.parametrize(
-    ("winners", "players", "shared"),
-    [
-        ((0,), 2, [1.0, -1.0]),
-        ((1,), 3, [-0.5, 1.0, -0.5]),
-        ((0, 2), 4, [0.5, -0.5, 0.5, -0.5]),
-        ((0, 1), 2, [0.0, 0.0]),
-    ],
-)
-def test_rewards_add_up_to_nothing(
-    winners: tuple[int, ...], players: int, shared: list[float]
-) -> None:
-    found = rewards(Result(winners, (0,) * players, "9.1"), players)
-    assert found == pytest.approx(shared)
-    assert sum(found) == pytest.approx(0)
 
 
 def test_an_unknown_field_is_refused() -> None:

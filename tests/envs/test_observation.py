@@ -11,7 +11,7 @@ from quarriors.engine.ids import place
 from quarriors.engine.rng import Dealer, seeded
 from quarriors.envs.core.features import FEATURES
 from quarriors.envs.core.play import Play
-from quarriors.envs.encoding import HIGH, SCALE, blocks, field, mask_of, observe
+from quarriors.envs.encoding import HIGH, SCALE, blocks, field, mask_of, observe, row_of
 from quarriors.envs.fields import BLOCKS
 from quarriors.view.observe import observe as see
 
@@ -42,7 +42,7 @@ def test_everything_follows_from_what_a_seat_may_see() -> None:
             if dealer.below(12) and not game.over:
                 continue
             seat = dealer.below(rules.players)
-            fast = np.frombuffer(play.row(seat), np.uint8)
+            fast = row_of(play, seat)
             assert_array_equal(fast, reference_row(see(game, seat)))
             compared += 1
     assert compared > 300

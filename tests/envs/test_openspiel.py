@@ -14,11 +14,12 @@ from numpy.testing import assert_array_equal
 
 from quarriors import RulesError
 from quarriors.engine.rng import Dealer
+from quarriors.envs.core.layout import EncodingError
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel has no wheel for this Python")
 
 from quarriors.envs import openspiel  # noqa: E402 - only where there is OpenSpiel
-from quarriors.envs.encoding import ACTIONS, observe  # noqa: E402
+from quarriors.envs.encoding import observe  # noqa: E402
 
 GAMES = {
     "base": {"players": 2, "round_limit": 8, "seed": 1},
@@ -46,7 +47,7 @@ def at_a_decision(state: Any, dealer: Dealer) -> Any:
 def test_the_simulation_of_openspiel(name: str) -> None:
     game = pyspiel.load_game("quarriors", GAMES[name])
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
-    assert game.num_distinct_actions() == ACTIONS
+    assert game.num_distinct_actions() == game.encoder.actions
     assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
 
 
@@ -137,7 +138,7 @@ def test_an_action_without_dice_is_no_chance() -> None:
 
 
 def test_observations_are_those_of_all_environments() -> None:
-    game = pyspiel.load_game("quarriors", GAMES["all"])
+    game = pyspiel.load_game("quarriors", {**GAMES["all"], "form": "universal"})
     state = game.new_initial_state()
     assert not any(state.observation_tensor(0))
     at_a_decision(after(state, 40, Dealer(8, "test")), Dealer(8, "test"))
@@ -156,15 +157,9 @@ def test_actions_are_told_in_words() -> None:
     at_a_decision(state, Dealer(9, "test"))
     told = [state.action_to_string(state.current_player(), one) for one in state.legal_actions()]
     assert sorted(told) == sorted(state.hand.play.game.decision.texts)
-    assert "summon creature-1 face 3" in state.action_to_string(0, _summon())
-
-
-def _summon() -> int:
-    from quarriors.envs.encoding import describe
-
-    return next(
-        action for action in range(ACTIONS) if str(describe(action)) == "summon creature-1 face 3"
-    )
+    described = [str(game.encoder.describe(one)) for one in range(game.num_distinct_actions())]
+    summon = described.index("summon creature-1 face 3")
+    assert "summon creature-1 face 3" in state.action_to_string(0, summon)
 
 
 def test_rules_are_parameters() -> None:
@@ -177,3 +172,5 @@ def test_rules_are_parameters() -> None:
     assert openspiel.rules_of({**openspiel.SETTINGS, "sets": "all", "modules": ""}).modules == ()
     with pytest.raises(RulesError, match="2, 3 or 4 players"):
         openspiel.QuarriorsGame({"players": 5})
+    with pytest.raises(EncodingError, match="compact, universal"):
+        openspiel.QuarriorsGame({"form": "options"})

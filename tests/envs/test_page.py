@@ -25,11 +25,11 @@ def test_a_page_without_marks_is_refused() -> None:
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 2
+    assert len(EXAMPLES) == 3
 
 
 @pytest.mark.parametrize("at", range(len(EXAMPLES)))
 def test_examples_run(at: int) -> None:
     names: dict[str, object] = {}
     exec(EXAMPLES[at], names)
-    assert "env" in names or "rewards" in names
+    assert {"env", "rewards", "league"} & set(names)

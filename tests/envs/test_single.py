@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 from numpy.testing import assert_array_equal
 
 from quarriors import CardError, Rules, RulesError
@@ -21,7 +22,9 @@ from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
 from quarriors.envs.core.layout import EncodingError
 from quarriors.envs.encoding import ACTIONS
+from quarriors.envs.opponents import Pool
 from quarriors.envs.single import ID, QuarriorsEnv
+from quarriors.envs.vector_env import QuarriorsVectorEnv
 
 from .helpers import ALL, BASE
 
@@ -34,13 +37,13 @@ def chosen(env: QuarriorsEnv, dealer: Dealer) -> int:
 
 
 @pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("form", ["dict", "blocks", "array"])
+@pytest.mark.parametrize("form", ["compact", "universal", "options", "structured"])
 def test_the_check_of_gymnasium(name: str, form: str) -> None:
     """It samples without masks, so most of what it does is illegal."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         env = gymnasium.make(ID, rules=RULES[name], form=form)
-        check_env(env.unwrapped, skip_render_check=form != "dict")
+        check_env(env.unwrapped, skip_render_check=form != "compact")
 
 
 @pytest.mark.parametrize("opponents", ["random", ["greedy", "swarm", "random"]])
@@ -130,18 +133,23 @@ def test_copies_go_on_alike(way: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "error", "says"),
     [
-        ({"seat": 2}, RulesError, "from 0 to 1, not 2"),
+        ({"seat": 2}, RulesError, "from 0 to 1, .* not 2"),
         ({"opponents": ["random", "greedy"]}, RulesError, "has 1"),
         ({"opponents": "nobody"}, BotError, "nobody"),
-        ({"opponents": 5}, RulesError, "the name of a bot, such as 'random', not 5"),
+        ({"opponents": 5}, RulesError, "the name of a bot, .* not 5"),
         ({"opponents": [None]}, RulesError, "the name of a bot"),
-        ({"form": "list"}, EncodingError, "dict, blocks, array"),
-        ({"form": None}, EncodingError, "dict, blocks, array"),
-        ({"seat": 1.0}, RulesError, "from 0 to 1, not 1.0"),
-        ({"seat": True}, RulesError, "from 0 to 1, not True"),
-        ({"seat": "0"}, RulesError, "from 0 to 1, not '0'"),
+        ({"form": "list"}, EncodingError, "compact, universal"),
+        ({"form": None}, EncodingError, "compact, universal"),
+        ({"seat": 1.0}, RulesError, "from 0 to 1, .* not 1.0"),
+        ({"seat": True}, RulesError, "from 0 to 1, .* not True"),
+        ({"seat": "0"}, RulesError, "from 0 to 1, .* not '0'"),
         ({"illegal_reward": "x"}, RulesError, "illegal_reward is a number, not 'x'"),
         ({"illegal_reward": float("nan")}, RulesError, "illegal_reward is a number, not nan"),
+        ({"opponents": {"random": -1}}, RulesError, "weights"),
+        ({"opponents": {"random": 0}}, RulesError, "weights"),
+        ({"opponents": {"nobody": 1}}, BotError, "nobody"),
+        ({"reward": "fame"}, RulesError, "one of win, glory"),
+        ({"flat": "yes"}, RulesError, "flat is True or False"),
         ({"strict": 1}, RulesError, "strict is True or False, not 1"),
         ({"rules": "base"}, RulesError, "a Rules object"),
         ({"seed": 5}, RulesError, "takes no seed; use wilds, first, mix"),
@@ -163,5 +171,141 @@ def test_nothing_happens_before_reset() -> None:
 
 
 def test_the_space_never_changes() -> None:
-    spaces = [QuarriorsEnv(rules).action_space for rules in RULES.values()]
+    spaces = [QuarriorsEnv(rules, form="universal").action_space for rules in RULES.values()]
     assert spaces == [Discrete(ACTIONS)] * 2
+
+
+def to_the_end(env: QuarriorsEnv, seed: int | None) -> float:
+    """A game at random; all that was earned."""
+    env.reset(seed=seed)
+    dealer = Dealer(5, "test")
+    total, done = 0.0, False
+    while not done:
+        _, reward, done, _, _ = env.step(chosen(env, dealer))
+        total += reward
+    return total
+
+
+class Policy:
+    """The first action of the mask, as a policy, and a note of what it was shown."""
+
+    def __init__(self) -> None:
+        self.shapes: set[Any] = set()
+
+    def predict(self, seen: Any, action_masks: Any) -> tuple[Any, None]:
+        self.shapes.add(seen["observation"].shape)
+        return np.array(action_masks.argmax()), None
+
+
+class FirstOption:
+    """A bot that takes the first option."""
+
+    def decide(self, _seat: Any, decision: Any) -> Any:
+        return decision.options[0]
+
+
+def test_opponents_of_all_kinds() -> None:
+    policy, called = Policy(), []
+
+    def function(seen: Any, mask: Any) -> int:
+        called.append(seen["observation"].shape)
+        return int(mask.argmax())
+
+    rules = Rules(players=4, round_limit=3)
+    env = QuarriorsEnv(rules, opponents=[policy, function, FirstOption()])
+    assert -1 <= to_the_end(env, 2) <= 1
+    assert policy.shapes == set(called) == {env.encoder.scale.shape}
+
+
+def test_a_pool_draws_by_weight() -> None:
+    first, second = FirstOption(), FirstOption()
+    pool = Pool([(first, 3), (second, 1), ("random", 0)])
+    drawn = [pool.draw(Dealer(seed, "test")) for seed in range(400)]
+    assert 250 < drawn.count(first) < 350
+    assert drawn.count(first) + drawn.count(second) == 400
+
+
+def test_seats_rotate_or_are_drawn() -> None:
+    rules = Rules(players=3, round_limit=1)
+    for _ in range(2):  # a seed begins anew
+        env = QuarriorsEnv(rules, seat="rotate")
+        seats = []
+        for game in range(4):
+            env.reset(seed=3 if game == 0 else None)
+            seats.append(env.seat)
+        assert seats == [0, 1, 2, 0]
+    env = QuarriorsEnv(rules, seat="random")
+    drawn = set()
+    for seed in range(20):
+        env.reset(seed=seed)
+        assert env.game.decision.seat == env.seat
+        drawn.add(env.seat)
+    assert drawn == {0, 1, 2}
+
+
+def test_rewards_of_all_kinds() -> None:
+    rules = Rules(players=2, round_limit=4)
+    earned = {}
+    for reward in ("win", "glory"):
+        env = QuarriorsEnv(rules, reward=reward)
+        earned[reward] = to_the_end(env, 3)
+        result = env.game.result
+    assert result is not None
+    own, other = result.glory
+    assert earned["glory"] == pytest.approx((own - other) / 20)
+
+    def hook(game: Any) -> list[float]:
+        return [0.125] * 2
+
+    shaped = to_the_end(QuarriorsEnv(rules, reward=hook), 3)
+    answers = 0.125 * len(env.game.answers)
+    assert 0 < shaped - earned["win"] <= answers
+    with pytest.raises(RulesError, match="gives 2 numbers"):
+        to_the_end(QuarriorsEnv(rules, reward=lambda _game: [1.0]), 3)
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_many_environments_as_one(mode: AutoresetMode) -> None:
+    rules = Rules(players=2, round_limit=2)
+    env = gymnasium.make_vec(
+        ID, 3, vectorization_mode="vector_entry_point", autoreset_mode=mode, rules=rules
+    )
+    assert env.metadata["autoreset_mode"] is mode
+    seen, info = env.reset(seed=5)
+    ended = 0
+    after = np.zeros(3, bool)
+    while ended < 4:
+        assert env.observation_space.contains(seen)
+        assert_array_equal(seen["action_mask"], info["action_mask"])
+        seen, rewards, done, cut, info = env.step(info["action_mask"].argmax(axis=1))
+        assert not cut.any()
+        assert not (after & done).any()
+        ended += int(done.sum())
+        for at in np.flatnonzero(done).tolist():
+            assert rewards[at] in (-1, 0, 1)
+            assert info["_result"][at]
+            if mode is AutoresetMode.SAME_STEP:
+                last = info["final_obs"][at]
+                assert env.single_observation_space.contains(last)
+                assert last["action_mask"].sum() == 1
+                assert info["action_mask"][at].sum() > 1
+        if mode is AutoresetMode.NEXT_STEP:
+            after = done
+        elif mode is AutoresetMode.DISABLED and done.any():
+            with pytest.raises(RulesError, match="is over"):
+                env.step(np.zeros(3, int))
+            seen, info = env.reset(options={"reset_mask": done})
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [({"num_envs": 0}, "from 1 on"), ({"autoreset_mode": "later"}, "autoreset mode is one of")],
+)
+def test_bad_settings_of_many_are_refused(settings: dict[str, Any], says: str) -> None:
+    with pytest.raises(RulesError, match=says):
+        QuarriorsVectorEnv(**settings)
+    env = QuarriorsVectorEnv(2, rules=BASE)
+    with pytest.raises(RulesError, match="one seed, or 2"):
+        env.reset(seed=[1])
+    with pytest.raises(RulesError, match="reset_mask has 2 values"):
+        env.reset(options={"reset_mask": [False, False]})

@@ -11,7 +11,7 @@ from quarriors import Rules, RulesError, new_game
 from quarriors.engine.rng import Dealer
 from quarriors.envs.core.layout import EncodingError
 from quarriors.envs.core.play import Play
-from quarriors.envs.encoding import ACTIONS, mask_of, observe
+from quarriors.envs.encoding import mask_of, observe
 from quarriors.envs.vector import VectorGames
 
 from .helpers import ALL
@@ -24,7 +24,7 @@ def at_random(games: VectorGames, dealer: Dealer) -> list[int]:
 
 
 def test_rows_are_those_of_single_games() -> None:
-    games = VectorGames(5, ALL, seed=8)
+    games = VectorGames(5, ALL, seed=8, form="universal")
     alone = [Play(new_game(ALL, play.game.origin.seed)) for play in games.plays]  # type: ignore[attr-defined]
     dealer = Dealer(8, "test")
     for _ in range(40):
@@ -46,14 +46,14 @@ def test_a_game_that_ends_is_followed_in_the_same_step() -> None:
     dealer = Dealer(1, "test")
     ended = 0
     for _ in range(400):
-        before = list(games.plays)
+        before = [play.game for play in games.plays]
         earned, done = games.step(at_random(games, dealer))
         assert games.masks().any(axis=1).all()
         for at in range(4):
-            result = before[at].game.result
+            result = before[at].result
             assert done[at] == (result is not None)
             if result is None:
-                assert games.plays[at] is before[at]
+                assert games.plays[at].game is before[at]
                 assert not earned[at].any()
             else:
                 ended += 1
@@ -85,10 +85,10 @@ def test_games_of_one_run_differ() -> None:
 
 def test_a_wrong_action_stops_all_of_them() -> None:
     games = VectorGames(2, seed=2)
-    before = games.observations()
+    before = games.observations().copy()
     good = games.legal()[0][0]
     with pytest.raises(EncodingError, match="isn't possible now"):
-        games.step([good, ACTIONS - 1])
+        games.step([good, games.encoder.actions - 1])
     assert_array_equal(games.observations(), before)
 
 

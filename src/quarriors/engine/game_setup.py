@@ -28,7 +28,7 @@ class GameSetup:
         self.catalog: Catalog = catalog
         self.cards: list[Card] = list(cards)
         self.players: i64 = rules.players
-        shape = catalog.shape(tuple([_dice_of(card, rules) for card in cards]))
+        shape = catalog.shape(tuple([dice_of(card, rules) for card in cards]))
         # Of each die.
         self.slot: vec[i64] = shape.slot
         self.base: vec[i64] = vec[i64](capacity=len(shape.slot))  # its look is this plus its face
@@ -180,7 +180,7 @@ class GameSetup:
         self.windows |= summary.windows
 
 
-def _dice_of(card: Card, rules: Rules) -> int:
+def dice_of(card: Card, rules: Rules) -> int:
     """How many dice of a card are in a game: basics by the number of players (2.1, 13.1)."""
     roles = card.design.roles
     if roles.start == 0:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 if TYPE_CHECKING:
     from librt.vecs import append, extend, pop, remove, vec
@@ -19,7 +19,11 @@ else:
     def _vector(items=(), *, capacity=0):  # noqa: ARG001
         return list(items)
 
-    vec = {bool: _vector, i64: _vector, _vector: _vector}  # the last is for vec[vec[i64]](...)
+    def _bytes(items=(), *, capacity=0):  # noqa: ARG001
+        return bytearray(items)
+
+    # The last is for vec[vec[i64]](...). Bytes can be looked at by numpy, as those of librt can.
+    vec = {bool: _vector, i64: _vector, u8: _bytes, _vector: _vector}
 
     def append(vector, item):
         """Add an item at the end."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import isfinite
 from numbers import Integral, Real
 
@@ -15,17 +14,6 @@ def checked_seat(seat: object, players: int) -> int:
     if not whole or seat not in range(players):
         raise RulesError("env_seat", last=players - 1, value=repr(seat))
     return int(seat)  # type: ignore[call-overload, no-any-return]  # it is one of range(players)
-
-
-def checked_opponents(opponents: object, players: int) -> list[str]:
-    """The bots of the other seats: one for all of them, or one for each."""
-    named = [opponents] * (players - 1) if isinstance(opponents, str) else opponents
-    if not isinstance(named, Sequence) or not all(isinstance(one, str) for one in named):
-        raise RulesError("env_bot", value=repr(opponents))
-    if len(named) != players - 1:
-        values = {"count": len(named), "players": players, "wanted": players - 1}
-        raise RulesError("env_opponents", **values)
-    return list(named)
 
 
 def checked_number(name: str, value: object) -> float:

@@ -14,12 +14,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quarriors.engine.game import Result
 from quarriors.engine.ids import place, verb
 from quarriors.envs.core import actions as a
-from quarriors.envs.core.features import FEATURES, MOST
+from quarriors.envs.core.features import FEATURES
 from quarriors.envs.core.layout import LANE_NAMES, EncodingError
 from quarriors.envs.core.play import Play
+from quarriors.envs.core.writer import MOST
 from quarriors.envs.fields import BLOCKS, scales
 
 VERSION: Final = 2
@@ -31,21 +31,29 @@ Row = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
 
+def views(play: Play) -> tuple[Mask, NDArray[np.uint8]]:
+    """The mask and the row of a game as arrays of its own memory; they are made once."""
+    if play.views is None:
+        play.views = (np.frombuffer(play.mask, np.int8), np.frombuffer(play.row, np.uint8))
+    found: tuple[Mask, NDArray[np.uint8]] = play.views
+    return found
+
+
 def mask_of(play: Play) -> Mask:
-    """The action mask of the seat that decides, a new one each time; `pass` only after the end."""
-    return np.frombuffer(bytearray(play.mask), np.int8)
+    """The action mask of the seat that decides, a new one each time; one action after the end."""
+    return views(play)[0].copy()
 
 
-def idle_mask() -> Mask:
-    """The mask of a seat that has nothing to decide: `pass` only, so never all zero."""
-    mask = np.zeros(ACTIONS, np.int8)
-    mask[a.IDLE] = 1
-    return mask
+def row_of(play: Play, seat: int) -> NDArray[np.uint8]:
+    """What a seat sees as bytes, in the memory of the game: the next look changes it."""
+    row = views(play)[1]
+    play.look(seat)
+    return row
 
 
 def observe(play: Play, seat: int) -> Row:
-    """What a seat sees, as floats."""
-    found: Row = np.frombuffer(play.row(seat), np.uint8) * SCALE
+    """What a seat sees, as the floats of the universal code."""
+    found: Row = row_of(play, seat) * SCALE
     return found
 
 
@@ -122,15 +130,6 @@ def describe(action: int) -> Meaning:
     for name, size in reversed(a.COORDINATES[a.SHAPE_OF[word]]):
         left, found[name] = divmod(left, size)
     return Meaning(verb.NAMES[word], dict(reversed(found.items())))
-
-
-def rewards(result: Result, players: int) -> list[float]:
-    """Zero-sum rewards: the winners share 1, the others share -1; nothing if all or none win."""
-    won = len(result.winners)
-    if won in (0, players):  # nobody: 15.24
-        return [0.0] * players
-    lost = -1.0 / (players - won)
-    return [1.0 / won if seat in result.winners else lost for seat in range(players)]
 
 
 def schema() -> list[Any]:

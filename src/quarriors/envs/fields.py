@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from quarriors.engine.ids import choice, place
+from quarriors.engine.ids import choice, place, verb
+from quarriors.envs.core import dice_rows as r
 from quarriors.envs.core import features as f
+from quarriors.envs.core import option_rows as o
 from quarriors.envs.core.actions import FACES, UPS
-from quarriors.envs.core.layout import LANES, SEATS
+from quarriors.envs.core.form import MOST_OPTIONS
+from quarriors.envs.core.layout import LANE_NAMES, LANES, SEATS
 
 ONE: Final = 1.0
 FEW: Final = 1 / 8  # dice, quiddity, levels
@@ -165,10 +168,84 @@ BLOCKS: Final = (
 )
 
 
+_FACE_NAMES: Final = f"of that face: {_FACE}"
+_WHOSE: Final = "nobody's, then the seats, from the one that looks"
+# A row of the option form, and a row of the structured form's dice.
+OPTION: Final = Block(
+    "options",
+    0,
+    (MOST_OPTIONS, o.OPTION),
+    _fields(
+        o.OPTION,
+        ("present", o.O_PRESENT, ONE, "there is such an option"),
+        ("verb", o.O_VERB, ONE, f"{', '.join(verb.NAMES)}; the last one: turn the page"),
+        ("whose", o.O_WHOSE, ONE, _WHOSE),
+        ("place", o.O_PLACE, ONE, f"where the die lies or goes: {', '.join(place.NAMES)}"),
+        ("number", o.O_NUMBER, PRICE, "the price, or the amount"),
+        ("lane", o.O_LANE, ONE, "the lane of the die's card"),
+        ("kind", o.O_KIND, ONE, "basic, creature, spell, quest"),
+        ("cost", o.O_COST, PRICE, "printed cost of the card"),
+        ("glory", o.O_GLORY, FEW, "printed Glory"),
+        ("left", o.O_LEFT, FEW, "dice on the card"),
+        ("owned", o.O_OWNED, FEW, "dice of the card that the player has"),
+        ("shown", o.O_SHOWN, ONE, "the face matters"),
+        ("face", o.O_FACE, FEW, _FACE_NAMES),
+        ("attack", o.O_ATTACK, FEW, "of that creature now"),
+        ("defense", o.O_DEFENSE, FEW, "of that creature now"),
+        ("earns", o.O_EARNS, FEW, "what it would score"),
+    ),
+    "each option, in the order of the decision",
+)
+DIE: Final = Block(
+    "dice",
+    0,
+    (0, r.DIE),
+    _fields(
+        r.DIE,
+        ("present", r.R_PRESENT, ONE, "there is such a die"),
+        ("carrier", r.R_CARRIER, NAMED, "the row of the die that carries it, from 1; 0 for none"),
+        ("whose", r.R_WHOSE, ONE, _WHOSE),
+        ("place", r.R_PLACE, ONE, ", ".join(place.NAMES)),
+        ("lane", r.R_LANE, ONE, "the lane of its card"),
+        ("face", r.R_FACE, ONE, "face 1 to 6, if it can be seen; of two alike the first"),
+        ("attack", r.R_ATTACK, FEW, "of a creature that lies somewhere, now"),
+        ("defense", r.R_DEFENSE, FEW, "the same"),
+        ("earns", r.R_EARNS, FEW, "what it would score"),
+        ("attacking", r.R_ATTACKING, ONE, "counted in the attack"),
+        ("damaged", r.R_DAMAGED, ONE, "damaged in this attack"),
+        ("used_up", r.R_USED_UP, ONE, "its ability of the turn is used"),
+    ),
+    "each die of the table",
+)
+
+
+def scales_of(block: Block) -> list[float]:
+    """What each number of one row of a block is multiplied by."""
+    return [field.scale for field in block.fields for _ in range(field.size)]
+
+
 def scales() -> list[float]:
     """What each number of the observation is multiplied by, in their order."""
     found: list[float] = []
     for block in BLOCKS:
-        row = [field.scale for field in block.fields for _ in range(field.size)]
+        row = scales_of(block)
         found += row * (block.size // len(row))
     return found
+
+
+def column_name(column: int) -> str:
+    """A number of the universal row by its name: `seats[1].glory`, `dice[0][creature-2].bag`."""
+    block = [one for one in BLOCKS if one.start <= column][-1]
+    place_in_block, last = divmod(column - block.start, block.shape[-1])
+    part = [one for one in block.fields if one.start <= last][-1]
+    within = f"[{last - part.start}]" if part.size > 1 else ""
+    seat, lane = divmod(place_in_block, LANES)
+    rows = {
+        "table": "",
+        "seats": f"[{place_in_block}]",
+        "cards": f"[{LANE_NAMES[lane]}]",
+        "rolled": f"[{LANE_NAMES[lane]}]",
+    }
+    return (
+        f"{block.name}{rows.get(block.name, f'[{seat}][{LANE_NAMES[lane]}]')}.{part.name}{within}"
+    )

@@ -19,10 +19,12 @@ import pyspiel
 from quarriors.engine import queries
 from quarriors.engine.rng import HALF, Dealer, checked_seed
 from quarriors.engine.rules import QULTIMATE, ROUND_LIMIT, Rules
-from quarriors.envs.core.features import FEATURES
+from quarriors.envs.core.layout import EncodingError
 from quarriors.envs.core.play import Play
 from quarriors.envs.dealer import game_of
-from quarriors.envs.encoding import ACTIONS, blocks, describe, observe, rewards
+from quarriors.envs.encoding import blocks
+from quarriors.envs.forms import Encoder
+from quarriors.envs.rewards import win
 from quarriors.game import new_game
 
 FRESH: Final = -1  # a seed taken from the system
@@ -34,7 +36,11 @@ SETTINGS: Final[dict[str, Any]] = {
     "modules": "as-sets-say",
     "round_limit": ROUND_LIMIT,
     "seed": FRESH,
+    "form": "compact",
 }
+FORMS: Final = ("compact", "universal")
+CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 LONGEST: Final = 1_000_000  # moves; OpenSpiel wants a number, the round limit is what ends games
 
 TYPE: Final = pyspiel.GameType(
@@ -80,9 +86,13 @@ class QuarriorsGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         given = dict(params or {})
         self.settings = {**SETTINGS, **given}
         self.rules = rules_of(self.settings)
+        form = self.settings["form"]
+        if form not in FORMS:
+            raise EncodingError("encoding.form", value=repr(form), known=FORMS)
+        self.encoder = Encoder(self.rules, form=form)
         players = self.rules.players
         info = pyspiel.GameInfo(
-            num_distinct_actions=ACTIONS,
+            num_distinct_actions=self.encoder.actions,
             max_chance_outcomes=1,
             num_players=players,
             min_utility=-1.0,
@@ -92,13 +102,8 @@ class QuarriorsGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         )
         super().__init__(TYPE, info, given)
         seed = self.settings["seed"]
-        self.luck = Dealer(
-            secrets.randbits(48) if seed == FRESH else checked_seed(seed), "openspiel"
-        )
-
-    def next_seed(self) -> int:
-        """The luck of the next chance node."""
-        return self.luck.below(HALF) * HALF + self.luck.below(HALF)
+        start = secrets.randbits(48) if seed == FRESH else checked_seed(seed)
+        self.luck = Dealer(start, "openspiel")
 
     def new_initial_state(self) -> QuarriorsState:
         """A table that is still to be laid: the first chance node does that."""
@@ -111,7 +116,7 @@ class QuarriorsGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         del iig_obs_type
         if params:
             raise ValueError(f"Observers of quarriors take no parameters, not {params}.")
-        return QuarriorsObserver()
+        return QuarriorsObserver(self.encoder)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return (_game_again, (self.get_parameters(), int(self.luck.rng)))
@@ -126,15 +131,41 @@ def _game_again(params: dict[str, Any], rng: int) -> QuarriorsGame:
 class Hand:
     """What a state holds: a game, and an action that waits for its dice.
 
-    OpenSpiel copies a state by a deep copy of what it holds; here that is a clone, which is cheap.
+    OpenSpiel copies a state by a deep copy of what it holds; here that is a clone, which is cheap,
+    and what belongs to the OpenSpiel game is shared.
     """
 
-    def __init__(self, play: Play | None = None, waiting: int = -1) -> None:
-        self.play = play
-        self.waiting = waiting
+    def __init__(self, game: QuarriorsGame | None) -> None:
+        self.play: Play | None = None
+        self.waiting = -1
+        if game is not None:
+            self.rules = game.rules
+            self.encoder = game.encoder
+            self.luck = game.luck
 
     def __deepcopy__(self, _memo: object) -> Hand:
-        return Hand(None if self.play is None else self.play.clone(), self.waiting)
+        found = Hand(None)
+        found.play = None if self.play is None else self.play.clone()
+        found.waiting = self.waiting
+        found.rules, found.encoder, found.luck = self.rules, self.encoder, self.luck
+        return found
+
+    def next_seed(self) -> int:
+        """The luck of the next chance node."""
+        return self.luck.below(HALF) * HALF + self.luck.below(HALF)
+
+    def answer(self, action: int) -> None:
+        """Do it at once if it needs no luck, else let it wait for the chance node."""
+        play = self.play
+        if play is None:
+            game = new_game(self.rules, self.next_seed())
+            self.play = self.encoder.play(game.branch(0))
+        elif self.waiting >= 0:
+            queries.reseed(play.game, self.next_seed(), "openspiel")
+            action, self.waiting = self.waiting, -1
+            play.apply(action)
+        elif not play.apply_without_luck(action):
+            self.waiting = action
 
 
 class QuarriorsState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
@@ -142,14 +173,15 @@ class QuarriorsState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
 
     def __init__(self, game: QuarriorsGame) -> None:
         super().__init__(game)
-        self.hand = Hand()
+        self.hand = Hand(game)
 
     def current_player(self) -> int:
         """Who decides, or one of OpenSpiel's names for nobody."""
         play = self.hand.play
         if play is None or self.hand.waiting >= 0:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if play.actor < 0 else int(play.actor)
+            return CHANCE
+        actor = play.actor
+        return TERMINAL if actor < 0 else actor
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -167,22 +199,7 @@ class QuarriorsState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return sorted(play.numbers)
 
     def _apply_action(self, action: int) -> None:
-        """Do it at once if it needs no luck, else let it wait for the chance node."""
-        hand = self.hand
-        if hand.play is None:
-            game = new_game(self.get_game().rules, self.get_game().next_seed())
-            hand.play = Play(game.branch(0))
-        elif hand.waiting >= 0:
-            queries.reseed(hand.play.game, self.get_game().next_seed(), "openspiel")
-            action, hand.waiting = hand.waiting, -1
-            hand.play.apply(action)
-        else:
-            tried = hand.play.clone()
-            tried.apply(action)
-            if queries.is_luck_alike(tried.game, hand.play.game):
-                hand.play = tried
-            else:
-                hand.waiting = action
+        self.hand.answer(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -191,20 +208,20 @@ class QuarriorsState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         if play is not None and action in play.numbers:
             at = play.numbers.index(action)
             return game_of(play).decision.texts[at]
-        return str(describe(action))
+        return str(self.hand.encoder.describe(action))
 
     def returns(self) -> list[float]:
         """What each player has won."""
-        players = self.get_game().rules.players
+        players = self.hand.rules.players
         result = None if self.hand.play is None else self.hand.play.game.result
-        return [0.0] * players if result is None else rewards(result, players)
+        return [0.0] * players if result is None else win(result, players)
 
     def __str__(self) -> str:
         play = self.hand.play
         if play is None:
             return "The table is to be laid."
         if self.hand.waiting >= 0:
-            return f"{game_of(play)}\n\nDice after: {describe(self.hand.waiting)}"
+            return f"{game_of(play)}\n\nDice after: {self.hand.encoder.describe(self.hand.waiting)}"
         return str(game_of(play))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -217,11 +234,14 @@ def _state_again(game: QuarriorsGame, text: str) -> QuarriorsState:
 
 
 class QuarriorsObserver:
-    """The row of floats, and its blocks by name."""
+    """The row of floats; in the universal form also its blocks by name."""
 
-    def __init__(self) -> None:
-        self.tensor = np.zeros(FEATURES, np.float32)
-        self.dict = blocks(self.tensor)
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.tensor = np.zeros(len(encoder.scale), np.float32)
+        self.dict = {"observation": self.tensor}
+        if encoder.name == "universal":
+            self.dict = blocks(self.tensor)
 
     def set_from(self, state: QuarriorsState, player: int) -> None:
         """Look at a state as a player sees it; nothing but zeros before the table is laid."""
@@ -229,7 +249,7 @@ class QuarriorsObserver:
         if play is None:
             self.tensor.fill(0)
         else:
-            self.tensor[:] = observe(play, player)
+            self.tensor[:] = self.encoder.row(play, player)
 
     def string_from(self, state: QuarriorsState, player: int) -> str:
         """The same in words."""

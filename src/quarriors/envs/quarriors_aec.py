@@ -1,28 +1,30 @@
 """The game as a PettingZoo AEC environment: two to four seats, each of them may learn.
 
-`env()` is wrapped as PettingZoo's own games are: an action outside the mask ends the game, and the
-one who chose it loses. `raw_env()` is bare and several times as fast; there such an action raises
-and changes nothing. Rewards come at the end only: the winners share 1, the others share -1.
+An action outside the mask raises in `raw_env()` and changes nothing. In `env()` it ends the game,
+as it does in PettingZoo's own games: the agent that chose it gets -1, the others nothing. `env()`
+also refuses calls before the first `reset()`. It does so without PettingZoo's wrappers, which cost
+several times the game.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from gymnasium import logger, spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from quarriors.engine.rules import Rules
+from quarriors.envs.checks import checked_flag
 from quarriors.envs.core.play import Play
 from quarriors.envs.dealer import GameDealer, game_of, whole
-from quarriors.envs.encoding import SCHEMA_HASH, VERSION, idle_mask, mask_of, rewards
-from quarriors.envs.forms import action_space, checked_form, observation, observation_space
+from quarriors.envs.encoding import VERSION, mask_of, views
 from quarriors.envs.render import MODES, checked_mode, picture
+from quarriors.envs.rewards import Hook, Reward, checked_reward
 from quarriors.game import Game
 
-NAME = "quarriors_v1"
+NAME = "quarriors_v2"
+ILLEGAL_REWARD = -1.0
 
 
 class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no types
@@ -32,29 +34,33 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
         "name": NAME,
         "render_modes": list(MODES),
         "render_fps": 2,
-        "is_parallelizable": False,
+        "is_parallelizable": True,
         "encoding_version": VERSION,
-        "schema_hash": SCHEMA_HASH,
     }
 
     def __init__(
         self,
         rules: Rules | None = None,
         *,
-        form: str = "dict",
+        form: str = "compact",
+        flat: bool = False,
+        reward: str | Reward | Hook = "win",
+        ends_when_illegal: bool = False,
         render_mode: str | None = None,
         **wishes: Any,
     ) -> None:
         super().__init__()
-        self._form = checked_form(form)
         self.render_mode = checked_mode(render_mode)
-        self._dealer = GameDealer(rules, wishes)
-        self._dealer.check()
+        self._reward = checked_reward(reward)
+        self._ends_when_illegal = checked_flag("ends_when_illegal", ends_when_illegal)
+        self._dealer = GameDealer(rules, wishes, form, flat=flat)
+        self.encoder = self._dealer.encoder
+        self.metadata = {**self.metadata, "schema_hash": self.encoder.hash}
         self.possible_agents = [f"player_{seat}" for seat in range(self._dealer.rules.players)]
         self.agents: list[str] = []
-        self.action_spaces = {agent: action_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: self.encoder.action_space() for agent in self.possible_agents}
         self.observation_spaces = {
-            agent: observation_space(self._form) for agent in self.possible_agents
+            agent: self.encoder.observation_space() for agent in self.possible_agents
         }
         self._play: Play | None = None
         self._idle: dict[str, dict[str, Any]] = {}  # infos of those who have nothing to decide
@@ -80,60 +86,81 @@ class QuarriorsAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; `options` are not used."""
         del options
-        self._play = play = self._dealer.deal(seed)
+        game = self._dealer.deal(seed)
+        if self._play is None:
+            self._play = self.encoder.play(game)
+        else:
+            self._play.begin(game)
+        self._reward.begin(game)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._idle = {agent: {"action_mask": idle_mask()} for agent in self.agents}
+        self._idle = {agent: {"action_mask": self.encoder.idle.copy()} for agent in self.agents}
         self.infos = dict(self._idle)
         self._skip_agent_selection: str | None = None
-        self._turn_to(play)
+        self._turn_to(self._play)
         if self.render_mode == "human":
             self.render()
 
     def _turn_to(self, play: Play) -> None:
         """Select the agent that decides, with the mask in its info."""
         self.agent_selection = agent = self.possible_agents[play.actor]
-        self.infos[agent] = {"action_mask": np.frombuffer(play.mask, np.int8)}
+        self.infos[agent] = {"action_mask": views(play)[0].copy()}
 
     def step(self, action: Any) -> None:
         """Answer for the selected agent; None for one whose game is over."""
+        play = self._held()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        play = self._held()
-        play.apply(whole(action))
-        self._cumulative_rewards[agent] = 0.0  # no reward but at the end: nothing to clear
+        number = action if type(action) is int else whole(action)
+        if self._ends_when_illegal and not play.is_possible(number):
+            self._end_illegally(agent)
+            return
+        play.apply(number)
+        self._cumulative_rewards[agent] = 0.0
         if play.actor < 0:
             self._end(play)
         else:
             self._turn_to(play)
             if agent is not self.agent_selection:
                 self.infos[agent] = self._idle[agent]
+            if self._reward.during_game:
+                self._give(self._reward.step(play.game))
         if self.render_mode == "human":
             self.render()
 
+    def _give(self, earned: list[float]) -> None:
+        """Everybody gets what they earned since the last step."""
+        self.rewards = dict(zip(self.possible_agents, earned, strict=True))
+        self._accumulate_rewards()
+
     def _end(self, play: Play) -> None:
         """Everybody gets what they won, and is asked once more for None."""
-        result = play.game.result
-        if result is None:
-            raise RuntimeError("The game has nobody to decide and no result.")
-        shared = rewards(result, len(self.possible_agents))
-        self.rewards = dict(zip(self.possible_agents, shared, strict=True))
+        self._finish(self._reward.step(play.game))
+
+    def _end_illegally(self, agent: str) -> None:
+        """An action that was not possible ends the game for everybody; the game is as it was."""
+        logger.warn(f"{agent} chose an action outside its mask; the game ends.")
+        self._cumulative_rewards[agent] = 0.0
+        self._finish([ILLEGAL_REWARD if one == agent else 0.0 for one in self.possible_agents])
+
+    def _finish(self, earned: list[float]) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos = dict(self._idle)
-        self._accumulate_rewards()
+        self._give(earned)
         self._deads_step_first()
 
     def observe(self, agent: str) -> Any:
-        """What an agent sees; one that does not decide has `pass` only in its mask."""
+        """What an agent sees; one that does not decide has one action only in its mask."""
         play = self._held()
         seat = self.possible_agents.index(agent)
-        mask = mask_of(play) if seat == play.actor else idle_mask()
-        return observation(play, seat, mask, self._form)
+        decides = seat == play.actor and not self.terminations.get(agent, True)
+        mask = mask_of(play) if decides else self.encoder.idle.copy()
+        return self.encoder.observation(play, seat, mask)
 
     def render(self) -> Any:
         """The table in the mode that was asked for."""
@@ -151,9 +178,11 @@ def raw_env(**settings: Any) -> QuarriorsAEC:
     return QuarriorsAEC(**settings)
 
 
-def env(**settings: Any) -> AECEnv[str, Any, Any]:
-    """The environment in the wrappers that PettingZoo's own games have."""
-    wrapped: Any = wrappers.TerminateIllegalWrapper(raw_env(**settings), illegal_reward=-1)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    ordered: AECEnv[str, Any, Any] = wrappers.OrderEnforcingWrapper(wrapped)
-    return ordered
+def env(**settings: Any) -> QuarriorsAEC:
+    """The environment that ends a game at an action outside the mask, as PettingZoo's games do."""
+    return QuarriorsAEC(**{"ends_when_illegal": True, **settings})
+
+
+def parallel_env(**settings: Any) -> Any:
+    """The same as a parallel environment: all act, and only the seat that decides is heard."""
+    return turn_based_aec_to_parallel(env(**settings))

@@ -1,7 +1,7 @@
 """The tables of `docs/environments.md`, made from the encoding itself.
 
-`python -m quarriors.envs.tables docs/environments.md` writes them into the page, between its two
-marks; a test says when that was forgotten.
+`python -m quarriors.envs.reference_tables docs/environments.md` writes them into the page, between
+its two marks; a test says when that was forgotten.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from quarriors.envs.core import actions as a
 from quarriors.envs.core.features import FEATURES
 from quarriors.envs.core.layout import LANE_NAMES, LANES
 from quarriors.envs.encoding import ACTIONS, SCHEMA_HASH, VERSION
-from quarriors.envs.fields import BLOCKS
+from quarriors.envs.fields import BLOCKS, DIE, OPTION, Block
 
 BEGIN: Final = "<!-- made by quarriors.envs.reference_tables -->"
 END: Final = "<!-- end of what is made -->"
@@ -39,8 +39,10 @@ def tables() -> str:
             lines.append(f"| {action} | {a.BASES[at]} | {count} | {told} |")
     count = ACTIONS - a.AGAIN
     lines.append(f"| again | {a.AGAIN} | {count} | asking ({LANES + 1}) x time ({a.TIMES}) |")
-    for block in BLOCKS:
-        shape_text = " x ".join(str(size) for size in block.shape)
+    for block in (*BLOCKS, OPTION, DIE):
+        shape_text = " x ".join(str(size) if size else "dice" for size in block.shape)
+        if block is OPTION:
+            lines += ["", "Rows of the forms `options` and `structured`:"]
         lines += [
             "",
             f"**{block.name}**, from {block.start}, {shape_text}: {block.says}.",
@@ -48,10 +50,17 @@ def tables() -> str:
             "| field | at | size | one is | what |",
             "|---|---|---|---|---|",
         ]
-        for field in block.fields:
-            unit = f"1/{round(1 / field.scale)}" if field.scale < 1 else "1"
-            lines.append(f"| {field.name} | {field.start} | {field.size} | {unit} | {field.says} |")
+        lines += _fields(block)
     return "\n".join(lines)
+
+
+def _fields(block: Block) -> list[str]:
+    """A row for each field of a block."""
+    found = []
+    for field in block.fields:
+        unit = f"1/{round(1 / field.scale)}" if field.scale < 1 else "1"
+        found.append(f"| {field.name} | {field.start} | {field.size} | {unit} | {field.says} |")
+    return found
 
 
 def refreshed(page: str) -> str:

@@ -12,11 +12,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.engine import queries
 from quarriors.engine.ids import place, verb
 from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
-from quarriors.engine.queries import State
-from quarriors.envs.core.layout import FIRST_QUEST, LANES, QUESTS, SEATS, EncodingError, Layout
+from quarriors.envs.core.layout import FIRST_QUEST, LANES, QUESTS, SEATS, Layout
 
 # --- Shapes: which coordinates a verb has --------------------------------------------------------
 NONE: Final = 0  # never offered alone
@@ -205,25 +203,3 @@ def _face(layout: Layout, code: i64) -> i64:
     if die < 0 or face < 0:
         return face
     return layout.setup.first_alike[layout.setup.base[die] + face]
-
-
-def mark(layout: Layout, s: State, actor: i64, mask: bytearray, start: i64) -> list[int]:
-    """Write ones for all options into a mask that is zero; the number of each, in their order."""
-    found: list[int] = []
-    for at in range(queries.option_count(s)):
-        code = queries.option_code(s, at)
-        action = action_of(layout, code, actor)
-        if action < 0 or mask[start + action]:
-            action = _again(layout, code, mask, start)
-        mask[start + action] = 1
-        found.append(int(action))
-    return found
-
-
-def _again(layout: Layout, code: i64, mask: bytearray, start: i64) -> i64:
-    """A number for one more option with the same coordinates, or with none."""
-    action: i64 = AGAIN + (lane_of(layout, code) + 1) * TIMES
-    for time in range(TIMES):
-        if not mask[start + action + time]:
-            return action + time
-    raise EncodingError("encoding.alike")

@@ -14,15 +14,14 @@ from mypy_extensions import i64
 
 from quarriors.cards.sets import MODULES
 from quarriors.engine import queries
-from quarriors.engine.catalog import KINDS
-from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY
+from quarriors.engine.catalog import KINDS, Card
+from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY, Face
 from quarriors.engine.ids import effect, flag, phase, place
 from quarriors.engine.queries import State
 from quarriors.engine.rules import EDITIONS, VARIANTS
 from quarriors.envs.core.actions import FACES, FIRST_UP, UPS
 from quarriors.envs.core.layout import FIRST_QUEST, LANES, SEATS, Layout
-
-MOST: Final = 255  # a number is cut off here
+from quarriors.envs.core.writer import Writer
 
 # --- the table -----------------------------------------------------------------------------------
 T_PLAYERS: Final = 0
@@ -135,65 +134,65 @@ FEATURES: Final = AT_ROLLED + LANES * FACES
 _PILES: Final[list[int]] = [-1, D_BAG, -1, -1, D_SPENT, D_USED, -1, D_ASIDE, -1, -1]
 
 
-def _put(row: bytearray, at: i64, value: i64) -> None:
-    row[at] = 0 if value < 0 else MOST if value > MOST else int(value)
-
-
-def _add(row: bytearray, at: i64, value: i64) -> None:
-    if value > 0:
-        value += row[at]
-        row[at] = MOST if value > MOST else int(value)
-
-
-def _printed(layout: Layout) -> bytes:
-    """What is the same at every decision of a game: the rules, and what is on the cards."""
-    row = bytearray(FEATURES)
+def lay_print(row: Writer, layout: Layout) -> None:
+    """Write what is the same at every decision of a game: the rules, and what is on the cards."""
     setup = layout.setup
     rules = setup.rules
-    row[T_PLAYERS + setup.players - 2] = 1
-    row[T_EDITION + EDITIONS.index(rules.edition)] = 1
+    row.put(T_PLAYERS + setup.players - 2, 1)
+    row.put(T_EDITION + EDITIONS.index(rules.edition), 1)
     for at, name in enumerate(VARIANTS):
-        row[T_VARIANTS + at] = 1 if name in rules.variants else 0
+        row.put(T_VARIANTS + at, 1 if name in rules.variants else 0)
     for at, name in enumerate(MODULES):
-        row[T_MODULES + at] = 1 if name in rules.modules else 0
-    _put(row, T_GOAL, setup.goal)
+        row.put(T_MODULES + at, 1 if name in rules.modules else 0)
+    row.put(T_GOAL, setup.goal)
     for slot, card in enumerate(setup.cards):
-        at = AT_CARDS + layout.lane_of_slot[slot] * CARD
-        row[at + C_PRESENT] = 1
-        _put(row, at + C_CARD, card.index + 1)
-        row[at + C_KIND + KINDS.index(card.kind)] = 1
-        _put(row, at + C_COST, card.cost)
-        _put(row, at + C_DISCOUNT, card.discount + 1)
-        _put(row, at + C_GLORY, card.glory)
-        _put(row, at + C_LEVEL, card.level)
-        row[at + C_LIGHT] = 1 if card.energy == LIGHT_QUIDDITY else 0
-        row[at + C_DARK] = 1 if card.energy == DARK_QUIDDITY else 0
-        if card.anchor_energy == LIGHT_QUIDDITY:
-            _put(row, at + C_ANCHOR_LIGHT, card.anchor_cost)
-        elif card.anchor_energy == DARK_QUIDDITY:
-            _put(row, at + C_ANCHOR_DARK, card.anchor_cost)
-        for index, face in enumerate(card.design.faces):
-            shown = at + C_FACES + index * FACE
-            _put(row, shown + F_QUIDDITY, face.quiddity)
-            row[shown + F_LIGHT] = 1 if face.energy == LIGHT_QUIDDITY else 0
-            row[shown + F_DARK] = 1 if face.energy == DARK_QUIDDITY else 0
-            _put(row, shown + F_DRAW, face.draw)
-            row[shown + F_REROLL] = 1 if face.reroll else 0
-            _put(row, shown + F_LEVEL, face.level)
-            _put(row, shown + F_ATTACK, face.attack)
-            _put(row, shown + F_DEFENSE, face.defense)
-            _put(row, shown + F_BURSTS, face.bursts)
-            row[shown + F_SPELL] = 1 if face.spell else 0
-            row[shown + F_LOCK] = 1 if face.lock else 0
-            row[shown + F_QUARTIFACT] = 1 if face.quartifact else 0
-    return bytes(row)
+        first: i64 = AT_CARDS + layout.lane_of_slot[slot] * CARD
+        for column, value in enumerate(printed(card)):
+            row.put(first + column, value)
 
 
-def look_around(layout: Layout, s: State, seat: i64) -> bytearray:
-    """The row of one seat, `FEATURES` bytes long."""
-    if not layout.print:
-        layout.print = _printed(layout)
-    row = bytearray(layout.print)
+def printed(card: Card) -> list[int]:
+    """All that is printed on a card, by the numbers of a lane."""
+    row = [0] * CARD
+    row[C_PRESENT] = 1
+    row[C_CARD] = card.index + 1
+    row[C_KIND + KINDS.index(card.kind)] = 1
+    row[C_COST] = card.cost
+    row[C_DISCOUNT] = card.discount + 1
+    row[C_GLORY] = card.glory
+    row[C_LEVEL] = card.level
+    row[C_LIGHT] = 1 if card.energy == LIGHT_QUIDDITY else 0
+    row[C_DARK] = 1 if card.energy == DARK_QUIDDITY else 0
+    if card.anchor_energy == LIGHT_QUIDDITY:
+        row[C_ANCHOR_LIGHT] = card.anchor_cost
+    elif card.anchor_energy == DARK_QUIDDITY:
+        row[C_ANCHOR_DARK] = card.anchor_cost
+    for index, face in enumerate(card.design.faces):
+        at = C_FACES + index * FACE
+        row[at : at + FACE] = face_numbers(face)
+    return row
+
+
+def face_numbers(face: Face) -> list[int]:
+    """All that is printed on a face."""
+    return [
+        max(face.quiddity, 0),
+        1 if face.energy == LIGHT_QUIDDITY else 0,
+        1 if face.energy == DARK_QUIDDITY else 0,
+        max(face.draw, 0),
+        1 if face.reroll else 0,
+        max(face.level, 0),
+        max(face.attack, 0),
+        max(face.defense, 0),
+        max(face.bursts, 0),
+        1 if face.spell else 0,
+        1 if face.lock else 0,
+        1 if face.quartifact else 0,
+    ]
+
+
+def look_around(row: Writer, layout: Layout, s: State, seat: i64) -> None:
+    """Write what one seat sees into a row that has the print of the game and nothing else."""
     _table(row, s)
     players = layout.players
     for other in range(players):
@@ -203,7 +202,6 @@ def look_around(layout: Layout, s: State, seat: i64) -> bytearray:
         _decision(row, layout, s, seat, players)
     _effects(row, s, seat, players)
     _cards(row, layout, s)
-    return row
 
 
 def _distance(seat: i64, other: i64, players: i64) -> i64:
@@ -219,49 +217,49 @@ def _seat_at(seat: i64, other: i64, players: i64) -> i64:
     return AT_SEATS + _distance(seat, other, players) * SEAT
 
 
-def _table(row: bytearray, s: State) -> None:
+def _table(row: Writer, s: State) -> None:
     setup = s.setup
-    _put(row, T_ROUND, (queries.turn(s) - 1) // setup.players + 1)
+    row.put(T_ROUND, (queries.turn(s) - 1) // setup.players + 1)
     now = queries.phase_of(s)
     if now > phase.ROLL and not setup.six_phases:
         now -= 1
-    row[T_PHASE + now - 1] = 1
-    _put(row, T_POOL, queries.pool(s))
-    _put(row, T_AT_HAND, queries.available(s))
+    row.put(T_PHASE + now - 1, 1)
+    row.put(T_POOL, queries.pool(s))
+    row.put(T_AT_HAND, queries.available(s))
     if setup.typed:
-        _put(row, T_LIGHT, queries.light(s))
-        _put(row, T_LIGHT_AT_HAND, queries.energy_available(s, LIGHT_QUIDDITY))
-        _put(row, T_DARK, queries.dark(s))
-        _put(row, T_DARK_AT_HAND, queries.energy_available(s, DARK_QUIDDITY))
-    _put(row, T_CAPTURES, queries.captures(s))
-    _put(row, T_DISCOUNT, queries.discount(s))
+        row.put(T_LIGHT, queries.light(s))
+        row.put(T_LIGHT_AT_HAND, queries.energy_available(s, LIGHT_QUIDDITY))
+        row.put(T_DARK, queries.dark(s))
+        row.put(T_DARK_AT_HAND, queries.energy_available(s, DARK_QUIDDITY))
+    row.put(T_CAPTURES, queries.captures(s))
+    row.put(T_DISCOUNT, queries.discount(s))
     if queries.is_lock_used(s):
-        row[T_LOCK_USED] = 1
+        row.put(T_LOCK_USED, 1)
     if queries.is_anchor_used(s):
-        row[T_ANCHOR_USED] = 1
-    _put(row, T_WAITING, queries.waiting_count(s))
+        row.put(T_ANCHOR_USED, 1)
+    row.put(T_WAITING, queries.waiting_count(s))
     if queries.is_over(s):
-        row[T_OVER] = 1
+        row.put(T_OVER, 1)
 
 
-def _seat(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> None:
+def _seat(row: Writer, layout: Layout, s: State, seat: i64, near: i64) -> None:
     """One player's Glory and dice."""
     at: i64 = AT_SEATS + near * SEAT
-    row[at + S_PRESENT] = 1
+    row.put(at + S_PRESENT, 1)
     if queries.active(s) == seat:
-        row[at + S_ACTIVE] = 1
-    _put(row, at + S_GLORY, queries.glory_of(s, seat))
+        row.put(at + S_ACTIVE, 1)
+    row.put(at + S_GLORY, queries.glory_of(s, seat))
     slot = queries.quest_of(s, seat)
     if slot >= 0 and len(queries.dice_in(s, seat, place.QUEST)) > 0:  # a party may be gone
-        row[at + S_QUEST + layout.lane_of_slot[slot] - FIRST_QUEST] = 1
+        row.put(at + S_QUEST + layout.lane_of_slot[slot] - FIRST_QUEST, 1)
     for where in range(place.BAG, place.QUEST + 1):
         dice = queries.dice_in(s, seat, where)
         if len(dice) > 0:
-            _put(row, at + S_PLACES + where - place.BAG, len(dice))
+            row.put(at + S_PLACES + where - place.BAG, len(dice))
             _place(row, layout, s, seat, near, where)
 
 
-def _place(row: bytearray, layout: Layout, s: State, seat: i64, near: i64, where: i64) -> None:
+def _place(row: Writer, layout: Layout, s: State, seat: i64, near: i64, where: i64) -> None:
     """The dice that one player has in one place."""
     if where == place.ACTIVE:
         _pool(row, layout, s, seat, near)
@@ -272,7 +270,7 @@ def _place(row: bytearray, layout: Layout, s: State, seat: i64, near: i64, where
     else:
         pile: i64 = _PILES[where]
         for die in queries.dice_in(s, seat, where):
-            _add(row, _dice_at(near, layout.lane_of_die[die]) + pile, 1)
+            row.add(_dice_at(near, layout.lane_of_die[die]) + pile, 1)
 
 
 def _dice_at(near: i64, lane: i64) -> i64:
@@ -280,31 +278,31 @@ def _dice_at(near: i64, lane: i64) -> i64:
     return AT_DICE + (near * LANES + lane) * DICE
 
 
-def _attached(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> None:
+def _attached(row: Writer, layout: Layout, s: State, seat: i64, near: i64) -> None:
     """Attached dice: their own features and those of what carries them, of any owner."""
     players = layout.players
     for die in queries.dice_in(s, seat, place.ATTACHED):
-        _add(row, _dice_at(near, layout.lane_of_die[die]) + D_ATTACHED, 1)
+        row.add(_dice_at(near, layout.lane_of_die[die]) + D_ATTACHED, 1)
         carrier = queries.carrier_of(s, die)
         if carrier >= 0:
             other = near + _distance(seat, queries.owner_of(s, carrier), players)
             if other >= players:
                 other -= players
-            _add(row, _dice_at(other, layout.lane_of_die[carrier]) + D_CARRIED, 1)
+            row.add(_dice_at(other, layout.lane_of_die[carrier]) + D_CARRIED, 1)
 
 
-def _pool(row: bytearray, layout: Layout, s: State, seat: i64, near: i64) -> None:
+def _pool(row: Writer, layout: Layout, s: State, seat: i64, near: i64) -> None:
     """An Active Pool: what was rolled by its faces, what was not as waiting dice (3.6)."""
     for die in queries.dice_in(s, seat, place.ACTIVE):
         lane = layout.lane_of_die[die]
         if queries.is_unrolled(s, die):
-            _add(row, _dice_at(near, lane) + D_WAITING, 1)
+            row.add(_dice_at(near, lane) + D_WAITING, 1)
         else:
             face = s.setup.first_alike[queries.side_up(s, die)]
-            _add(row, AT_ROLLED + lane * FACES + face, 1)
+            row.add(AT_ROLLED + lane * FACES + face, 1)
 
 
-def _lying(row: bytearray, layout: Layout, s: State, seat: i64, near: i64, where: i64) -> None:
+def _lying(row: Writer, layout: Layout, s: State, seat: i64, near: i64, where: i64) -> None:
     """A Ready Area, or a party on its quest: faces, and what the creatures are worth now."""
     at: i64 = AT_SEATS + near * SEAT
     shown: i64 = AT_READY + near * LANES * UPS
@@ -314,7 +312,7 @@ def _lying(row: bytearray, layout: Layout, s: State, seat: i64, near: i64, where
         lane = layout.lane_of_die[die]
         face = s.setup.first_alike[queries.side_up(s, die)]
         if face >= FIRST_UP:
-            _add(row, shown + lane * UPS + face - FIRST_UP, 1)
+            row.add(shown + lane * UPS + face - FIRST_UP, 1)
         dice = _dice_at(near, lane)
         _marks(row, dice, queries.flags_of(s, die))
         if not s.setup.creature[queries.look(s, die)]:
@@ -322,26 +320,26 @@ def _lying(row: bytearray, layout: Layout, s: State, seat: i64, near: i64, where
         attack = queries.attack(s, die, -1)
         defense = queries.defense(s, die)
         earns = queries.glory(s, die)
-        _add(row, dice + D_ATTACK, attack)
-        _add(row, dice + D_DEFENSE, defense)
-        _add(row, dice + D_EARNS, earns)
+        row.add(dice + D_ATTACK, attack)
+        row.add(dice + D_DEFENSE, defense)
+        row.add(dice + D_EARNS, earns)
         if where == place.READY:
-            _add(row, at + S_ATTACK, attack)
-            _add(row, at + S_DEFENSE, defense)
-            _add(row, at + S_EARNS, earns)
+            row.add(at + S_ATTACK, attack)
+            row.add(at + S_DEFENSE, defense)
+            row.add(at + S_EARNS, earns)
 
 
-def _marks(row: bytearray, dice: i64, flags: i64) -> None:
+def _marks(row: Writer, dice: i64, flags: i64) -> None:
     """What happened to a die in this turn."""
     if flags & flag.ATTACKING:
-        _add(row, dice + D_ATTACKING, 1)
+        row.add(dice + D_ATTACKING, 1)
     if flags & (flag.DAMAGED | flag.SAFE):
-        _add(row, dice + D_DAMAGED, 1)
+        row.add(dice + D_DAMAGED, 1)
     if flags & flag.ABILITY_USED:
-        _add(row, dice + D_USED_UP, 1)
+        row.add(dice + D_USED_UP, 1)
 
 
-def _battle(row: bytearray, s: State, seat: i64, players: i64) -> None:
+def _battle(row: Writer, s: State, seat: i64, players: i64) -> None:
     """The attack or the challenge under way, whichever is on top (12.2)."""
     attacker = queries.attacker(s)
     challenger = queries.challenger(s)
@@ -349,49 +347,49 @@ def _battle(row: bytearray, s: State, seat: i64, players: i64) -> None:
         return
     counted = queries.totals_counted(s)
     if attacker >= 0:
-        row[T_ATTACK] = 1
-        row[_seat_at(seat, attacker, players) + S_ATTACKER] = 1
+        row.put(T_ATTACK, 1)
+        row.put(_seat_at(seat, attacker, players) + S_ATTACKER, 1)
         if counted:
             for other in range(players):
                 if other != attacker:
                     _total(row, s, seat, other, players)
     else:
         challenged = queries.challenged(s)
-        row[T_CHALLENGE] = 1
-        row[_seat_at(seat, challenger, players) + S_CHALLENGER] = 1
-        row[_seat_at(seat, challenged, players) + S_CHALLENGED] = 1
+        row.put(T_CHALLENGE, 1)
+        row.put(_seat_at(seat, challenger, players) + S_CHALLENGER, 1)
+        row.put(_seat_at(seat, challenged, players) + S_CHALLENGED, 1)
         if counted:
             _total(row, s, seat, challenger, players)
             _total(row, s, seat, challenged, players)
     defender = queries.defender(s)
     if defender >= 0:
-        row[_seat_at(seat, defender, players) + S_DEFENDER] = 1
-        _put(row, T_LEFT, queries.damage_left(s))
+        row.put(_seat_at(seat, defender, players) + S_DEFENDER, 1)
+        row.put(T_LEFT, queries.damage_left(s))
 
 
-def _total(row: bytearray, s: State, seat: i64, other: i64, players: i64) -> None:
+def _total(row: Writer, s: State, seat: i64, other: i64, players: i64) -> None:
     """What somebody has to stand in the battle."""
-    _put(row, _seat_at(seat, other, players) + S_TOTAL, queries.total_against(s, other))
+    row.put(_seat_at(seat, other, players) + S_TOTAL, queries.total_against(s, other))
 
 
-def _decision(row: bytearray, layout: Layout, s: State, seat: i64, players: i64) -> None:
+def _decision(row: Writer, layout: Layout, s: State, seat: i64, players: i64) -> None:
     """Who decides what kind of thing, and which card asks."""
-    row[T_KIND + queries.decision_kind(s)] = 1
-    row[_seat_at(seat, queries.decider(s), players) + S_DECIDES] = 1
+    row.put(T_KIND + queries.decision_kind(s), 1)
+    row.put(_seat_at(seat, queries.decider(s), players) + S_DECIDES, 1)
     program = queries.asking_program(s)
     if program < 0:
         return
     asking = s.setup.catalog.programs[program]
     lane = layout.lane_of_card[asking.card]
     if lane >= 0:
-        row[T_ASKING + lane] = 1
-    _put(row, T_ABILITY, asking.ability + 1)
+        row.put(T_ASKING + lane, 1)
+    row.put(T_ABILITY, asking.ability + 1)
     opponent = queries.asked_about(s)
     if opponent >= 0:
-        row[_seat_at(seat, opponent, players) + S_OPPONENT] = 1
+        row.put(_seat_at(seat, opponent, players) + S_OPPONENT, 1)
 
 
-def _effects(row: bytearray, s: State, seat: i64, players: i64) -> None:
+def _effects(row: Writer, s: State, seat: i64, players: i64) -> None:
     """Lasting effects on players; those on dice are in the numbers of the dice."""
     for number in range(queries.effect_count(s)):
         kind = queries.effect_kind(s, number)
@@ -399,24 +397,26 @@ def _effects(row: bytearray, s: State, seat: i64, players: i64) -> None:
         at = _seat_at(seat, queries.effect_subject(s, number), players)
         amount = queries.effect_amount(s, number)
         if kind == effect.TO_ACTIVE:
-            row[at + S_TO_ACTIVE] = 1
+            row.put(at + S_TO_ACTIVE, 1)
         elif kind == effect.SUMMON:
-            _add(row, at + S_SUMMON_MORE, amount)
-            _add(row, at + S_SUMMON_LESS, -amount)
+            row.add(at + S_SUMMON_MORE, amount)
+            row.add(at + S_SUMMON_LESS, -amount)
         elif kind == effect.NEXT_CAPTURE:
-            _add(row, at + S_NEXT_CAPTURE, amount)
+            row.add(at + S_NEXT_CAPTURE, amount)
         elif kind == effect.DRAW:
-            _add(row, at + S_DRAW, amount)
+            row.add(at + S_DRAW, amount)
 
 
-def _cards(row: bytearray, layout: Layout, s: State) -> None:
+def _cards(row: Writer, layout: Layout, s: State) -> None:
     """What is left on the cards, and for how much."""
     change = queries.capture_change(s)
     costs = s.setup.cost
     for slot in range(len(costs)):
         at: i64 = AT_CARDS + layout.lane_of_slot[slot] * CARD
-        _put(row, at + C_LEFT, queries.left_on_card(s, slot))
-        _put(row, at + C_COST_NOW, costs[slot] + change)
+        row.put(at + C_LEFT, queries.left_on_card(s, slot))
+        row.put(at + C_COST_NOW, costs[slot] + change)
+    if not row.keeps(AT_CARDS + layout.lane_of_slot[0] * CARD + C_REMOVED):
+        return  # no ability here removes dice
     for die in range(len(layout.lane_of_die)):
         if queries.place_of(s, die) == place.REMOVED:
-            _add(row, AT_CARDS + layout.lane_of_die[die] * CARD + C_REMOVED, 1)
+            row.add(AT_CARDS + layout.lane_of_die[die] * CARD + C_REMOVED, 1)

@@ -83,8 +83,6 @@ class Layout:
         self.lane_of_card: vec[i64] = _nothing(len(setup.catalog.cards))
         for slot, card in enumerate(setup.cards):
             self.lane_of_card[card.index] = self.lane_of_slot[slot]
-        # What an observation has in common with all others of the game; laid by `features`.
-        self.print: bytes = b""
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return (Layout, (self.setup,))
