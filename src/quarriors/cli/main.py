@@ -34,6 +34,7 @@ COMMANDS = (
     "simulate",
     "report",
     "arena",
+    "train",
     "cards",
     "rules",
     "wilds",
