@@ -3,9 +3,9 @@
     python benchmarks/faults.py --bots planner master:iterations=200 [--games 50] [--seed 1]
 
 Every bot plays against itself. A game: free culls offered; declined though a die was offered that
-is worth less than the average of the collection; culled dice that had been captured; answers that
-changed nothing (the same question with the same options again, nothing rolled or moved); spells and
-Portals captured; quests gone on; quartifacts put on a creature.
+is worth less than the average of the collection, and not all dice are drawn every turn; culled dice
+that had been captured; answers that changed nothing (the same question with the same options again,
+nothing rolled or moved); spells and Portals captured; quests gone on; quartifacts equipped.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from quarriors import Rules, new_game
 from quarriors.bots.base import ask
 from quarriors.bots.brain.die_value import die_values
+from quarriors.bots.brain.evaluation import usual_draw
 from quarriors.bots.registry import make_bot
 from quarriors.engine import queries
 from quarriors.engine.game import Option
@@ -55,7 +56,7 @@ def faults(game: Game, answer: Option) -> Counter[str]:
         ]
         found["culls"] += 1
         if answer.die is None:
-            found["declined"] += bool(poor)
+            found["declined"] += bool(poor) and len(owned) > usual_draw(s.setup)
         else:
             found["culled captures"] += cards[s.setup.slot[answer.die]].kind != "basic"
     before = queries.open_wire(s)

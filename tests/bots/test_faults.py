@@ -116,7 +116,7 @@ def test_where_the_game_is_lost_glory_still_counts() -> None:
 
 def test_a_race_of_one_is_won_without_a_step() -> None:
     game = new_game(Rules(2), 5)
-    only = Runner(game.decision.options[0].code, 0.0)
+    only = Runner(game.decision.options[0].code, 0.0, 0.0, [])
     won = race(queries.state(game), game.decision.seat, [only], workspace_for(game), 1, 0.0, 10, 2)
     assert won is only
     assert only.passes == 0
@@ -125,7 +125,8 @@ def test_a_race_of_one_is_won_without_a_step() -> None:
 def test_the_answers_of_a_race_get_the_same_luck_and_the_better_half_more_of_it() -> None:
     game = until(new_game(Rules(2), 8), "capture")
     s = queries.state(game)
-    twins = [Runner(game.decision.options[0].code, bonus) for bonus in (0.0, -0.5, -0.6, -0.7)]
+    code = game.decision.options[0].code
+    twins = [Runner(code, bonus, 0.0, []) for bonus in (0.0, -0.5, -0.6, -0.7)]
     won = race(s, game.decision.seat, twins, workspace_for(game), 1, 0.0, 16, 2)
     assert won is twins[0]
     assert [int(twin.passes) for twin in twins] == [2 + 4, 2 + 4, 2, 2]

@@ -1,7 +1,6 @@
 """The bot that searches: a tree over everybody's answers, each pass with other luck.
 
-Limited by time (`ms`) or by passes (`iterations`, which makes it the same on every machine). The
-tree of one decision is kept for the next if that is one of the answers it had thought about.
+The tree of one decision is kept for the next if that is one of the answers it had thought about.
 
 Before it searches it plans like the planner, with several samples of luck, for a part of its time.
 Search and plan judge by different things and err in different places, so that what both like is
@@ -19,11 +18,10 @@ from quarriors.bots.base import Explanation, Parameter, Seat
 from quarriors.bots.brain.lookahead import plan_values
 from quarriors.bots.brain.tree import Node, search
 from quarriors.bots.explain import explain_values
-from quarriors.bots.sense import Thinker
+from quarriors.bots.sense import Searcher
 from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
 
-MOST_PASSES = 10_000_000
 NODES = 40  # positions a plan looks at for each option and sample of luck
 PLAN_SHARE = 0.15  # of the time: no sample of a plan is begun after that
 LEAN = 0.03  # of a win: what a Glory in the plan is worth in the search
@@ -31,12 +29,11 @@ WORST = 5.0  # Glory: worse than that is only bad
 LOOKED_AT = 0.05  # of the passes of the favourite: less is not known well enough to be chosen
 
 
-class MctsBot(Thinker):
+class MctsBot(Searcher):
     """Monte Carlo tree search with an estimate of who wins at its leaves, and a plan."""
 
     parameters: ClassVar[tuple[Parameter, ...]] = (
-        Parameter("ms", 200, least=1, most=3_600_000),
-        Parameter("iterations", 0, least=0, most=MOST_PASSES),
+        *Searcher.limits,
         Parameter("rounds", 1, least=1, most=20),
         Parameter("plans", 8, least=0, most=64),
     )
@@ -51,9 +48,7 @@ class MctsBot(Thinker):
         rounds: int = 1,
         plans: int = 8,
     ) -> None:
-        super().__init__(seat, seed, "mcts-bot")
-        self._seconds = 0.0 if iterations else ms / 1000
-        self._passes = iterations or MOST_PASSES
+        super().__init__(seat, seed, "mcts-bot", ms, iterations)
         self._rounds = rounds
         self._plans = plans
         self._kept: Node | None = None  # what was thought about the answer given last
@@ -96,7 +91,7 @@ class MctsBot(Thinker):
             values = plan_values(state, seat.number, work, self.luck + made, 1, NODES)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
             made += 1
-        left = max(self._seconds - (perf_counter() - began), 1e-6) if self._seconds else 0.0
+        left = self.seconds_left(began)
         search(state, root, work, self.luck, left, self._passes, self._rounds)
         best = max(totals)
         return [max((total - best) / max(made, 1), -WORST) for total in totals]

@@ -1,16 +1,18 @@
 """What the thinking bots have in common: luck of their own, and a position to think about.
 
 A `Thinker` has no more than that. A `Weigher` gives every option a value and takes the best one;
-each kind only says how it comes by the values.
+each kind only says how it comes by the values. A `Searcher` thinks until its time or its number of
+passes is used up.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from time import perf_counter
+from typing import Any, ClassVar, Final
 
-from quarriors.bots.base import Explanation, Seat
+from quarriors.bots.base import Explanation, Parameter, Seat
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.brain.evaluation import Workspace
 from quarriors.bots.explain import explain_values
@@ -44,6 +46,27 @@ class Thinker:
         if self._work is None or len(self._work.values) != players:
             self._work = Workspace(die_values(game.setup.catalog), players)
         return queries.state(game), self._work
+
+
+MOST_PASSES: Final = 10_000_000
+
+
+class Searcher(Thinker):
+    """A bot limited by time (`ms`), or by passes (`iterations`): the same on every machine."""
+
+    limits: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("ms", 200, least=1, most=3_600_000),
+        Parameter("iterations", 0, least=0, most=MOST_PASSES),
+    )
+
+    def __init__(self, seat: int, seed: int, name: str, ms: int, iterations: int) -> None:
+        super().__init__(seat, seed, name)
+        self._seconds = 0.0 if iterations else ms / 1000
+        self._passes = iterations or MOST_PASSES
+
+    def seconds_left(self, began: float) -> float:
+        """How much of the time is left since then, never nothing; 0: passes are counted."""
+        return max(self._seconds - (perf_counter() - began), 1e-6) if self._seconds else 0.0
 
 
 class Weigher(Thinker, ABC):

@@ -35,6 +35,7 @@ COMMANDS = (
     "report",
     "effect",
     "arena",
+    "train",
     "cards",
     "rules",
     "wilds",

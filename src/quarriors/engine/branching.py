@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from quarriors.engine import core
-from quarriors.engine.rng import seeded
+from quarriors.engine.rng import Generator, seeded
 from quarriors.engine.state import EventNumbers, State
 from quarriors.engine.vectors import vec
 
@@ -33,8 +33,8 @@ def branch(s: State, seed: int, stream: str) -> State:
     return copied
 
 
-def take_luck(s: State, other: State) -> None:
-    """Let a position see the luck that another one would see next."""
+def take_luck(s: State, other: Generator) -> None:
+    """Let a position see the luck that another one, or a dealer, would see next."""
     s.rng = other.rng
 
 

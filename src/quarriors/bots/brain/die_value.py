@@ -6,6 +6,8 @@ attack, defense. It is worked out once for a catalogue and only read afterwards.
 
 from __future__ import annotations
 
+from importlib.resources import files
+from json import loads
 from typing import Final
 
 from mypy_extensions import i64
@@ -17,6 +19,8 @@ from quarriors.engine.game_setup import GameSetup
 CORRUPTS: Final = 3  # bursts on the face of Corrupted Quiddity that brings its like (14.1)
 
 USUAL_COST: Final = 5  # of a creature
+PRICE: Final = 0.3  # habit: a creature to capture, for each quiddity of its cost
+DILUTES: Final = 0.7  # habit: what speaks against any capture
 
 # What faces add to the log-odds of winning; `win_probability` says where the numbers come from.
 PULL_QUIDDITY: Final = -0.097
@@ -32,6 +36,9 @@ PULL_ATTACK: Final = 0.127
 PULL_DEFENSE: Final = 0.159
 PULL_LEVEL: Final = -0.4
 PULL_COST: Final = 0.29
+PULL_TEXT: Final = 1.0
+
+LEARNED: Final = "learned.json"  # beside the bots
 
 
 class Weights:
@@ -59,21 +66,45 @@ class Weights:
         self.explore: float = 0.25  # in a search: how much what is not known is looked into
         self.fresh: float = 1.0  # in a search: the same for what was never looked into
         self.trust: float = 0.02  # how much habit says about what was never looked into
+        self.stray: i64 = 40  # in a rollout: one choice in this many is left to chance
+        self.passing: float = 0.5  # what to pass weighs for habit
+        self.venture: float = -1.0  # for habit: what a quest brings beside its Glory
+        self.early: float = 0.5  # in a race: how much of a rollout's reward is that of one round
 
 
 class DieValues:
     """What one draw of each card's die brings on average, by the card's index in the catalogue."""
 
-    def __init__(self, catalog: Catalog, weights: Weights) -> None:
+    def __init__(self, catalog: Catalog, weights: Weights, learned: dict[str, float]) -> None:
         self.weights: Weights = weights
-        self.draw: list[float] = [_draw_value(card, weights) for card in catalog.cards]
+        # What the text of a card adds to what its faces say, in Glory a draw.
+        text = [learned.get(key_of(card), 0.0) for card in catalog.cards]
+        self.draw: list[float] = [
+            _draw_value(card, weights) + text[card.index] for card in catalog.cards
+        ]
         self.attack: list[float] = [_mean_attack(card) for card in catalog.cards]
         self.defense: list[float] = [_mean_defense(card) for card in catalog.cards]
         self.glory: list[float] = [_mean_glory(card) for card in catalog.cards]
-        self.pull: list[float] = [_pull(card) for card in catalog.cards]
-        self.plain: float = max(  # the best of the dice that everybody begins with (2.3)
+        self.pull: list[float] = [
+            _pull(card) + PULL_TEXT * text[card.index] for card in catalog.cards
+        ]
+        plain = max(  # the best of the dice that everybody begins with (2.3)
             [self.draw[card.index] for card in catalog.cards if _is_plain(card)]
         )
+        # What habit thinks of options: to capture a die, to cull it, to summon a creature.
+        self.capture: list[float] = [
+            self.draw[card.index]
+            + (PRICE * card.cost if card.kind == "creature" else 0.0)
+            - DILUTES
+            for card in catalog.cards
+        ]
+        self.cull: list[float] = [0.6 + plain - self.draw[card.index] for card in catalog.cards]
+        self.summon: list[float] = [4.0 + card.glory for card in catalog.cards]
+        # What a face is worth once it is rolled; card index * FACES + face.
+        self.side: list[float] = []
+        for card in catalog.cards:
+            faces = [_face_value(card, face, weights) for face in card.design.faces]
+            self.side.extend(faces + [0.0] * (FACES - len(faces)))
 
 
 _KNOWN: Final[dict[str, DieValues]] = {}  # by the hash of the catalogue
@@ -83,8 +114,23 @@ def die_values(catalog: Catalog) -> DieValues:
     """The values of a catalogue's dice, worked out on first use and kept."""
     found = _KNOWN.get(catalog.hash)
     if found is None:
-        found = DieValues(catalog, Weights())
+        found = DieValues(catalog, Weights(), read_learned())
         _KNOWN[catalog.hash] = found
+    return found
+
+
+def key_of(card: Card) -> str:
+    """How the file of what was learned names a card; cards of packs have other sets."""
+    return f"{card.set_name}/{card.name}"
+
+
+def read_learned() -> dict[str, float]:
+    """What was learned about cards from play, as `quarriors train` wrote it (`LEARNED`)."""
+    found: dict[str, float] = {}
+    for name, worth in loads(files("quarriors.bots").joinpath(LEARNED).read_bytes())[
+        "worth"
+    ].items():
+        found[name] = float(worth)
     return found
 
 

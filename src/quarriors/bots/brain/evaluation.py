@@ -47,6 +47,8 @@ class Workspace:
             self.dice = append(self.dice, 0)
         self.positions_left: i64 = 0  # that a plan may still look at
         self.rolled: bool = False  # whether a plan rolled dice
+        self.line: list[int] = []  # how a plan goes on from a position, up to where dice are rolled
+        self.lines: list[list[int]] = []  # the same after each option of a decision
 
 
 def evaluate(s: State, seat: i64, work: Workspace) -> float:

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from quarriors.bots.brain.die_value import card_of
-from quarriors.bots.brain.evaluation import Workspace, evaluate
+from quarriors.bots.brain.evaluation import Workspace, evaluate, usual_draw
 from quarriors.engine import queries
 from quarriors.engine.ids import verb
 from quarriors.engine.option import die_of, verb_of
@@ -45,10 +45,12 @@ def plan_values(
 
     `positions` is how many may be looked at for one option and one sample of luck. All options are
     compared with the same samples. One sample is enough where a plan rolls no dice; where it does,
-    options that fall behind get fewer of them.
+    options that fall behind get fewer of them. `work.lines` keeps how the first sample goes on
+    after each option, up to where dice are rolled.
     """
     count = queries.option_count(s)
     turn = queries.turn(s)
+    work.lines = [[] for _ in range(count)]
     totals = [0.0] * count
     made = [0.0] * count
     left = sensible_options(s, seat, work)
@@ -66,6 +68,8 @@ def plan_values(
             work.positions_left = positions
             totals[at] += _best_continuation(tried, seat, work, turn) - _waste(code)
             made[at] += 1.0
+            if sample == 1 and not queries.has_other_luck(start, tried):
+                work.lines[at] = work.line
         if not work.rolled:
             break
         if sample == until:
@@ -79,7 +83,8 @@ def sensible_options(s: State, seat: i64, work: Workspace) -> list[i64]:
 
     To cull is free. A die that is worth less than the average of the collection only dilutes it,
     and one that is worth more is what the collection lives by; sampled luck would now and then
-    say otherwise.
+    say otherwise. Where all dice are drawn every turn, none dilutes the others: then only those
+    go that do harm.
     """
     count = queries.option_count(s)
     found: list[i64] = []
@@ -92,7 +97,7 @@ def sensible_options(s: State, seat: i64, work: Workspace) -> list[i64]:
     dice = queries.collection(s, seat)
     for die in dice:
         total += values[card_of(setup, die)]
-    mean = total / float(len(dice)) if len(dice) > 0 else 0.0
+    mean = total / float(len(dice)) if float(len(dice)) > usual_draw(setup) else 0.0
     for at in range(count):
         code = queries.option_code(s, at)
         if verb_of(code) == verb.CULL and values[card_of(setup, die_of(code))] < mean:
@@ -151,7 +156,12 @@ def _waste(code: i64) -> float:
 
 
 def _best_continuation(s: State, seat: i64, work: Workspace, turn: i64) -> float:
-    """The value of a position if the seat goes on as well as it can until its turn is over."""
+    """The value of a position if the seat goes on as well as it can until its turn is over.
+
+    `work.line` is then how it goes on, up to where dice are rolled.
+    """
+    line: list[int] = []
+    work.line = line
     if (
         queries.is_over(s)
         or queries.turn(s) != turn
@@ -180,8 +190,12 @@ def _best_continuation(s: State, seat: i64, work: Workspace, turn: i64) -> float
         value = _best_continuation(after[at], seat, work, turn)
         if value > best:
             best = value
+            line = [int(queries.option_code(s, at))]
+            if not queries.has_other_luck(s, after[at]):
+                line.extend(work.line)
         if work.positions_left <= 0:
             break
+    work.line = line
     return best
 
 

@@ -13,22 +13,26 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.bots.brain.evaluation import Workspace, lead
+from quarriors.bots.brain.evaluation import Workspace
 from quarriors.bots.brain.lookahead import STREAM
-from quarriors.bots.brain.rollout import rollout
+from quarriors.bots.brain.rollout import rollout_alike
 from quarriors.bots.brain.win_probability import win_log_odds
 from quarriors.engine import queries
 from quarriors.engine.queries import State
+from quarriors.engine.rng import Dealer
 
 GLORY: Final = 0.004  # of a win: what a Glory of lead counts where the winner is settled
+STRIDE: Final = 101  # seeds between two laps
 
 
 class Runner:
     """An answer in the race."""
 
-    def __init__(self, code: i64, bonus: float) -> None:
+    def __init__(self, code: i64, bonus: float, doubt: float, line: list[int]) -> None:
         self.code: i64 = code
         self.bonus: float = bonus  # what else speaks for it, in rewards
+        self.doubt: float = doubt  # rollouts: with fewer of them the bonus counts more
+        self.line: list[int] = line  # how its owner means to go on in this turn
         self.total: float = 0.0  # of the rewards
         self.passes: i64 = 0
 
@@ -40,7 +44,7 @@ class Runner:
     @property
     def value(self) -> float:
         """What the race goes by."""
-        return self.mean + self.bonus
+        return self.mean + self.bonus * (1.0 + self.doubt / float(self.passes + 1))
 
 
 def race(
@@ -55,31 +59,38 @@ def race(
 ) -> Runner:
     """The best of some answers; limited by seconds, or by the number of rollouts if these are 0.
 
-    A rollout goes on by habit until `turns` more turns have begun.
+    A rollout goes on as its owner means to, then by habit until `turns` more turns have begun. It
+    is judged twice: after one round, where luck has said less, and at its end.
     """
     left = runners
     rounds = 0
     while 1 << rounds < len(runners):
         rounds += 1
-    luck = queries.branch(s, seed, STREAM)
     until: i64 = queries.turn(s) + turns
+    soon: i64 = queries.turn(s) + s.setup.players
+    early = work.weights.early if soon < until else 0.0
     began = perf_counter()
     number = 0
+    lap = 0
     while len(left) > 1:
         number += 1
         made = 0
         while True:
-            following = luck
+            lucks = [Dealer(seed + STRIDE * lap + at, STREAM) for at in range(turns + 1)]
             for runner in left:
                 tried = queries.clone(s)
-                queries.take_luck(tried, luck)
+                queries.take_luck(tried, lucks[turns])
                 queries.answer(tried, runner.code)
-                rollout(tried, work.die_values, until)
-                runner.total += reward(tried, seat, work)
+                follow(tried, seat, runner.line, until - turns)
+                found = 0.0
+                if early > 0.0:
+                    rollout_alike(tried, work.die_values, soon, until, lucks)
+                    found = early * reward(tried, seat, work)
+                rollout_alike(tried, work.die_values, until, until, lucks)
+                runner.total += found + (1.0 - early) * reward(tried, seat, work)
                 runner.passes += 1
                 made += 1
-                following = tried
-            luck = following
+            lap += 1
             if seconds > 0.0:
                 if perf_counter() - began >= seconds * number / rounds:
                     break
@@ -89,13 +100,24 @@ def race(
     return left[0]
 
 
+def follow(s: State, seat: i64, line: list[int], turn: i64) -> None:
+    """Give the answers of a line, as far as they are the seat's to give in that turn."""
+    for code in line:
+        if queries.is_over(s) or queries.turn(s) != turn or queries.decider(s) != seat:
+            return
+        if not queries.can_answer(s, code):
+            return
+        queries.answer(s, code)
+
+
 def reward(s: State, seat: i64, work: Workspace) -> float:
     """How good the end of a rollout is: who wins, and a little for Glory where that is settled."""
     win_log_odds(s, work)
-    ahead = lead(s, seat, work.values, 1.0)
-    return 1.0 / (1.0 + exp(-ahead)) + GLORY * float(
-        queries.glory_of(s, seat) - most_of_others(s, seat)
-    )
+    mine = work.values[seat]
+    total = 0.0
+    for value in work.values:
+        total += exp(value - mine)
+    return 1.0 / total + GLORY * float(queries.glory_of(s, seat) - most_of_others(s, seat))
 
 
 def most_of_others(s: State, seat: i64) -> i64:
