@@ -9,12 +9,8 @@ from typing import Annotated, Final
 import typer
 
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
-from quarriors.cli.console import (
-    advise_compiling,
-    make_texts,
-    read_packs,
-    refuse,
-)
+from quarriors.cli.cards import one_card
+from quarriors.cli.console import advise_compiling, make_texts, read_packs, refuse
 from quarriors.cli.options import (
     AsJson,
     Edition,
@@ -34,7 +30,7 @@ from quarriors.cli.options import (
 )
 from quarriors.cli.simulate import BROKEN, bots_of
 from quarriors.cli.watch import cores, polite, progress_bar
-from quarriors.cli.wilds import asked_rules, card_names, excluded_names, one_card
+from quarriors.cli.wilds import asked_rules, card_names, excluded_names
 from quarriors.lab.card_effect import MEASURES, Effect, play_pairs
 from quarriors.lab.simulate import Plan
 from quarriors.table_setup import HINT

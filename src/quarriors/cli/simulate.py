@@ -450,8 +450,10 @@ def _show_cards(console: Console, texts: Texts, balance: Balance) -> None:
     lines = balance.lines()
     console.print()
     console.print(say("heading", count=len(lines)), style="bold")
-    heads = ("card", "set", "label", "games", "captures", "share", "compared", "rate", "advantage")
-    heads = (*heads, "interval")
+    heads = (
+        *("card", "set", "label", "games", "captures", "share"),
+        *("compared", "rate", "advantage", "interval"),
+    )
     rows = [tuple(say(f"column.{head}") for head in heads)]
     for line in lines:
         low, high = line.interval
