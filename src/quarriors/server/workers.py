@@ -52,7 +52,7 @@ REFUSED: Final = "refused"
 NOBODY: Final = Owner()
 KNOWN: Final = 1_000  # bots whose times are remembered
 _SLOW_BOTS: Final = frozenset({"mcts", "master"})
-_QUICK_BOTS: Final = frozenset({"random", "greedy", "planner", "list"})
+_QUICK_BOTS: Final = frozenset({"random", "habit", "greedy", "planner", "list"})
 
 Lane = Literal["quick", "slow"]
 

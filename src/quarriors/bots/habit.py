@@ -1,0 +1,27 @@
+"""The bot that plays by habit, as rollouts do: no looking ahead, some sense, very fast.
+
+Made for runs of very many games, where `greedy` would take twenty times as long.
+"""
+
+from __future__ import annotations
+
+from quarriors.bots.base import Seat
+from quarriors.bots.brain.die_value import die_values
+from quarriors.bots.brain.rollout import rollout_choice
+from quarriors.bots.sense import Thinker
+from quarriors.engine import queries
+from quarriors.engine.game import Decision, Option
+
+
+class HabitBot(Thinker):
+    """Takes the option with the greatest weight, and now and then any other."""
+
+    def __init__(self, seat: int, seed: int) -> None:
+        super().__init__(seat, seed, "habit-bot")
+
+    def decide(self, seat: Seat, decision: Decision, /) -> Option:
+        """The option that habit takes."""
+        game = seat.branch(self.luck)
+        self._asked += 1
+        code = rollout_choice(queries.state(game), die_values(game.setup.catalog))
+        return next(option for option in decision.options if option.code == code)
