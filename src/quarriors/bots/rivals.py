@@ -64,11 +64,11 @@ RIVALS: Final = {
     one.id: one
     for one in (
         Rival("pip", "Pip", "step", 0.42, 1.7, Taste(cost=-0.4, summon=0.3), 1000, 0),
-        Rival("marta", "Marta", "step", 0.21, 1.1, Taste(cost=-0.2, cull=-0.5), 1170, 1),
-        Rival("bruno", "Bruno", "step", 0.095, 0.68, Taste(cost=0.4), 1340, 1),
-        Rival("isolde", "Isolde", "step", 0.05, 0.55, Taste(attack=0.3, summon=0.5), 1510, 2),
-        Rival("orsino", "Orsino", "plan", 0.0, 0.14, Taste(spell=0.3, draw=0.4), 1680, 3),
-        Rival("vesna", "Vesna", "search", 0.0, 0.1, Taste(bursts=0.1), 1850, 4, 300),
-        Rival("zeno", "Zeno", "search", 0.0, 0.0, Taste(), 2020, 4, 1_500),
+        Rival("marta", "Marta", "step", 0.21, 1.1, Taste(cost=-0.2, cull=-0.5), 1180, 1),
+        Rival("bruno", "Bruno", "step", 0.105, 0.75, Taste(cost=0.4), 1355, 1),
+        Rival("isolde", "Isolde", "step", 0.05, 0.55, Taste(attack=0.3, summon=0.5), 1520, 2),
+        Rival("orsino", "Orsino", "plan", 0.0, 0.14, Taste(spell=0.3, draw=0.4), 1685, 3),
+        Rival("vesna", "Vesna", "search", 0.0, 0.1, Taste(bursts=0.1), 1865, 4, 300),
+        Rival("zeno", "Zeno", "search", 0.0, 0.0, Taste(), 1925, 4, 1_500),
     )
 }  # weakest first

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from quarriors.cards.pack import Pack
 
 REFUSED = 2  # exit code of everything the user can correct
+SEARCHING = ("mcts", "master", "vesna", "zeno")  # bots whose time is mostly rollouts
 FILE_ENDINGS = (".json", ".jsonl", ".ndjson", ".csv", ".parquet", ".txt", ".gz", ".zip")
 
 
@@ -81,7 +82,7 @@ def advise_compiling(texts: Texts, bots: Iterable[str] | None = None) -> None:
     It pays for many games, and for bots that search as long as their time allows: name the bots of
     a single game, and the sentence is said only if one of them does that.
     """
-    searching = bots is None or any(spec.partition(":")[0] == "mcts" for spec in bots)
+    searching = bots is None or any(spec.partition(":")[0] in SEARCHING for spec in bots)
     if searching and not is_compiled():
         print(texts.say("cli", "version.advice"), file=sys.stderr)
 

@@ -32,6 +32,7 @@ import msgspec
 from quarriors.bots.analysis import Loss
 from quarriors.bots.base import Seat
 from quarriors.bots.registry import BotSpec
+from quarriors.bots.rivals import RIVALS
 from quarriors.children import starting_children
 from quarriors.game import Game
 from quarriors.server.fair_queue import Budget, FairQueue, Owner
@@ -52,7 +53,10 @@ REFUSED: Final = "refused"
 NOBODY: Final = Owner()
 KNOWN: Final = 1_000  # bots whose times are remembered
 _SLOW_BOTS: Final = frozenset({"mcts", "master"})
-_QUICK_BOTS: Final = frozenset({"random", "habit", "greedy", "planner", "list"})
+_QUICK_BOTS: Final = frozenset(
+    {"random", "habit", "greedy", "planner", "list"}
+    | {rival.id for rival in RIVALS.values() if not rival.passes}
+)
 
 Lane = Literal["quick", "slow"]
 
