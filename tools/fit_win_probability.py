@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from quarriors import Rules, new_game
-from quarriors.bots.brain.die_value import CORRUPTS, card_of, die_values
+from quarriors.bots.brain.die_value import CORRUPTS, card_of, die_values, key_of, read_learned
 from quarriors.bots.brain.evaluation import SHORT, Workspace, survival, usual_draw
 from quarriors.bots.brain.lookahead import option_values
 from quarriors.bots.brain.win_probability import win_log_odds
@@ -33,12 +33,13 @@ if TYPE_CHECKING:
 FACES = (
     "PULL_GLORY", "PULL_ATTACK", "PULL_DEFENSE", "PULL_LEVEL", "PULL_COST", "PULL_QUIDDITY",
     "PULL_DRAW", "PULL_SPELL", "PULL_SPELL_COST", "PULL_LOCK", "PULL_USE", "PULL_REROLL",
-    "PULL_CORRUPTS",
+    "PULL_CORRUPTS", "PULL_TEXT",
 )  # fmt: skip
 REST = (
     "SCORED", "SCORED_LATE", "HOPE", "HOPE_LIVES", "HOPE_LATE", "WALL", "SPELL", "SPELL_COST",
     "DIE", "STANDS", "SCORES", "(has the turn)",
 )  # fmt: skip
+TEXTS = read_learned()
 PENALTY = 1e-3
 STRAYS = {"capture": 5}  # one answer in this number is left to chance,
 STRAY = 25  # and of all other kinds one in this number
@@ -48,7 +49,7 @@ Row = list[float]
 
 
 def face_row(card: Card, face: Face) -> Row:
-    """What is on a face, in the order of `FACES`."""
+    """What is on a face, in the order of `FACES` but for the last."""
     creature = float(face.creature)
     return [
         creature * card.glory,
@@ -68,9 +69,10 @@ def face_row(card: Card, face: Face) -> Row:
 
 
 def card_row(card: Card) -> Row:
-    """The same for one roll of a card's die, on average."""
+    """The same for one roll of a card's die, on average, and what its text adds."""
     rows = [face_row(card, face) for face in card.design.faces]
-    return [sum(column) / 6 for column in zip(*rows, strict=True)]
+    text = TEXTS.get(key_of(card), 0.0)
+    return [*(sum(column) / 6 for column in zip(*rows, strict=True)), text]
 
 
 def seat_rows(s: State, work: Workspace, cards: dict[int, Row]) -> list[Row]:

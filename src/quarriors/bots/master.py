@@ -27,7 +27,7 @@ class MasterBot(Searcher):
     """Races the plan's `width` best answers over `rounds` rounds of the table."""
 
     lean: float = 0.03  # of a win: what a Glory in the plan is worth in the race
-    doubt: float = 40.0  # rollouts: with fewer of them the plan counts more
+    doubt: float = 120.0  # rollouts: with fewer of them the plan counts more
     parameters: ClassVar[tuple[Parameter, ...]] = (
         *Searcher.limits,
         Parameter("rounds", 2, least=1, most=20),

@@ -43,7 +43,7 @@ TABLES: Final = (("base",), ("all",), ("all",))  # the sets of the games, in tur
 STRAY_CAPTURE: Final = 3  # one capture in this number is left to chance,
 STRAY: Final = 40  # and of all other answers one in this number
 MOST_AHEAD: Final = 15  # Glory: a larger lead says no more
-PRIOR: Final = 300.0  # captures: what is learned from as many counts half
+PRIOR: Final = 300.0  # captures at the start of a game: what is learned from as many counts half
 LEAST_PRIOR: Final = 0.1  # what keeps the numbers of groups finite where there are no games
 SHOWN: Final = 3  # digits after the point
 
