@@ -26,7 +26,14 @@ const DONE = {
   ],
 };
 let answers: { status: number; body: unknown }[] = [];
-const props = { table: "faketablefaketab", players: ["Ada", "Bo"], me: 0, auto: true };
+const props = { table: "faketablefaketab", players: ["Ada", "Bo"], me: 0 };
+
+/** Ask for it, as a player does. */
+function find(more: { me?: number | null; onseek?: (step: number) => void } = {}): ReturnType<typeof render> {
+  const shown = render(GameAnalysis, { ...props, ...more });
+  screen.getByRole("button", { name: "Find out" }).click();
+  return shown;
+}
 
 beforeEach(() => {
   changeSettings({ language: "en" });
@@ -39,7 +46,7 @@ beforeEach(() => {
 describe("where a game was decided", () => {
   it("says how far it is, and asks again until it is there", async () => {
     answers = [{ status: 202, body: { status: "running", progress: 0.4 } }, { status: 200, body: DONE }];
-    render(GameAnalysis, props);
+    find();
     await vi.waitFor(() => expect(screen.getByRole<HTMLProgressElement>("progressbar").value).toBe(0.4), PATIENT);
     expect(await screen.findByRole("img", { name: /Ada ends with 31%\. Bo ends with 69%\./ }, PATIENT)).toBeTruthy();
   });
@@ -47,7 +54,7 @@ describe("where a game was decided", () => {
   it("lists my turning points, the dearest first, with a way to see them", async () => {
     answers = [{ status: 200, body: DONE }];
     const onseek = vi.fn();
-    render(GameAnalysis, { ...props, onseek });
+    find({ onseek });
     const link = await screen.findByRole("link", { name: "Show me turn 2 in the replay" }, PATIENT);
     expect(link.getAttribute("href")).toBe("/r/faketablefaketab?at=15");
     const items = screen.getAllByRole("listitem").slice(0, 2);
@@ -64,21 +71,20 @@ describe("where a game was decided", () => {
 
   it("says why it failed and tries again; a server without it is left alone", async () => {
     answers = [{ status: 500, body: { code: "trouble", text: "The server has a problem." } }];
-    const first = render(GameAnalysis, props);
+    const first = find();
     expect(await screen.findByText("The server has a problem.", {}, PATIENT)).toBeTruthy();
     answers = [{ status: 200, body: DONE }];
     screen.getByRole("button", { name: "Try again" }).click();
     expect(await screen.findByText("Turning points", {}, PATIENT)).toBeTruthy();
     first.unmount();
     answers = [{ status: 404, body: { code: "no_page", text: "Nothing here." } }];
-    const { container } = render(GameAnalysis, props);
+    const { container } = find();
     await vi.waitFor(() => expect(container.textContent).toBe(""), PATIENT);
   });
 
-  it("waits to be asked where it costs the server something for nobody", async () => {
+  it("shows everybody's turning points to those who only watched", async () => {
     answers = [{ status: 200, body: DONE }];
-    render(GameAnalysis, { ...props, me: null, auto: false });
-    screen.getByRole("button", { name: "Find out" }).click();
+    find({ me: null });
     expect(await screen.findByText("Not mine.", {}, PATIENT)).toBeTruthy();
   });
 });

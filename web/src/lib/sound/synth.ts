@@ -127,7 +127,7 @@ export const SOUNDS: Readonly<Record<SoundName, Sound>> = {
   shake(score) {
     const clicks = 5 + Math.min(score.amount, 6);
     for (let i = 0; i < clicks; i++) {
-      const loud = 0.1 + 0.09 * spread(i);
+      const loud = 0.3 + 0.25 * spread(i);
       burst(score, (i / clicks) * 0.3, { pitch: 2400 + 2200 * spread(i + 1), width: 4, loud, time: 0.03, attack: 0.002 });
     }
   },
@@ -137,14 +137,14 @@ export const SOUNDS: Readonly<Record<SoundName, Sound>> = {
     for (let die = 0; die < many; die++) {
       let delay = LANDING + 0.16 * spread(die);
       for (let jump = 0; jump < 3; jump++) {
-        knock(score, delay, (0.3 / Math.sqrt(many)) * 0.6 ** jump, die * 3 + jump);
+        knock(score, delay, (0.65 / Math.sqrt(many)) * 0.6 ** jump, die * 3 + jump);
         delay += 0.11 * 0.7 ** jump * (0.8 + 0.4 * spread(die + jump));
       }
     }
   },
   /** The one that takes its time to lie still. */
   settle(score) {
-    [0, 0.085, 0.145, 0.187, 0.216, 0.237].forEach((delay, i) => knock(score, delay, 0.16 * 0.76 ** i, 2));
+    [0, 0.085, 0.145, 0.187, 0.216, 0.237].forEach((delay, i) => knock(score, delay, 0.3 * 0.76 ** i, 2));
   },
   gem(score) {
     bell(score, 0, 1318.5, 0.16, 0.5);
