@@ -46,7 +46,7 @@ def test_linear_self_play_beats_random() -> None:
     """
     module = example("linear_self_play")
     untrained = module.Learner(1)
-    learner = module.train(games=150, seed=1)
+    learner = module.train(games=200, seed=1)
     assert learner.weights.any()
     games = 60
     low, _ = wilson(module.evaluate(learner, games), games)
