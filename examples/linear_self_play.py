@@ -1,6 +1,6 @@
 """A linear learner in plain NumPy: self-play in a league, then games against one of the bots.
 
-    python examples/linear_self_play.py                 # a minute of self-play; about even with greedy
+    python examples/linear_self_play.py                 # about even with greedy after a minute
     python examples/linear_self_play.py --games 300 --opponent random
 
 It uses the option form: every option is a row of numbers. Each verb (summon, capture, pass, ...)

@@ -76,7 +76,8 @@ class Pool:
     """Several opponents, of which one is drawn for every seat and game by its weight."""
 
     def __init__(self, members: Mapping[Any, float] | Sequence[tuple[Any, float]]) -> None:
-        listed = list(members.items() if isinstance(members, Mapping) else members)
+        pairs = members.items() if isinstance(members, Mapping) else members
+        listed: list[tuple[Any, Any]] = list(pairs)
         for _, weight in listed:
             if isinstance(weight, bool) or not isinstance(weight, Real):
                 raise RulesError("env_pool", value=repr(weight))
