@@ -29,7 +29,7 @@ let answers: { status: number; body: unknown }[] = [];
 const props = { table: "faketablefaketab", players: ["Ada", "Bo"], me: 0 };
 
 /** Ask for it, as a player does. */
-function find(more: { me?: number | null; onseek?: (step: number) => void } = {}): ReturnType<typeof render> {
+function find(more: { me?: number | null; onseek?: (step: number) => void } = {}): { container: HTMLElement; unmount: () => void } {
   const shown = render(GameAnalysis, { ...props, ...more });
   screen.getByRole("button", { name: "Find out" }).click();
   return shown;
