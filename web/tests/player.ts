@@ -112,7 +112,7 @@ const byMouse: Press = (at) => at.click();
  */
 export async function click(page: Page, { number }: OptionShown, press: Press = byMouse): Promise<Way> {
   const confirm = page.locator(`[data-light="confirm:${number}"]`);
-  const lit = page.locator(`button.lit[aria-label*="option ${number}: "]:visible`);
+  const lit = page.locator("button.lit:visible").filter({ hasText: `option ${number}: ` });
   const found = await lit.evaluateAll(([one]) => one?.getAttribute("data-light") ?? null);
   if (found === null && (await confirm.count()) === 0) {
     await press(page.locator(`[data-light="option:${number}"]`));

@@ -10,7 +10,7 @@ import { AT_ONCE, layTable, playTo, quick, remember, startTable } from "./tables
 /** What is asked, as somebody reads it. */
 async function asked(page: Page): Promise<string[]> {
   await expect(question(page)).toBeVisible();
-  const lit = await page.locator("button.lit").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
+  const lit = await page.locator("button.lit").allTextContents();
   return [await question(page).innerText(), ...(await options(page).allInnerTexts()), ...lit];
 }
 

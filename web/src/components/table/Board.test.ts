@@ -161,7 +161,7 @@ describe("choosing by mouse", () => {
 
   it("names a lit die with what it would do", () => {
     show();
-    expect(light("die:73").getAttribute("aria-label")).toMatch(/Assistant.*option 4: Summon/);
+    expect(light("die:73").textContent).toMatch(/Assistant.*option 4: Summon/);
   });
 
   it("lets another mat come to the front and mine go back", async () => {
