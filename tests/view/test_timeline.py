@@ -8,7 +8,7 @@ from quarriors.engine import queries
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, Origin, new_game
 from quarriors.testing import Position
-from quarriors.view.timeline import CHOICE, DICE, NOTHING, PLAYER, Timeline
+from quarriors.view.timeline import BOT, CHOICE, DICE, NOTHING, PLAYER, Timeline
 
 from .helpers import play_on, some_games
 
@@ -119,3 +119,21 @@ def test_a_timeline_tells_everything_once() -> None:
     for code in game.answers:
         follower.apply(code, PLAYER, None)
     assert [line.text for line in followed.lines] == [line.text for line in lines]
+
+
+def test_the_reason_for_no_undo_is_the_seats_own() -> None:
+    play = (
+        Position(2)
+        .ready(0, "Witching Hag@C2:4/5")
+        .ready(1, "Scavenging Goblin@C1:2/2", "Assistant@C1:1/2", "Defender of the Pale@C2:2/6*")
+        .active(0, "Basic Quiddity@Q2", "Assistant@C1:1/2")
+        .start("ready")
+    )
+    timeline = begun(play.game.origin)
+    choose(timeline, "pass")
+    timeline.apply(timeline.game.decision.options[0].code, BOT, None)
+    assert timeline.cannot_undo([0]) == CHOICE  # a bot has chosen, but for another seat
+    assert timeline.cannot_undo([1]) == BOT
+    late = begun(play.game.origin)
+    late.apply(late.game.decision.options[-1].code, BOT, None)
+    assert late.cannot_undo([1]) == NOTHING  # this seat has chosen nothing yet

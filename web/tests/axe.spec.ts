@@ -11,6 +11,11 @@ test("the table with four players and all sets", async ({ page, server }) => {
   await startTable(page, server, setup, AT_ONCE, 3);
   expect(await wanted(page, wire)).toBe("answer");
   await isClean(page, "a question");
+  for (const [width, height] of [[1920, 1080], [1024, 768], [768, 1024], [390, 844], [844, 390]] as const) {
+    await page.setViewportSize({ width, height });
+    await isClean(page, `${width}x${height}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("tab", { name: /Chat/ }).click();
   await page.getByRole("button", { name: "Hint", exact: true }).click();
   await expect(page.getByRole("complementary", { name: "Hint" })).toBeVisible();

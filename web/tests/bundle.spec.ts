@@ -28,7 +28,7 @@ test("the first useful paint of a table is measured", { tag: "@long" }, async ({
   // When the question can be read, in milliseconds since the address was opened.
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
-      if (document.querySelector("[data-light^='option:']") === null) return;
+      if (document.querySelector("[data-asks]") === null) return;
       watch.disconnect();
       requestAnimationFrame(() => performance.mark("useful"));
     });

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { isClean } from "./axe";
 import { expect, test } from "./fixtures";
+import { usedArea } from "./layout";
 import {
   answer,
   click,
@@ -30,7 +31,12 @@ test("a whole game by mouse, on lit dice and cards", async ({ page, server }) =>
       if (ways.roll === 0) await isClean(page, "before the roll", "main, [data-light=prompt]");
       await roll(page);
       ways.roll += 1;
-    } else ways[await answer(page, wire)] += 1;
+    } else {
+      if (ways.card + ways.die + ways.list === 0) await looksFull(page);
+      const [asks, clicks] = [wire.state, await clicked(page)];
+      ways[await answer(page, wire)] += 1;
+      expect((await clicked(page)) - clicks, `clicks for answer ${asks}`).toBeLessThanOrEqual(2);
+    }
   }
   expect(ways.roll).toBeGreaterThan(1);
   expect(ways.card, "captures on cards").toBeGreaterThan(0);
@@ -56,6 +62,27 @@ test("a whole game by mouse, on lit dice and cards", async ({ page, server }) =>
   await expect(rollButton(page).or(options(page).first())).toBeVisible();
 });
 
+/** At most two clicks an answer: one that selects, one that confirms. */
+function clicked(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const counted = window as unknown as { clicks?: number };
+    if (counted.clicks === undefined) {
+      counted.clicks = 0;
+      addEventListener("click", () => (counted.clicks! += 1), true);
+    }
+    return counted.clicks;
+  });
+}
+
+/** Two players at 1440x900: the table is used, cards can be read, a click on one captures nothing. */
+async function looksFull(page: Page): Promise<void> {
+  expect(await usedArea(page), "part of the table that is used").toBeGreaterThan(0.85);
+  const texts = page.locator(".wilds .text");
+  expect(await texts.count()).toBeGreaterThan(6);
+  await expect(texts.first()).toBeVisible();
+  await expect(page.locator(".wilds .owned").first()).toHaveText(/^yours: \d+$/);
+}
+
 test("from home through a whole game without a mouse", async ({ page, server }) => {
   const wire = new Wire(page);
   const seated = await layTable(server, quick(2));
@@ -79,9 +106,9 @@ test("from home through a whole game without a mouse", async ({ page, server }) 
     if (answers === 0) await lettersAndArrows(page, wire);
     else
       await answer(page, wire, (option, prompt) => {
-        // Enter goes on; everything else has a number.
+        // What lies on the table is selected by its number and confirmed by Enter.
         if (option.verb !== "pass") return type(page, option, prompt);
-        return page.keyboard.press("Enter").then(() => "key");
+        return page.keyboard.press(String(option.number)).then(() => "key");
       });
     answers += 1;
   }

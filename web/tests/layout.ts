@@ -19,6 +19,27 @@ export function scrolling(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * How much of the table is used: cards, mats without their empty places, the dock, the track and the
+ * log, as a part of everything below the upper edge.
+ */
+export function usedArea(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const area = (selector: string): number => {
+      let sum = 0;
+      for (const element of document.querySelectorAll(`.board ${selector}`)) {
+        const { width, height } = element.getBoundingClientRect();
+        sum += width * height;
+      }
+      return sum;
+    };
+    const used = [".wilds .slot", ".mat", ".dock", ".trackside", ".side"].reduce((sum, one) => sum + area(one), 0);
+    const board = document.querySelector(".board")!.getBoundingClientRect();
+    const whole = board.width * board.height - area("header.bar");
+    return (used - area(".zone.empty")) / whole;
+  });
+}
+
 /** Whether the page is wider than its window. */
 export function tooWide(page: Page): Promise<number> {
   return page.evaluate(() => {

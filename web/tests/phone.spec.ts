@@ -3,15 +3,30 @@ import type { Page } from "@playwright/test";
 import { isClean } from "./axe";
 import { expect, test } from "./fixtures";
 import { cutOff, tooWide } from "./layout";
-import { answer, dock, endPanel, options, playUntil, wanted, Wire, type Wanted, type Way } from "./player";
+import type { OptionShown } from "../src/lib/api/generated";
+import { answer, click, dock, endPanel, playUntil, roll, wanted, Wire, type Wanted, type Way } from "./player";
 import { allSets, AT_ONCE, quick, startTable } from "./tables";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** Choose an option in the list. */
-async function tap(page: Page, number: number): Promise<Way> {
-  await options(page).nth(number - 1).tap();
-  return "list";
+/** Choose an option by thumb: on the table, then confirmed; or a button. */
+const tap = (page: Page, option: OptionShown): Promise<Way> => click(page, option, (at) => at.tap());
+/** What a thumb must hit: buttons where the player is asked, and dice and cards that are lit. */
+const TARGETS = "[data-light=prompt] :is([data-light^='option:'], [data-light^='confirm']), .spot.lit, .pile.lit";
+
+/** Everything to be tapped is as large as a thumb, in sight, and on the page. */
+async function inReach(page: Page, wire: Wire): Promise<void> {
+  const asked = wire.prompt!.question;
+  expect(await tooWide(page), asked).toBe(0);
+  expect(await cutOff(page, "[data-light='prompt']"), asked).toEqual([]);
+  expect(await cutOff(page, "[data-light=prompt] .foot button, [data-light^='confirm']"), asked).toEqual([]);
+  const sizes = await page.locator(TARGETS).evaluateAll((all) =>
+    all
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ width, height }) => Math.min(width, height)),
+  );
+  expect(Math.min(40, ...sizes), `the smallest target: ${asked}`).toBe(40);
 }
 
 test("a game on a phone", async ({ page, server }) => {
@@ -67,36 +82,38 @@ test("a game on a phone", async ({ page, server }) => {
   const look = async (wants: Wanted): Promise<boolean> => {
     if (wants !== "answer") return false;
     looks += 1;
-    expect(await tooWide(page), wire.prompt!.question).toBe(0);
-    const box = (await dock(page).boundingBox())!;
-    expect(box.y + box.height).toBeLessThanOrEqual(845);
-    await expect(options(page).first()).toBeInViewport();
-    const heights = await options(page).evaluateAll((all) => all.map((one) => one.clientHeight));
-    expect(Math.min(...heights), "height of an option").toBeGreaterThanOrEqual(40);
+    await inReach(page, wire);
     return wire.round >= 4;
   };
-  await playUntil(page, wire, look, ({ number }) => tap(page, number));
+  await playUntil(page, wire, look, (option) => tap(page, option));
   expect(looks).toBeGreaterThan(4);
   expect(await cutOff(page, "[data-light='prompt']")).toEqual([]);
 
   // On its side: the prompt stands beside the mat, and its options are in sight.
   await page.setViewportSize({ width: 844, height: 390 });
-  await expect(options(page).first()).toBeInViewport({ ratio: 1 });
-  expect(await tooWide(page)).toBe(0);
+  await inReach(page, wire);
   const [mat, prompt] = await Promise.all([mats.boundingBox(), dock(page).boundingBox()]);
   expect(prompt!.x).toBeGreaterThanOrEqual(mat!.x + mat!.width);
   expect(prompt!.y + prompt!.height).toBeLessThanOrEqual(391);
 });
 
-test("a whole game by thumb, to its end", async ({ page, server }) => {
-  const wire = new Wire(page);
-  await startTable(page, server, quick(2), { ...AT_ONCE, autoRoll: false });
-  for (;;) {
-    const wants = await wanted(page, wire);
-    if (wants === "end") break;
-    if (wants === "roll") await dock(page).getByRole("button", { name: "Roll!" }).tap();
-    else await answer(page, wire, ({ number }) => tap(page, number));
-  }
-  await expect(endPanel(page).getByRole("heading", { level: 2 })).toContainText(/win/);
-  expect(await tooWide(page)).toBe(0);
-});
+for (const [side, width, height] of [["upright", 390, 844], ["on its side", 844, 390]] as const) {
+  test(`a whole game by thumb, ${side}, to its end`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height });
+    const wire = new Wire(page);
+    await startTable(page, server, quick(2), { ...AT_ONCE, autoRoll: false });
+    for (;;) {
+      const wants = await wanted(page, wire);
+      if (wants === "end") break;
+      if (wants === "roll") {
+        expect(await cutOff(page, "[data-light=prompt] .roll button")).toEqual([]);
+        await roll(page);
+        continue;
+      }
+      await inReach(page, wire);
+      await answer(page, wire, (option) => tap(page, option));
+    }
+    await expect(endPanel(page).getByRole("heading", { level: 2 })).toContainText(/win/);
+    expect(await tooWide(page)).toBe(0);
+  });
+}

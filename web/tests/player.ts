@@ -63,7 +63,7 @@ function look(page: Page): Promise<{ ended: boolean; rolls: boolean; asks: numbe
   return page.evaluate(() => ({
     ended: document.querySelector("section.end.sheet") !== null,
     rolls: document.querySelector("[data-light=prompt] .roll button") !== null,
-    asks: document.querySelectorAll("[data-light^='option:']").length,
+    asks: Number(document.querySelector<HTMLElement>("[data-light=prompt]")?.dataset.asks ?? 0),
     text: document.querySelector("[data-light=prompt] .question")?.textContent ?? "",
   }));
 }
@@ -102,29 +102,36 @@ export function liked(prompt: Prompt): OptionShown {
 /** How an option was chosen. */
 export type Way = "die" | "card" | "list" | "key";
 
-/** Choose an option by mouse: where it points at on the table if anything is lit, else in the list. */
-export async function click(page: Page, option: OptionShown): Promise<Way> {
-  const lit = page.locator(`button.lit[aria-label*="option ${option.number}: "]:visible`);
-  const found = await lit.evaluateAll(([one]) =>
-    one === undefined ? null : [one.getAttribute("data-light") ?? "", one.getAttribute("aria-label")!],
-  );
-  if (found === null) {
-    await options(page).nth(option.number - 1).click();
+/** Press something by mouse or by finger. */
+type Press = (at: Locator) => Promise<void>;
+const byMouse: Press = (at) => at.click();
+
+/**
+ * Choose an option on the page: what lies on the table is selected there and then confirmed,
+ * everything else is a button.
+ */
+export async function click(page: Page, { number }: OptionShown, press: Press = byMouse): Promise<Way> {
+  const confirm = page.locator(`[data-light="confirm:${number}"]`);
+  const lit = page.locator("button.lit:visible").filter({ hasText: `option ${number}: ` });
+  const found = await lit.evaluateAll(([one]) => one?.getAttribute("data-light") ?? null);
+  if (found === null && (await confirm.count()) === 0) {
+    await press(page.locator(`[data-light="option:${number}"]`));
     return "list";
   }
-  const [light = "", label = ""] = found;
-  await lit.first().click();
-  const entry = page.getByRole("menuitem").filter({ hasText: option.text }).first();
-  const many = label.split(/option \d+: /u).length - 1;
-  if (many > 1 && (await page.getByRole("menu").isVisible())) await entry.click();
-  return light.startsWith("card:") ? "card" : "die";
+  if ((await confirm.count()) === 0) await press(lit.first());
+  await press(confirm);
+  return found?.startsWith("card:") === true ? "card" : "die";
 }
 
-/** Choose an option by its number on the keyboard. */
+/** Choose an option by its number on the keyboard, and confirm it where that is asked for. */
 export async function type(page: Page, { number }: OptionShown, { options: all }: Prompt): Promise<Way> {
-  for (const digit of String(number)) await page.keyboard.press(digit);
-  // A digit that could be the first of two waits for the other one; Enter ends it.
-  if (number * 10 <= all.length) await page.keyboard.press("Enter");
+  const confirm = page.locator(`[data-light="confirm:${number}"]`);
+  if ((await confirm.count()) === 0) {
+    for (const digit of String(number)) await page.keyboard.press(digit);
+    // A digit that could be the first of two waits for the other one; Enter ends it.
+    if (number * 10 <= all.length) await page.keyboard.press("Enter");
+  }
+  if ((await confirm.count()) > 0) await page.keyboard.press("Enter");
   return "key";
 }
 

@@ -91,6 +91,8 @@ def take(table: LiveTable, timeline: Timeline[Clocks]) -> Snapshot:
         table.clocks,
         table.host_hash,
         table.chat_closed,
+        timeline.whose,
+        timeline.chosen,
     )
 
 

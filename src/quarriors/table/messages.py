@@ -271,6 +271,7 @@ class Prompt:
     options: tuple[OptionShown, ...]
     card: str = ""  # whose ability asks
     forecast: tuple[str, ...] = ()  # before phase 2 ends: what my attack will meet, by opponent
+    picks: int = 1  # at most so many options one after the other, before something else is asked
 
 
 @value()

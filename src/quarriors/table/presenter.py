@@ -14,7 +14,7 @@ from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
 from quarriors.table.messages import Happening, LogLine, OptionShown, Prompt
 from quarriors.view.forecast import forecast
-from quarriors.view.sentences import option_sentences, question
+from quarriors.view.sentences import option_sentences, question, together
 from quarriors.view.speech import Speech
 from quarriors.view.story import Line, rule_id
 
@@ -41,7 +41,8 @@ def asked(game: Game, speech: Speech) -> Prompt:
         ]
     )
     sentences = forecast(game, speech)
-    return Prompt(decision.kind, question(game, speech), options, decision.card, sentences)
+    asks = question(game, speech, named=False)
+    return Prompt(decision.kind, asks, options, decision.card, sentences, together(game))
 
 
 def log_line(number: int, line: Line) -> LogLine:

@@ -51,6 +51,8 @@ class Snapshot:
     clocks: Clocks
     host_hash: str | None = None  # None: as the head says
     chat_closed: Literal["", "host", "operator"] = ""
+    whose: int = -1  # the seat of `why`
+    chosen: int = -1  # the seats that have answered themselves, one bit each
 
 
 def position_of(game: Game) -> list[list[int]]:
@@ -98,6 +100,7 @@ def timeline_at(shot: Snapshot, seed: int, *, forget: bool) -> Timeline[Clocks]:
     answers = list(shot.answers) if known else []
     why = shot.why if known else NOTHING
     timeline: Timeline[Clocks] = Timeline.at(origin, laid, names, shot.wire, answers, why)
+    timeline.whose, timeline.chosen = shot.whose, shot.chosen
     if position is not None:  # only a migrated game begins in the middle
         timeline.note_first("mended", "server", "table.mended")
     return timeline

@@ -37,11 +37,11 @@ _ASKED = (verb.DRAW_DICE, verb.PAY, verb.ROLL_AGAIN, verb.USE_IT)  # what a yes 
 # --- questions ---------------------------------------------------------------------------------
 
 
-def question(game: Game, speech: Speech) -> str:
-    """What somebody must decide now, as a question to them."""
+def question(game: Game, speech: Speech, named: bool = True) -> str:
+    """What somebody must decide now, as a question to them; `named` where several may read it."""
     decision = game.decision
     s = queries.state(game)
-    values: dict[str, object] = {"who": speech.name(decision.seat)}
+    values: dict[str, object] = {}
     if decision.card:
         values["card"] = speech.card(decision.card)
         values["text"] = speech.ability(decision.card, decision.ability)
@@ -59,6 +59,12 @@ def question(game: Game, speech: Speech) -> str:
             [speech.card(s.setup.cards[s.setup.slot[die]].name) for die in targets]
         )
     asked = speech.texts.fill("play", f"question.{question_key(game)}", values)
+    if named:
+        form = "named-card" if decision.card else "named"
+        who = speech.name(decision.seat)
+        asked = speech.texts.say("play", f"question.{form}", who=who, asked=asked)
+    else:
+        asked = asked[:1].upper() + asked[1:]
     about = decision.opponent
     plain = s.setup.players == 2 or decision.kind == "player"  # it is clear who is meant
     if plain or about is None or about == decision.seat:
@@ -111,6 +117,15 @@ def _question_number(s: State, kind: str, slot: int) -> int:
     if kind in ("party", "start") and slot >= 0:
         return s.setup.cards[slot].level
     return int(queries.captures(s))
+
+
+def together(game: Game) -> int:
+    """How many of the options may be chosen one after the other before something else is asked."""
+    s = queries.state(game)
+    kind = game.decision.kind
+    if kind in ("cull", "capture"):
+        return max(1, _question_number(s, kind, -1))
+    return len(game.decision.options) if kind == "ready" else 1
 
 
 # --- options -----------------------------------------------------------------------------------

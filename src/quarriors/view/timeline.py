@@ -107,6 +107,8 @@ class Timeline(Generic[Kept]):
         self.happened: Sequence[EventNumbers] = _events(game)  # by the last answer
         self.steps: list[Step] = []
         self.why = why  # answers before the steps cannot be taken back
+        self.whose = -1  # the seat that a bot or the clock answered for; -1: not known
+        self.chosen = 0  # the seats that have answered themselves, one bit each
         self._kept: list[Kept] = []  # for each step
         self._base: Game | None = None  # the position before the steps, if there are any
         self._notes: list[Note] = []
@@ -147,6 +149,9 @@ class Timeline(Generic[Kept]):
         self.steps.append(Step(code, seat, by))
         self._kept.append(kept)
         self.happened = _events(self.game)
+        self.whose = seat
+        if by == PLAYER:
+            self.chosen |= 1 << seat
         final = self._final(by)
         for log in self._logs.values():
             if not final:
@@ -186,7 +191,10 @@ class Timeline(Generic[Kept]):
             return ""
         if self.steps:
             return CHOICE if self.steps[-1].seat not in seats else NOTHING
-        return self.why
+        if not any(self.chosen >> seat & 1 for seat in seats):
+            return self.why if self.whose in seats else NOTHING
+        others = self.why in (CLOCK, BOT) and self.whose not in (-1, *seats)
+        return CHOICE if others else self.why
 
     @property
     def kept(self) -> Kept:

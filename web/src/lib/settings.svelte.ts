@@ -19,6 +19,8 @@ export interface Settings {
   /** 0: no animation or pauses, 1: normal, 2: twice as fast. */
   speed: number;
   autoRoll: boolean;
+  list: boolean; // all options as a numbered list, also those that are lit on the table
+  oneClick: boolean; // what is clicked on the table is chosen without being confirmed
   help: boolean; // explanations on cards and words
   banter: boolean; // rivals say something now and then
   sound: boolean;
@@ -36,6 +38,8 @@ const DEFAULTS: Settings = {
   motion: "auto",
   speed: 1,
   autoRoll: false,
+  list: false,
+  oneClick: false,
   help: true,
   banter: true,
   sound: true,
@@ -51,6 +55,8 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   motion: (value) => value === "auto" || value === "full" || value === "none",
   speed: (value) => typeof value === "number" && value >= 0 && value <= 4,
   autoRoll: (value) => typeof value === "boolean",
+  list: (value) => typeof value === "boolean",
+  oneClick: (value) => typeof value === "boolean",
   help: (value) => typeof value === "boolean",
   banter: (value) => typeof value === "boolean",
   sound: (value) => typeof value === "boolean",

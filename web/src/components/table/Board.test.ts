@@ -25,7 +25,7 @@ const show = (overrides: Partial<Feed> = {}) => {
 };
 const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
 
-beforeEach(() => changeSettings({ language: "en", speed: 0 }));
+beforeEach(() => changeSettings({ language: "en", speed: 0, list: false, oneClick: false }));
 afterEach(cleanup);
 
 describe("what is shown", () => {
@@ -40,9 +40,10 @@ describe("what is shown", () => {
     expect(document.querySelector('[aria-current="step"]')?.textContent).toContain("Draw, roll and ready");
   });
 
-  it("says what is asked, and numbers the options", () => {
+  it("says what is asked, and numbers the options where the player likes a list", () => {
+    changeSettings({ list: true });
     show();
-    const question = screen.getByText("Ada: what do you do with your dice?");
+    const question = screen.getByText("What do you do with your dice?");
     expect(question.getAttribute("aria-live")).toBe("assertive");
     expect(light("option:4").textContent).toContain("Summon Assistant of Economics");
     expect(screen.getByTitle(/Ada: 5 Quiddity/).textContent?.trim()).toMatch(/^5/);
@@ -84,24 +85,71 @@ describe("what is shown", () => {
 });
 
 describe("choosing by mouse", () => {
-  it("chooses by the list, by a lit die, by a lit card", async () => {
-    const feed = show();
-    await fireEvent.click(light("option:2"));
-    await fireEvent.click(light("die:73"));
-    expect(feed.done).toEqual([["answer", 2], ["answer", 4]]);
-    cleanup();
-    const next = show({ view: few(capturing), prompt: prompts.capture });
-    await fireEvent.click(light("card:Quasar Charm"));
-    expect(next.done).toEqual([["answer", 2]]);
+  it("selects by a click, and confirms by a second one, by the button or by Enter", async () => {
+    const feed = show({ view: few(capturing), prompt: prompts.capture });
+    const charm = light("card:Quasar Charm");
+    await fireEvent.click(charm);
+    expect(feed.done).toEqual([]);
+    expect(charm.classList.contains("selected")).toBe(true);
+    await fireEvent.click(charm);
+    expect(feed.done).toEqual([["answer", 2]]);
+    await fireEvent.click(charm);
+    await fireEvent.click(light("confirm:2"));
+    await fireEvent.click(charm);
+    await key("Enter");
+    expect(feed.done).toEqual([["answer", 2], ["answer", 2], ["answer", 2]]);
   });
 
-  it("opens a menu where several options point at the same die", async () => {
+  it("takes a selection back", async () => {
+    const feed = show();
+    await fireEvent.click(light("die:73"));
+    await fireEvent.click(light("unselect"));
+    expect(light("selection")).toBeUndefined();
+    await fireEvent.click(light("die:73"));
+    await key("Escape");
+    expect(light("selection")).toBeUndefined();
+    expect(feed.done).toEqual([]);
+  });
+
+  it("does several things that were selected together one after the other", async () => {
+    const feed = sampleFeed({ view: few(view) });
+    const { rerender } = render(Board, { feed });
+    await fireEvent.click(light("die:18"));
+    await fireEvent.click(light("die:73"));
+    expect(light("confirm").textContent).toMatch(/Spend Squire.*Summon Assistant/);
+    await key("Enter");
+    expect(feed.done).toEqual([["answer", 3]]);
+    const options = prompts.ready.options.slice(3).map((option, at) => ({ ...option, number: at + 1 }));
+    const next = sampleFeed({ view: few(view), prompt: { ...prompts.ready, options } });
+    await rerender({ feed: next });
+    expect(next.done).toEqual([["answer", 1]]);
+  });
+
+  it("selects the only thing there is, with a button for each thing it can do", async () => {
     const feed = show({ prompt: prompts.may });
-    await fireEvent.click(light(`die:${prompts.may.options[0]!.die}`));
-    const menu = within(document.querySelector<HTMLElement>("[role=menu]")!);
-    await fireEvent.click(menu.getByText("Dark Quiddity"));
+    expect(light("confirm:1").textContent).toContain("Light Quiddity");
+    await fireEvent.click(light("confirm:2"));
     expect(feed.done).toEqual([["answer", 2]]);
-    expect(document.querySelector("[role=menu]")).toBeNull();
+  });
+
+  it("lists nothing that is lit on the table, unless the player likes a list", async () => {
+    const feed = show();
+    expect([...document.querySelectorAll("[data-light^='option:']")].map((one) => one.textContent)).toHaveLength(1);
+    cleanup();
+    changeSettings({ list: true });
+    const listed = show();
+    await fireEvent.click(light("option:2"));
+    expect(listed.done).toEqual([]);
+    await fireEvent.click(light("option:2"));
+    expect(listed.done).toEqual([["answer", 2]]);
+    expect(feed.done).toEqual([]);
+  });
+
+  it("asks for no second click where the player wants one", async () => {
+    changeSettings({ oneClick: true });
+    const feed = show();
+    await fireEvent.click(light("die:73"));
+    expect(feed.done).toEqual([["answer", 4]]);
   });
 
   it("does not answer where nothing is lit", async () => {
@@ -113,7 +161,7 @@ describe("choosing by mouse", () => {
 
   it("names a lit die with what it would do", () => {
     show();
-    expect(light("die:73").getAttribute("aria-label")).toMatch(/Assistant.*option 4: Summon/);
+    expect(light("die:73").textContent).toMatch(/Assistant.*option 4: Summon/);
   });
 
   it("lets another mat come to the front and mine go back", async () => {
@@ -130,8 +178,11 @@ describe("choosing by keyboard", () => {
   it("takes digits, and Enter to go on", async () => {
     const feed = show();
     await key("3");
+    expect(feed.done).toEqual([]);
     await key("Enter");
-    expect(feed.done).toEqual([["answer", 3], ["answer", 5]]);
+    await key("Enter");
+    await key("5");
+    expect(feed.done).toEqual([["answer", 3], ["answer", 5], ["answer", 5]]);
   });
 
   it("rolls, skips, takes back, asks for a hint", async () => {

@@ -20,7 +20,7 @@ export function hoverDetail(ui: TableUi, subject: () => Subject): Attachment<HTM
   return (element) => {
     let timer = 0;
     const show = (): void => {
-      if (ui.look?.kept !== true && ui.menu === null)
+      if (ui.look?.kept !== true)
         ui.look = { ...subject(), at: element.getBoundingClientRect(), kept: false };
     };
     const hide = (): void => {

@@ -48,6 +48,19 @@ export function picks(prompt: Prompt | null, view: View | null): Picks {
   return found;
 }
 
+/** Whether two options of following questions are the same: of the same die, or of one like it. */
+export function alike(one: OptionShown, other: OptionShown): boolean {
+  const { verb, card, die, place } = one;
+  if (verb !== other.verb || card !== other.card) return false;
+  return die === other.die || (place === other.place && (place === "used" || place === "bag"));
+}
+
+/** Options that nothing on the table stands for: they are buttons wherever the player is asked. */
+export function plain(prompt: Prompt, lit: Picks): OptionShown[] {
+  const pointing = new Set([...lit.values()].flat());
+  return prompt.options.filter((option) => !pointing.has(option));
+}
+
 /** The option that Enter and Space choose: to go on, or the only one there is. */
 export function goOn(prompt: Prompt | null): OptionShown | null {
   if (prompt === null) return null;

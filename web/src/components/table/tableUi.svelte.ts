@@ -5,11 +5,12 @@
  * large, which drawer is open); everything about the game is the feed's.
  */
 import { getContext, setContext } from "svelte";
-import type { OptionShown, Player, Wild } from "$lib/api/generated";
+import type { OptionShown, Player, Prompt, Wild } from "$lib/api/generated";
 import type { Feed } from "$lib/feed/feed";
 import { motionAllowed, settings } from "$lib/settings.svelte";
 import type { Fight } from "./fight";
-import { picks, type Picks } from "./picks";
+import { whereabouts } from "./flights";
+import { alike, picks, plain, PLACES, type Picks } from "./picks";
 
 /** What somebody wants to know more about. */
 export interface Subject {
@@ -25,12 +26,11 @@ export interface Look extends Subject {
   kept: boolean;
 }
 
-/** Several options that point at the same thing. */
-export interface Menu {
+/** Something on the table that was clicked and waits to be confirmed. */
+export interface Selection {
+  /** What it stands for; with several, a button for each of them confirms. */
   options: readonly OptionShown[];
-  /** Also to be read, where there is no mouse to rest on it. */
   about: Subject | null;
-  at: DOMRect;
 }
 
 export type Drawer = "" | "wilds" | "log" | "chat";
@@ -38,7 +38,12 @@ export type Drawer = "" | "wilds" | "log" | "chat";
 export class TableUi {
   readonly #feed: () => Feed;
   look: Look | null = $state.raw(null);
-  menu: Menu | null = $state.raw(null);
+  /** What was selected, and for which question; another question forgets it. */
+  #selected: { prompt: Prompt | null; all: readonly Selection[] } = $state.raw({ prompt: null, all: [] });
+  /** Options that were confirmed together with one that has been sent. */
+  #rest: readonly OptionShown[] = [];
+  /** The sentence of my last answer, for the bar that takes it back. */
+  last = $state("");
   drawer: Drawer = $state("");
   /** The tab of the side panel; on a phone it is a sheet. */
   tab: "log" | "chat" = $state("log");
@@ -108,20 +113,118 @@ export class TableUi {
     return this.lit.get(at) ?? [];
   }
 
-  /** Choose what something on the table stands for; a menu opens if it stands for several things. */
-  pick(options: readonly OptionShown[], element: Element, about: Subject | null = null): void {
-    const [only] = options;
+  /** What is selected now; a thing that is the only one to choose is selected from the beginning. */
+  readonly selected: readonly Selection[] = $derived.by(() => {
+    const { prompt } = this.feed;
+    if (prompt === null) return [];
+    if (this.#selected.prompt === prompt) return this.#selected.all;
+    const [only] = this.lit.values();
+    if (only === undefined || this.lit.size > 1 || plain(prompt, this.lit).length > 1) return [];
+    if (only.some((option) => option.verb === "spend")) return []; // it pays for what is chosen, unasked
+    return [selectionOf(only)];
+  });
+
+  isSelected(options: readonly OptionShown[]): boolean {
+    return this.selected.some((one) => one.options.some((option) => options.includes(option)));
+  }
+
+  /** A click on something lit: the first selects it, the second confirms. */
+  pick(options: readonly OptionShown[], about: Subject | null = null): void {
+    const { prompt } = this.feed;
+    if (options.length === 0 || prompt === null) return;
     this.look = null;
-    if (only === undefined) return;
-    if (options.length === 1 && about === null) this.answer(only.number);
-    else this.menu = { options, about, at: element.getBoundingClientRect() };
+    if (this.isSelected(options)) return this.confirm();
+    const one = selectionOf(options, about);
+    if (settings.oneClick && options.length === 1) return this.answer(options[0]!.number);
+    const together = this.selected.filter(({ options: many }) => many.length === 1);
+    const kept = options.length > 1 ? [] : together.slice(Math.max(0, together.length + 1 - prompt.picks));
+    this.#selected = { prompt, all: [...kept, one] };
+  }
+
+  /** An option by its number: what points at the table is selected first, a plain button acts. */
+  choose(number: number): void {
+    const option = this.feed.prompt?.options.find((one) => one.number === number);
+    if (option === undefined) return;
+    const points = [...this.lit.values()].some((options) => options.includes(option));
+    if (points) this.pick([option], null);
+    else this.answer(number);
+  }
+
+  /** Take back what is selected; false if nothing was. */
+  unselect(): boolean {
+    if (this.selected.length === 0) return false;
+    this.#selected = { prompt: this.feed.prompt, all: [] };
+    return true;
+  }
+
+  /** Do what is selected, one after the other. */
+  confirm(): void {
+    const options = this.selected.map((one) => one.options);
+    if (options.length === 0 || options.some((many) => many.length !== 1)) return;
+    const [first, ...rest] = options.map((many) => many[0]!);
+    this.answer(first!.number);
+    this.#rest = rest;
+  }
+
+  /** The next of several that were confirmed together, as far as the new question offers it. */
+  goOnWithRest(): void {
+    const [next, ...rest] = this.#rest;
+    const { prompt } = this.feed;
+    if (prompt === null || next === undefined) return;
+    const found = prompt.options.find((option) => alike(option, next));
+    this.#rest = [];
+    if (found === undefined) return;
+    this.answer(found.number);
+    this.#rest = rest;
   }
 
   answer(option: number): void {
-    this.menu = null;
+    this.last = this.feed.prompt?.options.find(({ number }) => number === option)?.text ?? "";
+    this.#rest = [];
+    this.#selected = { prompt: null, all: [] };
     this.pointed = null;
     this.typed = "";
     this.feed.answer(option);
+  }
+
+  readonly cardsLit: boolean = $derived([...this.lit.keys()].some((key) => key.startsWith("card:")));
+
+  /** The mats on which something can be chosen now. */
+  readonly litSeats: ReadonlySet<number> = $derived.by(() => {
+    const where = whereabouts(this.feed.view);
+    const seats = [...this.lit.keys()].map((key) => {
+      const [kind, number = ""] = key.split(":");
+      if (kind === "seat" || kind === "bag") return Number(number);
+      return kind === "die" ? Number(where.get(Number(number))?.split(":")[2] ?? -1) : -1;
+    });
+    return new Set(seats.filter((seat) => seat >= 0));
+  });
+
+  /** Bring to the front what the question is about, where not everything is in sight. */
+  showLit(): void {
+    const [seat] = this.litSeats;
+    if (seat === undefined && this.lit.size > 0) this.drawer = "wilds";
+    else if (this.drawer === "wilds") this.drawer = "";
+    if (seat !== undefined && !this.litSeats.has(this.front)) this.chosen = seat === this.feed.me ? null : seat;
+  }
+
+  /** How many dice of a card the player in front owns, wherever they lie. */
+  readonly owned: ReadonlyMap<string, number> = $derived.by(() => {
+    const found = new Map<string, number>();
+    const mat = this.feed.view?.seats[this.feed.me ?? this.front];
+    if (mat === undefined) return found;
+    const add = (card: string, many = 1): void => void found.set(card, (found.get(card) ?? 0) + many);
+    for (const [card, many] of Object.entries(mat.bag.cards)) add(card, many);
+    for (const place of PLACES) for (const die of mat[place]) add(die.card);
+    for (const die of [...mat.ready, ...mat.quest]) for (const on of die.attached ?? []) add(on.card);
+    return found;
+  });
+
+  /** Keep the note about what is pointed at open, in full; false if there is none. */
+  readOn(): boolean {
+    if (this.look === null) return false;
+    this.look = { ...this.look, kept: true };
+    return true;
   }
 
   /** Open or shut a drawer of the phone, or bring a tab of the side panel to the front. */
@@ -132,14 +235,19 @@ export class TableUi {
 
   /** Shut what lies on top; false if nothing did. */
   shut(): boolean {
-    if (this.menu !== null) this.menu = null;
-    else if (this.look !== null) this.look = null;
+    if (this.look !== null) this.look = null;
+    else if (this.unselect()) return true;
     else if (this.drawer !== "") this.drawer = "";
     else if (this.feed.advice !== null) this.feed.clearAdvice();
     else if (this.feed.beat !== null && this.feed.kind !== "replay") this.feed.skip();
     else return false;
     return true;
   }
+}
+
+function selectionOf(options: readonly OptionShown[], about: Subject | null = null): Selection {
+  const card = options[0]?.card ?? "";
+  return { options, about: about ?? (card === "" ? null : { card, pile: null }) };
 }
 
 const KEY = Symbol("ui");

@@ -26,6 +26,7 @@ export class TableKeys {
     if (/^\d$/u.test(event.key)) return this.#digit(event.key);
     // A replay has keys of its own.
     if (feed.kind !== "replay" && (event.key === "Enter" || event.key === " ")) {
+      // On a thing of the table, Enter selects it and then confirms, as a click does.
       const taken = target?.closest("button, a, summary, [role=log]") != null;
       return this.#typedSoFar() || (!taken && this.#onward());
     }
@@ -40,6 +41,8 @@ export class TableKeys {
       case "h":
         if (feed.prompt !== null) feed.hint();
         return true;
+      case "i":
+        return ui.readOn();
       case "l":
         ui.toggle("log");
         return this.#focus(".side [role=log]");
@@ -72,7 +75,7 @@ export class TableKeys {
     clearTimeout(this.#timer);
     const chosen = this.#pad.press(digit, last);
     this.ui.typed = this.#pad.typed;
-    if (chosen !== null) this.ui.answer(chosen);
+    if (chosen !== null) this.ui.choose(chosen);
     else if (this.#pad.typed !== "") this.#timer = setTimeout(() => this.#typedSoFar(), MOMENT);
     return true;
   }
@@ -82,7 +85,7 @@ export class TableKeys {
     const chosen = this.#pad.end(this.#last());
     this.ui.typed = "";
     if (chosen === null) return false;
-    this.ui.answer(chosen);
+    this.ui.choose(chosen);
     return true;
   }
 
@@ -90,6 +93,7 @@ export class TableKeys {
     const { feed } = this.ui;
     if (feed.rollWaits) feed.roll();
     else if (feed.beat !== null) feed.skip();
+    else if (this.ui.selected.length > 0) this.ui.confirm();
     else {
       const on = goOn(feed.prompt);
       if (on === null) return false;

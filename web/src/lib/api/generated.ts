@@ -1045,6 +1045,7 @@ export interface Prompt {
   options: OptionShown[];
   card: string;
   forecast: string[];
+  picks: number;
 }
 /**
  * A quest card, who is on it, and who carries its quartifacts (12.1).

@@ -40,6 +40,7 @@ export const card = {
   energy_light: "Light",
   energy_dark: "Dark",
   glory: "Glory {n}",
+  owned: "yours: {n}",
   level: "Level {n}",
   dice: "{n:1 die left|# dice left}",
   dice_all: "{n:1 die|# dice}",

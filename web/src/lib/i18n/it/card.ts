@@ -39,6 +39,7 @@ export const card: typeof english = {
   energy_light: "Luce",
   energy_dark: "Tenebra",
   glory: "Gloria {n}",
+  owned: "tuoi: {n}",
   level: "Livello {n}",
   dice: "{n:1 dado rimasto|# dadi rimasti}",
   dice_all: "{n:1 dado|# dadi}",
