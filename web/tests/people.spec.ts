@@ -52,7 +52,7 @@ test("a line is reported, the chat closed, and a seat moved to another device", 
   const entry = phone.getByRole("dialog", { name: "Ho un codice" });
   await entry.getByRole("button", { name: "Porta qui il mio posto" }).click();
   await expect(entry.getByText("Inserisci il codice che mostra l'altro dispositivo.")).toBeVisible();
-  await isItalian(phone);
+  await isItalian(phone, "a table with a code");
 
   await choose(page, "Move to another device");
   const move = page.getByRole("dialog", { name: "Move to another device" });

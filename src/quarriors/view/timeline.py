@@ -193,7 +193,7 @@ class Timeline(Generic[Kept]):
             return CHOICE if self.steps[-1].seat not in seats else NOTHING
         if not any(self.chosen >> seat & 1 for seat in seats):
             return self.why if self.whose in seats else NOTHING
-        others = self.why in (CLOCK, BOT) and self.whose not in (-1, *seats)
+        others = self.why in (CLOCK, BOT) and self.whose != -1 and self.whose not in seats
         return CHOICE if others else self.why
 
     @property
