@@ -18,6 +18,7 @@ UNSAID = 1  # the version of a client that says none
 Name = Annotated[str, Limits(min_length=1, max_length=24)]
 Key = Annotated[str, Limits(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 DiceNumber = Annotated[str, Limits(min_length=32, max_length=32, pattern=NUMBER_PATTERN)]
+Moment = Literal["roll", "kill", "loss", "win", "defeat"]  # what a rival has a line for
 Language = Literal["en", "it", "it-original"]  # the last: Italian, cards by their English names
 
 
@@ -302,7 +303,7 @@ class Remark:
     """What a rival says of what just happened; `moment` says of what."""
 
     seat: int
-    moment: Literal["roll", "kill", "loss", "win", "defeat"]
+    moment: Moment
     text: str
 
 

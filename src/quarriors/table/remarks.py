@@ -7,17 +7,17 @@ one. A bot without lines of its own says nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, get_args
 
 from quarriors.engine.ids import log
 from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game
-from quarriors.table.messages import Remark
+from quarriors.table.messages import Moment, Remark
 from quarriors.table.seats import Seated
 from quarriors.text import load
 from quarriors.view.summary import Rolled, luck_percent
 
-MOMENTS: Final = ("roll", "kill", "loss", "win", "defeat")
+MOMENTS: Final = get_args(Moment)
 GREAT: Final = 90  # luckier than so many of a hundred rolls
 LEAST_DICE: Final = 4  # fewer dice make no great roll
 
@@ -47,7 +47,7 @@ def remark(
 
 def _moment(
     game: Game, events: Sequence[EventNumbers], talkers: Mapping[int, str]
-) -> tuple[int, str] | None:
+) -> tuple[int, Moment] | None:
     """Who speaks, and at what: the end before creatures that fell, and those before a roll."""
     result = game.result
     if result is not None:
