@@ -29,7 +29,7 @@ from quarriors.table.messages import (
     Undo,
 )
 
-SEED = 20_261_120
+SEED = 20_261_121
 BOT_LUCK = 0
 SETUP = Setup((Chair(), Chair(), Chair(), Chair()), goal=6)
 ORDERS = Orders(defend="weakest", reactions="never", pass_alone=True)

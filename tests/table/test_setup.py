@@ -306,7 +306,8 @@ def test_every_refusal_in_the_code_has_a_sentence_and_every_sentence_is_used() -
     used |= {f"setup.{key}" for key in re.findall(r'_bad\(\s*"(\w+)"', texts)}
     used |= {f"undo.{why}" for why in ("nothing", "dice", "choice", "clock", "bot")}
     used |= {f"chat_closed.{by}" for by in ("host", "operator")}
-    used |= {"over", "not_begun", "wrong_code"}  # the last by the sessions of a server
+    used |= {"over", "not_begun"}
+    used |= {"wrong_code", "analysis_failed"}  # by the sessions of a server
     here = set(_own("en"))
     shared = set(_flat({"service": load("en", "server")["refuse"]["service"]}))
     assert used - here - shared == set()

@@ -239,7 +239,7 @@ def test_a_prompt_says_what_its_options_mean_and_point_at() -> None:
             assert table.timeline is not None
             speech = table.timeline.log(language).speech
             assert prompt.kind == decision.kind
-            assert prompt.question == question(table.game, speech)
+            assert prompt.question == question(table.game, speech, named=False)
             assert [o.text for o in prompt.options] == option_sentences(table.game, speech)
             assert [o.number for o in prompt.options] == list(range(1, len(prompt.options) + 1))
             for option, told in zip(decision.options, prompt.options, strict=True):

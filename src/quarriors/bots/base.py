@@ -96,7 +96,8 @@ class Explanation:
     """The two or three best options of a bot.
 
     Attributes:
-        choices: The options; the first is the one that the bot would answer.
+        choices: The options; the first is the one that the bot would answer. A rival names the
+            best that it sees, although it may slip when it answers.
     """
 
     choices: tuple[Choice, ...]

@@ -5,7 +5,7 @@ Made for runs of very many games, where `greedy` would take twenty times as long
 
 from __future__ import annotations
 
-from quarriors.bots.base import Seat
+from quarriors.bots.base import Choice, Explanation, Seat
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.brain.rollout import rollout_choice
 from quarriors.bots.sense import Thinker
@@ -21,7 +21,16 @@ class HabitBot(Thinker):
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
         """The option that habit takes."""
-        game = seat.branch(self.luck)
+        chosen = self._choice(seat, decision)
         self._asked += 1
+        return chosen
+
+    def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
+        """What it is going to choose; habit compares nothing."""
+        parts = {"options": len(decision.options)}
+        return Explanation((Choice(self._choice(seat, decision), None, parts),))
+
+    def _choice(self, seat: Seat, decision: Decision) -> Option:
+        game = seat.branch(self.luck)
         code = rollout_choice(queries.state(game), die_values(game.setup.catalog))
         return next(option for option in decision.options if option.code == code)

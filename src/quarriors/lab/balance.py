@@ -116,8 +116,9 @@ class Balance:
             self._captors[name] += len(captors)
             if 0 < len(captors) < self.players:
                 winning = sum(seat in outcome.winners for seat in captors)
+                shared = max(len(outcome.winners), 1)  # nobody wins a game without an end (15.24)
                 self._compared[name] += 1
-                self._wins[name] += PARTS * winning // (len(outcome.winners) * len(captors))
+                self._wins[name] += PARTS * winning // (shared * len(captors))
 
     def lines(self) -> list[CardLine]:
         """A line for each card that lay there: by advantage, those that no game tells of last.

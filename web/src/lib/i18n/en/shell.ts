@@ -282,7 +282,7 @@ export const shell = {
   key_wilds: "the Wilds",
   key_mats: "the player mats",
   key_help: "this list",
-  key_escape: "take back the selection, or close the open window",
+  key_escape: "clear the selection, or close the open window",
   key_tab: "next item",
   key_enter: "Enter",
   key_space: "Space",
