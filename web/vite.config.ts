@@ -23,6 +23,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: here("./index.html"), sw: here("./src/sw.ts") },
       output: {
+        // One chunk of what most pages share: twenty small ones weigh 10 kB more.
+        codeSplitting: {
+          groups: [{ name: "shared", test: /src\/(components\/(ui|card|die)|lib\/(?!feed))/, minShareCount: 3 }],
+        },
         // A service worker serves the addresses below its own, and keeps its name.
         entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js"),
       },

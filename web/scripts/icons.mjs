@@ -46,6 +46,14 @@ function commands(path) {
   return found;
 }
 
+/** Whether a curve to x, y is a line but for what nobody sees: its control points lie on the line. */
+function straight([x1, y1, x2, y2, x, y]) {
+  const length = Math.hypot(x, y);
+  const beside = (a, b) => Math.abs(a * y - b * x) <= length; // by at most one
+  const between = (a, b) => a * x + b * y >= 0 && a * x + b * y <= length * length;
+  return beside(x1, y1) && beside(x2, y2) && between(x1, y1) && between(x2, y2);
+}
+
 /** A path on whole numbers: on a square of 512 nobody sees the difference, and it is half as long. */
 export function rounded(path) {
   const exact = [0, 0]; // where the path really is
@@ -53,8 +61,9 @@ export function rounded(path) {
   let begun = [0, 0, 0, 0];
   let text = "";
   let before = "";
-  for (const [letter, numbers] of commands(path)) {
-    const kind = letter.toLowerCase();
+  const steps = commands(path);
+  for (const [at, [letter, numbers]] of steps.entries()) {
+    let kind = letter.toLowerCase();
     const axes = AXES[kind];
     if (kind === "z") {
       [exact[0], exact[1], drawn[0], drawn[1]] = begun;
@@ -63,7 +72,7 @@ export function rounded(path) {
       continue;
     }
     const goal = numbers.map((n, i) => (axes[i] === null || letter !== kind ? n : n + exact[axes[i]]));
-    const moved = goal.map((n, i) => {
+    let moved = goal.map((n, i) => {
       if (axes[i] === null) return kind === "a" && i < 2 ? Number(n.toFixed(1)) : n;
       return Math.round(n) - drawn[axes[i]];
     });
@@ -73,6 +82,8 @@ export function rounded(path) {
     drawn[0] = Math.round(exact[0]);
     drawn[1] = Math.round(exact[1]);
     if (kind === "m") begun = [exact[0], exact[1], drawn[0], drawn[1]];
+    // The curve of an "s" goes on from the one before it.
+    if (kind === "c" && !/s/i.test(steps[at + 1]?.[0]) && straight(moved)) [kind, moved] = ["l", moved.slice(4)];
     if ("lhv".includes(kind) && moved.every((n) => n === 0)) continue;
     const again = kind === before && kind !== "m"; // numbers after a move would be lines
     text += moved.reduce((all, n, i) => all + (n < 0 || (i === 0 && !again) ? "" : " ") + n, again ? "" : kind);

@@ -1,4 +1,4 @@
-// axe finds nothing serious at the table. Other tests look where they come by: at dice that wait to
+// axe finds nothing at the table. Other tests look where they come by: at dice that wait to
 // be rolled, the waiting room, a seat that is offered, a phone, and all other pages.
 import { isClean } from "./axe";
 import { expect, test } from "./fixtures";

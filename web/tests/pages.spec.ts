@@ -60,7 +60,7 @@ async function tour(
   }
 }
 
-test("axe finds nothing serious, and no page is wider than a phone", async ({ page, server, finished }) => {
+test("axe finds nothing, and no page is wider than a phone", async ({ page, server, finished }) => {
   await remember(page.context(), AT_ONCE);
   await tour(page, server, finished, "dragon", async (where) => {
     if (where === "/rules") await page.getByRole("searchbox").fill("burst"); // all rules look like some

@@ -11,6 +11,8 @@ describe("rounded", () => {
     ["m1 1l2 2 3 3z", "m1 1l2 2 3 3z"],
     ["m1 1 2 2z m5 5 1 1z", "m1 1l2 2zm5 5l1 1z"], // a move starts from where z went back to
     ["M0 0c1.2 1.4 2.6 2.6 3.4-3.4", "m0 0c1 1 3 3 3-3"],
+    ["M0 0c3 .4 6-.4 9 0", "m0 0l9 0"], // a curve that is a line
+    ["M0 0c3 0 6 0 9 0s3 4 9 9", "m0 0c3 0 6 0 9 0s3 4 9 9"], // not if another goes on from it
     ["M5 5a3.25 3.25 0 015-5", "m5 5a3.3 3.3 0 0 1 5-5"], // flags may stand together
     ["M0 0L1 1M9 9L8 8", "m0 0l1 1m8 8l-1-1"],
   ])("%s", (exact, short) => {
