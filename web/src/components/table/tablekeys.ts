@@ -19,7 +19,9 @@ export class TableKeys {
   press(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
     const target = event.target instanceof HTMLElement ? event.target : null;
-    if (target?.closest("dialog, input, textarea, select") != null) return false;
+    if (target?.closest("input, textarea, select") != null) return false;
+    // A dialog has all keys, also when what had the focus in it is gone.
+    if (document.querySelector("dialog[open]") !== null) return false;
     const { ui } = this;
     const { feed } = ui;
     if (event.key === "Escape") return ui.shut();
