@@ -54,9 +54,12 @@ async function toScene(page: Page, wire: Wire): Promise<void> {
     const wish = all.find(({ verb }) => verb === "summon" || verb === "defend") ?? all.at(-1);
     // At once and in the page: a question may be answered twice, but nothing is waited for in vain.
     const asked = await page.evaluate((number) => {
-      const option = document.querySelector<HTMLElement>(`[data-light='option:${number}']`);
-      option?.click();
-      return option !== null;
+      const find = (kind: string) => document.querySelector<HTMLElement>(`[data-light='${kind}:${number}']`);
+      const lit = [...document.querySelectorAll<HTMLElement>("button.lit")];
+      const thing = lit.find(({ textContent }) => textContent.includes(`option ${number}: `));
+      const next = find("confirm") ?? find("option") ?? thing;
+      next?.click();
+      return next !== undefined;
     }, wish?.number ?? 0);
     if (!asked) await page.clock.runFor(150);
     return false;

@@ -57,7 +57,7 @@ test("a whole game by mouse, on lit dice and cards", async ({ page, server }) =>
   await expect(end).toBeHidden();
   await page.getByRole("button", { name: "How it ended" }).click();
   const before = page.url();
-  await end.getByRole("button", { name: "Rematch" }).click();
+  await end.getByRole("button", { name: "Rematch", exact: true }).click();
   await expect(page).not.toHaveURL(before);
   await expect(rollButton(page).or(options(page).first())).toBeVisible();
 });
@@ -117,7 +117,7 @@ test("from home through a whole game without a mouse", async ({ page, server }) 
   await expect(endPanel(page).getByRole("heading", { level: 2 })).toContainText(/win/);
 
   // The tab key finds the way to a rematch.
-  const again = endPanel(page).getByRole("button", { name: "Rematch" });
+  const again = endPanel(page).getByRole("button", { name: "Rematch", exact: true });
   const before = page.url();
   await walkTo(page, again, 40);
   await page.keyboard.press("Enter");

@@ -47,9 +47,11 @@ test("Italian: a table, its dialogs and its end", async ({ page, server }) => {
   await playUntil(page, wire, (wants) => wants === "answer");
   await isItalian(page, "a question");
   await page.getByRole("button", { name: it.table.hint, exact: true }).click();
-  await expect(page.getByRole("complementary", { name: it.table.hint })).toBeVisible();
+  const hint = page.getByRole("complementary", { name: it.table.hint });
+  await expect(hint).toBeVisible();
   await isItalian(page, "a hint");
   await page.keyboard.press("Escape");
+  await expect(hint).toBeHidden();
   await page.getByRole("button", { name: it.table.orders, exact: true }).click();
   await isItalian(page, "orders");
   await page.keyboard.press("Escape");

@@ -123,15 +123,14 @@ export async function click(page: Page, { number }: OptionShown, press: Press = 
   return found?.startsWith("card:") === true ? "card" : "die";
 }
 
-/** Choose an option by its number on the keyboard, and confirm it where that is asked for. */
+/** Choose an option by its number on the keyboard: a plain one acts, another is confirmed by Enter. */
 export async function type(page: Page, { number }: OptionShown, { options: all }: Prompt): Promise<Way> {
-  const confirm = page.locator(`[data-light="confirm:${number}"]`);
-  if ((await confirm.count()) === 0) {
-    for (const digit of String(number)) await page.keyboard.press(digit);
-    // A digit that could be the first of two waits for the other one; Enter ends it.
-    if (number * 10 <= all.length) await page.keyboard.press("Enter");
-  }
-  if ((await confirm.count()) > 0) await page.keyboard.press("Enter");
+  const plain = (await page.locator(`[data-light="option:${number}"]`).count()) > 0;
+  const selected = (await page.locator(`[data-light="confirm:${number}"]`).count()) > 0;
+  for (const digit of String(number)) await page.keyboard.press(digit);
+  // A digit that could be the first of two waits for the other one; Enter ends it.
+  if (number * 10 <= all.length) await page.keyboard.press("Enter");
+  if (!plain && !selected) await page.keyboard.press("Enter");
   return "key";
 }
 

@@ -236,9 +236,9 @@ export class TableUi {
   /** Shut what lies on top; false if nothing did. */
   shut(): boolean {
     if (this.look !== null) this.look = null;
+    else if (this.feed.advice !== null) this.feed.clearAdvice();
     else if (this.unselect()) return true;
     else if (this.drawer !== "") this.drawer = "";
-    else if (this.feed.advice !== null) this.feed.clearAdvice();
     else if (this.feed.beat !== null && this.feed.kind !== "replay") this.feed.skip();
     else return false;
     return true;

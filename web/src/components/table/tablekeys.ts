@@ -3,6 +3,7 @@
  *
  * Keys that a focused button, link or text box needs are left to it.
  */
+import { tick } from "svelte";
 import type { TableUi } from "./tableUi.svelte";
 import { keypad, type Keypad } from "./keypad";
 import { goOn } from "./picks";
@@ -19,7 +20,9 @@ export class TableKeys {
   press(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
     const target = event.target instanceof HTMLElement ? event.target : null;
-    if (target?.closest("dialog, input, textarea, select") != null) return false;
+    if (target?.closest("input, textarea, select") != null) return false;
+    // A dialog has all keys, also when what had the focus in it is gone.
+    if (document.querySelector("dialog[open]") !== null) return false;
     const { ui } = this;
     const { feed } = ui;
     if (event.key === "Escape") return ui.shut();
@@ -75,7 +78,7 @@ export class TableKeys {
     clearTimeout(this.#timer);
     const chosen = this.#pad.press(digit, last);
     this.ui.typed = this.#pad.typed;
-    if (chosen !== null) this.ui.choose(chosen);
+    if (chosen !== null) this.#choose(chosen);
     else if (this.#pad.typed !== "") this.#timer = setTimeout(() => this.#typedSoFar(), MOMENT);
     return true;
   }
@@ -85,8 +88,14 @@ export class TableKeys {
     const chosen = this.#pad.end(this.#last());
     this.ui.typed = "";
     if (chosen === null) return false;
-    this.ui.choose(chosen);
+    this.#choose(chosen);
     return true;
+  }
+
+  /** Choose; where that is to be confirmed, Enter does it, wherever the focus was. */
+  #choose(number: number): void {
+    this.ui.choose(number);
+    void tick().then(() => document.querySelector<HTMLElement>("[data-light^='confirm']")?.focus());
   }
 
   #onward(): boolean {
