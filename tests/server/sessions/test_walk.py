@@ -52,7 +52,7 @@ HELPERS = {
 INSIDE = {
     *("server.store.store", "server.store.worker", "server.store.sqlite"),
     *("table.table", "table.seats", "table.clock", "table.loading"),
-    *("table.presenter", "table.view_delta", "table.errors"),
+    *("table.presenter", "table.remarks", "table.view_delta", "table.errors"),
 }
 # Where the server begins by itself what has nothing to do with an answer, every second.
 RUNS_BY_ITSELF = {"server.app", "server.sessions.service"}
