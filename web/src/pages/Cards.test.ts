@@ -49,10 +49,10 @@ beforeEach(() => {
 });
 
 const names = (): (string | null)[] =>
-  screen.getAllByRole("listitem").flatMap((item) => {
-    const link = item.querySelector('a[href^="/cards?"]');
-    return link === null ? [] : [link.getAttribute("aria-label")];
-  });
+  screen
+    .getAllByRole("listitem")
+    .flatMap((item) => [...item.querySelectorAll('a[href^="/cards?"] > .hidden')])
+    .map((name) => name.textContent);
 
 describe("the cards", () => {
   it("are listed by cost, and found by what is typed, which stands in the address", async () => {
