@@ -1,6 +1,6 @@
 // Battles and the turns of others as they are shown: how long by the page's own plan, skipped, still.
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, GONE, test } from "./fixtures";
 import { endPanel, liked, playUntil, rollButton, wanted, Wire } from "./player";
 import { AT_ONCE, quick, startTable } from "./tables";
 
@@ -33,18 +33,23 @@ test("a bot's turn takes at most 4 seconds by the page's own plan, and is left o
   await expect(page.locator("[data-light='story:1'] li").first()).toBeVisible();
 });
 
-test("a battle is a scene that a click or Escape skips", async ({ page, server }) => {
-  const wire = new Wire(page);
-  await page.clock.install();
-  // In a later round, when both have creatures.
-  await startTable(page, server, quick(20), { ...AT_ONCE, speed: 1, motion: "full" }, 5);
-  await page.clock.pauseAt(Date.now() + 600_000); // from here on it goes on when the test says so
-  for (const skip of [() => scene(page).getByRole("button", { name: "Skip" }).click(), () => page.keyboard.press("Escape")]) {
-    await toScene(page, wire);
-    await expect(scene(page).locator(".striker").first()).toBeVisible();
-    await skip();
-    await expect(scene(page)).toBeHidden();
-  }
+test.describe("on a clock that the test holds", () => {
+  // The page may miss a sign of life when its time jumps, and connect again.
+  test.use({ expected: GONE });
+
+  test("a battle is a scene that a click or Escape skips", async ({ page, server }) => {
+    const wire = new Wire(page);
+    await page.clock.install();
+    // In a later round, when both have creatures.
+    await startTable(page, server, quick(20), { ...AT_ONCE, speed: 1, motion: "full" }, 5);
+    await page.clock.pauseAt(Date.now() + 600_000); // from here on it goes on when the test says so
+    for (const skip of [() => scene(page).getByRole("button", { name: "Skip" }).click(), () => page.keyboard.press("Escape")]) {
+      await toScene(page, wire);
+      await expect(scene(page).locator(".striker").first()).toBeVisible();
+      await skip();
+      await expect(scene(page)).toBeHidden();
+    }
+  });
 });
 
 /** Answer what is asked and let time pass until a battle is on the table. */
