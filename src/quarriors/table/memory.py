@@ -17,6 +17,7 @@ from quarriors.bots.registry import make_bot
 from quarriors.cards.plain_text import visible
 from quarriors.table import codec
 from quarriors.table.commands import command_entries
+from quarriors.table.consent import settle_undo
 from quarriors.table.entries import Entry
 from quarriors.table.errors import Refusal
 from quarriors.table.loading import Stored, load, snapshot
@@ -269,6 +270,9 @@ class MemoryTable:
         table = self.table
         if action.kind == "flag":
             self._write(table.flag(action.seat, self._now()))
+            return
+        if action.kind == "settle_undo":
+            self._write(settle_undo(table, self._now()))
             return
         code = action.code
         if action.kind == "bot":
