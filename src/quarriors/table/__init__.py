@@ -18,6 +18,7 @@ package runs in a server and in a browser. A test holds it to that, with all tha
   clocks. It is asked with the time; nothing here asks a clock.
 - `view` makes the messages for each viewer, from `view_delta` (what of the picture is new) and
   `presenter` (prompts and events). Tables encode pictures with the encoder that they are given.
+- `what_if` makes a table that goes on from a position of a finished game.
 - `snapshots` keep a position whole; `loading` reads tables again, also after cards were fixed.
 - `memory` is a whole table without a server; `replay` and `tutorial` show games without a table.
 """

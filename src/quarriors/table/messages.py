@@ -358,6 +358,14 @@ class UndoRequest:
     until: float = 0.0  # when it is closed without an answer, in seconds since the epoch
 
 
+@value()
+class WhatIf:
+    """The finished game that a "what if" goes on from: its table, and the frame of its replay."""
+
+    table: str
+    frame: int
+
+
 @value(tag="table")
 class Table:
     """All there is to know after `hello`, and again after whatever changes more than the game.
@@ -393,6 +401,7 @@ class Table:
     can_ask_undo: bool = False  # whether `ask_undo` would be obeyed
     undo_request: UndoRequest | None = None
     undone_by_consent: bool = False  # the game went back across a revealed fact
+    what_if: WhatIf | None = None  # null: the game began from its set-up
     version: int = VERSION
 
 

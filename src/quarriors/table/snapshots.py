@@ -102,6 +102,6 @@ def timeline_at(shot: Snapshot, seed: int, *, forget: bool) -> Timeline[Clocks]:
     why = shot.why if known else NOTHING
     timeline: Timeline[Clocks] = Timeline.at(origin, laid, names, shot.wire, answers, why)
     timeline.whose, timeline.chosen = shot.whose, shot.chosen
-    if position is not None:  # only a migrated game begins in the middle
+    if position is not None:  # only a migrated game goes on from a snapshot that has one
         timeline.note_first("mended", "server", "table.mended")
     return timeline

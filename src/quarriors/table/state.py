@@ -44,7 +44,7 @@ from quarriors.table.entries import (
 from quarriors.table.errors import BrokenTable, Refusal
 from quarriors.table.messages import Orders, Times
 from quarriors.table.seats import Seated, Viewer, first_seats
-from quarriors.table.setup import begun_with, make_rules
+from quarriors.table.setup import begun_at, begun_with, make_rules
 from quarriors.table.snapshots import Snapshot, read_snapshot, timeline_at
 from quarriors.table.table_header import TableHeader, packs_of
 from quarriors.table.tokens import same, token_hash
@@ -155,6 +155,11 @@ class TableState:
     def undone_by_consent(self) -> bool:
         """Whether people chose again with what they had seen: such a game is not rated."""
         return self.consent_undos > 0
+
+    @property
+    def what_if(self) -> bool:
+        """Whether the game goes on from a position of another one: such a game is not rated."""
+        return self.head.what_if is not None
 
     @property
     def wakes_at(self) -> float | None:
@@ -275,8 +280,15 @@ class TableState:
         rules = make_rules(setup)
         if entry.cards != catalog_of(rules).hash:
             raise BrokenTable("the game began with other cards; it goes on from a snapshot")
-        origin = begun_with(setup, rules, entry.wilds, self.seed, entry.first)
+        beginning = self.head.what_if
+        if beginning is None:
+            origin = begun_with(setup, rules, entry.wilds, self.seed, entry.first)
+        else:
+            wire = beginning.wire
+            origin = begun_at(rules, entry.wilds, self.seed, entry.first, wire)
         self.timeline = Timeline.begun(origin, self.names)
+        if beginning is not None:
+            self.timeline.note_first("what_if", "server", "table.what_if")
         self.cards = entry.cards
         self._moved(seq, at, "player")
 

@@ -38,7 +38,7 @@ from quarriors.table.messages import Orders
 from quarriors.table.seats import Presence, Seated, Viewer, alike, bot_name, clean_name, unlike
 from quarriors.table.setup import check_bot, make_origin
 from quarriors.table.state import STAND_IN, Stage, TableState
-from quarriors.table.table_header import Kept
+from quarriors.table.table_header import Kept, catalog_of_head
 from quarriors.table.tokens import same
 
 __all__ = ["QUICK_STAND_IN", "STAND_IN", "STRIKES", "LiveTable", "Stage"]
@@ -205,6 +205,10 @@ class LiveTable(TableState):
         return [sit, self._started(self.numbers)]
 
     def _started(self, numbers: Sequence[str]) -> Started:
+        beginning = self.head.what_if
+        if beginning is not None:
+            cards = catalog_of_head(self.head).hash
+            return Started(cards, beginning.wilds, beginning.first)
         origin = make_origin(self.head.setup, self.head.seed_with(numbers))
         return Started(origin.catalog.hash, origin.wilds, origin.first)
 

@@ -33,6 +33,7 @@ from quarriors.table.remarks import remark, rivals
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.view_delta import Picture, next_picture
+from quarriors.table.what_if import shown_origin
 from quarriors.view.timeline import Log, Timeline
 
 __all__ = [
@@ -108,6 +109,7 @@ def table_message(
         can_ask_undo=_can_ask(table, viewer, now),
         undo_request=shown_request(table, language),
         undone_by_consent=table.undone_by_consent,
+        what_if=shown_origin(table.head),
     )
 
 

@@ -36,6 +36,7 @@ from quarriors.table.messages import Closing, Setup, Table
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.table_header import Kept, TableHeader, encode_head, new_head
 from quarriors.table.tokens import new_token, token_hash
+from quarriors.table.what_if import what_if_head
 from quarriors.text import Texts
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
@@ -156,6 +157,27 @@ class TableService:
         session.address = address
         session.take_over()
         return True
+
+    async def what_if(
+        self, table_id: str, token: str, frame: int, seat: int, name: str, address: str = ""
+    ) -> Joined:
+        """A private table that goes on from a frame of a finished game, with bots but for a seat.
+
+        For those who may look at the replay of that game.
+        """
+        table = await self.open(table_id)
+        table.viewer(token)
+        mine, made = new_token(), secrets.token_urlsafe(ID_BYTES)
+        hashed = token_hash(mine)
+        now, secret, seconds = self.now(), new_secret(), self.settings.number_seconds
+        # The game is played again up to there; other tables go on meanwhile.
+        head = await asyncio.to_thread(
+            what_if_head, table, frame, (seat,), made, now, secret, hashed, seconds
+        )
+        entries, sits = first_entries(head, name, hashed, address)
+        if not await self._create(head, entries, address):
+            raise AssertionError("a random key was taken already")
+        return Joined(head.id, sits, mine)
 
     async def join(
         self,

@@ -71,6 +71,7 @@ from quarriors.server.web.shapes import (
     TableFacts,
     TableList,
     TablePacks,
+    WhatIfWish,
     WildsAnswer,
     WildsWish,
 )
@@ -81,6 +82,7 @@ from quarriors.server.web.table_routes import (
     list_tables,
     rematch,
     show_table,
+    what_if,
 )
 from quarriors.table.tutorial import Tutorial
 from quarriors.view.summary import Summary
@@ -169,6 +171,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         Seated,
         refusals=("no_table", "bad_token", "not_yours", "not_now", "storage"),
         token="needed",
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/what-if",
+        what_if,
+        Seated,
+        201,
+        WhatIfWish,
+        refusals=("no_table", "bad_token", "off", "illegal", "not_now", "storage"),
+        token="optional",
     ),
     *PEOPLE_ENDPOINTS,
     Endpoint(

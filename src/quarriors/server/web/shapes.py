@@ -42,6 +42,14 @@ class Join(Struct, forbid_unknown_fields=True, frozen=True):
     bot: bool = False  # a program of mine plays, and everybody sees that
 
 
+class WhatIfWish(Struct, forbid_unknown_fields=True, frozen=True):
+    """Where a finished game is to go on: a frame of its replay, and the seat that I play."""
+
+    frame: Annotated[int, Meta(ge=0, le=100_000)]
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    name: Name
+
+
 class Code(Struct, forbid_unknown_fields=True, frozen=True):
     """The one-time code that another device of mine shows; spaces and case do not matter."""
 

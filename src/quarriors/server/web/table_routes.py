@@ -21,6 +21,7 @@ from quarriors.server.web.answers import (
     read_body,
     reply,
     table_of,
+    token_of,
 )
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.safety import ADDRESS
@@ -31,6 +32,7 @@ from quarriors.server.web.shapes import (
     OpenTable,
     TableFacts,
     TableList,
+    WhatIfWish,
 )
 from quarriors.table.table import Stage
 from quarriors.table.view import players
@@ -169,3 +171,18 @@ async def rematch(context: AppContext, request: Request) -> Response:
         table_of(request), token, address, lambda: context.count_table(address)
     )
     return reply(context.seated(request, joined))
+
+
+async def what_if(context: AppContext, request: Request) -> Response:
+    """A private table that goes on from a position of a finished game, against bots.
+
+    All dice after that position are new.
+    """
+    checked_language(request)
+    body = await read_body(request, WhatIfWish, context.settings.body_bytes)
+    address = request.scope[ADDRESS]
+    await context.count_table(address)
+    joined = await context.service.what_if(
+        table_of(request), token_of(request), body.frame, body.seat, body.name, address
+    )
+    return reply(context.seated(request, joined), 201)

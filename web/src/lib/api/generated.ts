@@ -117,6 +117,8 @@ export interface Everything {
   Update?: Update;
   View?: View;
   Waiting?: Waiting;
+  WhatIf?: WhatIf;
+  WhatIfWish?: WhatIfWish;
   Wild?: Wild;
   Wilds?: Wilds;
   WildsAnswer?: WildsAnswer;
@@ -1286,6 +1288,7 @@ export interface Table {
   can_ask_undo: boolean;
   undo_request: UndoRequest | null;
   undone_by_consent: boolean;
+  what_if: WhatIf | null;
   version: number;
 }
 /**
@@ -1299,6 +1302,13 @@ export interface UndoRequest {
   open: boolean;
   waits_for: number[];
   until: number;
+}
+/**
+ * The finished game that a "what if" goes on from: its table, and the frame of its replay.
+ */
+export interface WhatIf {
+  table: string;
+  frame: number;
 }
 /**
  * What everybody with the link may know of a table without connecting to it.
@@ -1466,6 +1476,14 @@ export interface Wild {
   level: number;
   set: string;
   slot: number;
+}
+/**
+ * Where a finished game is to go on: a frame of its replay, and the seat that I play.
+ */
+export interface WhatIfWish {
+  frame: number;
+  seat: number;
+  name: string;
 }
 /**
  * Cards of a real table with the dice that lie on them, and the code that gives them again.
