@@ -27,6 +27,7 @@ import type {
   Seated,
   TableFacts,
   TablePacks,
+  WhatIfWish,
   WildsAnswer,
   WildsWish,
 } from "./generated";
@@ -106,6 +107,10 @@ export const record = async (table: string, token = ""): Promise<Blob> =>
 /** A finished game step by step. */
 export const replay = (table: string, token = ""): Promise<ReplayData> =>
   json(at(table, "replay"), { token });
+
+/** A private table that goes on from a step of a finished game, against bots. */
+export const whatIf = (table: string, token: string, wish: WhatIfWish): Promise<Seated> =>
+  json(at(table, "what-if"), { body: wish, token });
 
 /** How a finished game went: why it ended, Glory by round, captures, luck. */
 export const summary = (table: string, token = ""): Promise<Summary> =>

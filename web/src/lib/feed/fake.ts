@@ -44,6 +44,7 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     canAskUndo: false,
     undoRequest: null,
     undoneByConsent: false,
+    whatIf: null,
     orders: null,
     dice: NO_DICE,
     again: "",

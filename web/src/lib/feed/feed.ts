@@ -19,6 +19,7 @@ import type {
   Times,
   UndoRequest,
   View,
+  WhatIf,
 } from "$lib/api/generated";
 import type { TurnStory } from "./turnStory";
 
@@ -99,6 +100,7 @@ export interface Feed {
   readonly canAskUndo: boolean; // to go back across a revealed fact, which all people must agree to
   readonly undoRequest: UndoRequest | null; // of any player; one that is closed says how it ended
   readonly undoneByConsent: boolean;
+  readonly whatIf: WhatIf | null; // from where the game goes on; null: it began from its set-up
   readonly orders: Orders | null;
   readonly dice: DiceFacts; // secret and seed only after the end
   readonly again: string; // after the end: the table where the same players meet again

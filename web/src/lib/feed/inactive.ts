@@ -21,6 +21,7 @@ export const inactive = {
   canAskUndo: false,
   undoRequest: null,
   undoneByConsent: false,
+  whatIf: null,
   orders: null,
   dice: NO_DICE,
   again: "",

@@ -228,6 +228,9 @@ export function connectLive(table: string, token: string, shared: Partial<Shared
     get undoneByConsent() {
       return latest?.undone_by_consent ?? false;
     },
+    get whatIf() {
+      return latest?.what_if ?? null;
+    },
     get orders() {
       return latest?.orders ?? null;
     },
