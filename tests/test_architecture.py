@@ -82,6 +82,7 @@ SERVER_PARTS = (
     ("workers", "thinking", "fair_queue"),
     ("sessions",),
     ("web",),
+    ("operation",),
     ("app", "processes"),
 )
 
