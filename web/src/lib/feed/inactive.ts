@@ -30,6 +30,7 @@ export const inactive = {
   rollWaits: false,
   remark: null,
   answer: nothing,
+  hold: nothing,
   roll: nothing,
   undo: nothing,
   hint: nothing,

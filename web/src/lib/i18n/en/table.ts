@@ -82,6 +82,8 @@ export const table = {
   option_is: "option {n}: {text}",
   selected: "Selected",
   unselect: "Not this",
+  summon_all: "Summon all: {names}",
+  cull_basics: "Cull {names}",
   more_by_click: "Click, or press I, for details",
   read_card: "Read the card",
   mats: "Player mats",

@@ -85,6 +85,8 @@ export const table: typeof english = {
   option_is: "opzione {n}: {text}",
   selected: "Selezione",
   unselect: "Non questo",
+  summon_all: "Evoca tutte: {names}",
+  cull_basics: "Screma {names}",
   more_by_click: "Clicca, o premi I, per i dettagli",
   read_card: "Leggi la carta",
   mats: "Le plance dei giocatori",
