@@ -29,11 +29,12 @@ from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
 from quarriors.cards.load import default_catalog
+from quarriors.facts.problem import NotServed
 from quarriors.server.operation import Operation
 from quarriors.server.settings import Settings
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.web import logs
-from quarriors.server.web.answers import NotServed, language_of, refusal, refused
+from quarriors.server.web.answers import language_of, refusal, refused
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.http import HttpConnection
 from quarriors.server.web.packs import read_offer

@@ -16,7 +16,14 @@ from quarriors.record.fair_seed import new_secret
 from quarriors.server.sessions.connection import Connection
 from quarriors.server.sessions.context import SessionContext
 from quarriors.server.sessions.outbox import GOING_AWAY, Outbox, Sink
-from quarriors.server.sessions.seating import (
+from quarriors.server.sessions.session import Command, TableSession, load
+from quarriors.server.sessions.table_io import ListedTable, listed_tables, summary, to_write
+from quarriors.server.settings import Settings
+from quarriors.server.store import StorageTrouble, Store
+from quarriors.table.entries import Entry
+from quarriors.table.errors import BrokenTable, Refusal
+from quarriors.table.messages import Closing, Setup, Table
+from quarriors.table.seating import (
     Joined,
     first_entries,
     kept_seats,
@@ -25,13 +32,6 @@ from quarriors.server.sessions.seating import (
     rematch_setup,
     sit_again,
 )
-from quarriors.server.sessions.session import Command, TableSession, load
-from quarriors.server.sessions.table_io import ListedTable, listed_tables, summary, to_write
-from quarriors.server.settings import Settings
-from quarriors.server.store import StorageTrouble, Store
-from quarriors.table.entries import Entry
-from quarriors.table.errors import BrokenTable, Refusal
-from quarriors.table.messages import Closing, Setup, Table
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.table_header import Kept, TableHeader, encode_head, new_head
 from quarriors.table.tokens import new_table_id, new_token, token_hash

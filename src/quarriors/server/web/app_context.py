@@ -12,16 +12,17 @@ from functools import partial
 
 from starlette.requests import HTTPConnection
 
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import PackFacts, Seated
 from quarriors.server.sessions import Joined, TableService
 from quarriors.server.settings import Settings
 from quarriors.server.store import people
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.server.web.answers import NotServed, too_fast
+from quarriors.server.web.answers import too_fast
 from quarriors.server.web.cached import CachedDocument
 from quarriors.server.web.limits import Buckets, ConnectionLimiter, Proxies
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.packs import Offer
-from quarriors.server.web.shapes import PackFacts, Seated
 from quarriors.server.web.static import Pages
 from quarriors.server.web.traffic import Traffic
 from quarriors.server.web.upkeep import BanList

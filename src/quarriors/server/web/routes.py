@@ -14,14 +14,32 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quarriors.__about__ import __version__
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import (
+    AnalysisAnswer,
+    BotList,
+    CardList,
+    Choices,
+    EntryFacts,
+    Health,
+    Join,
+    NewTable,
+    PackCheck,
+    PackList,
+    PackText,
+    Privacy,
+    Replay,
+    RuleList,
+    Seated,
+    TableFacts,
+    TablePacks,
+    WildsAnswer,
+    WildsWish,
+)
 from quarriors.server.protocol.codec import encode
 from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import metrics
-from quarriors.server.web.answers import (
-    NotServed,
-    checked_language,
-    reply,
-)
+from quarriors.server.web.answers import checked_language, reply
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.fact_routes import (
     CARD,
@@ -50,29 +68,7 @@ from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.people_routes import PEOPLE_ENDPOINTS
 from quarriors.server.web.privacy import privacy
 from quarriors.server.web.safety import is_for_watchers, is_local
-from quarriors.server.web.shapes import (
-    AnalysisAnswer,
-    BotList,
-    CardList,
-    Choices,
-    EntryFacts,
-    Health,
-    Join,
-    NewTable,
-    PackCheck,
-    PackList,
-    PackText,
-    Position,
-    Privacy,
-    Replay,
-    RuleList,
-    Seated,
-    TableFacts,
-    TableList,
-    TablePacks,
-    WildsAnswer,
-    WildsWish,
-)
+from quarriors.server.web.shapes import Position, TableList
 from quarriors.server.web.table_routes import (
     STAGE,
     create_table,

@@ -7,6 +7,7 @@
  */
 import { t } from "$lib/i18n/index.svelte";
 import { languageTag } from "$lib/settings.svelte";
+import { transport } from "./transport";
 import type {
   AnalysisAnswer,
   BotList,
@@ -173,9 +174,9 @@ async function ask(path: string, { method, query = {}, body, token = "" }: Asked
   if (body !== undefined) headers.set("Content-Type", "application/json");
   let response: Response;
   try {
-    response = await fetch(`/${path}?${words}`, {
+    response = await transport.ask(`/${path}?${words}`, {
       headers,
-      signal: AbortSignal.timeout(PATIENCE),
+      ...(transport.patient ? {} : { signal: AbortSignal.timeout(PATIENCE) }),
       method: method ?? (body === undefined ? "GET" : "POST"),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

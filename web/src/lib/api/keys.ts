@@ -7,6 +7,7 @@
  */
 
 import type { OwnNumber } from "$lib/dice";
+import { LOCAL } from "$lib/host";
 
 /** A seat of mine. */
 export interface Seat {
@@ -22,7 +23,8 @@ export interface Seat {
   commitment?: string;
 }
 
-const KEY = "quarriors.seats";
+// A server may offer the page without a server at its own address; neither knows the other's tables.
+const KEY = LOCAL ? "quarriors.local.seats" : "quarriors.seats";
 const MOST = 100; // older ones are forgotten
 
 /** What could not be written to the storage. */
