@@ -20,8 +20,11 @@ export class Wire {
   /** Messages that the page has sent, by type. */
   sent: string[] = [];
 
-  /** Listen to a page; before it is opened. */
-  constructor(page: Page) {
+  /** Listen to a page; before it is opened. With several seats, who is asked is asked on one socket. */
+  constructor(
+    page: Page,
+    readonly seats = 1,
+  ) {
     page.on("websocket", (socket) => {
       socket.on("framereceived", ({ payload }) => this.#hear(JSON.parse(String(payload))));
       socket.on("framesent", ({ payload }) => {
@@ -32,8 +35,10 @@ export class Wire {
 
   #hear(message: Table | Update | { type: "other" }): void {
     if (message.type !== "table" && message.type !== "update") return;
+    const known = this.seats > 1 && (message.state < this.state || (message.state === this.state && !message.prompt));
+    if (known && message.type === "update") return;
     this.state = message.state;
-    this.prompt = message.prompt;
+    if (!known) this.prompt = message.prompt;
     this.canUndo = message.can_undo;
     this.round = message.view?.round ?? this.round;
     if (message.type === "update") return;

@@ -13,6 +13,7 @@ package runs in a server and in a browser. A test holds it to that, with all tha
   `seats`, `clock` and `tokens` are its parts.
 - `table` adds the commands: each looks at the table and gives back the entries to be written, or a
   refusal (`errors`). `commands` leads from a client's message to the right one.
+- `consent` is undo across a revealed fact, if all people agree; `undo_request` is what is open.
 - `next_action` says what must be done that no player triggers: bots, standing orders (`orders`) and
   clocks. It is asked with the time; nothing here asks a clock.
 - `view` makes the messages for each viewer, from `view_delta` (what of the picture is new) and

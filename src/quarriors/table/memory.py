@@ -17,6 +17,7 @@ from quarriors.bots.registry import make_bot
 from quarriors.cards.plain_text import visible
 from quarriors.table import codec
 from quarriors.table.commands import command_entries
+from quarriors.table.consent import settle_undo
 from quarriors.table.entries import Entry, Failed
 from quarriors.table.errors import Refusal
 from quarriors.table.loading import Stored, load, snapshot
@@ -272,6 +273,8 @@ class MemoryTable:
             self.write(table.flag(seat, self._now()))
         elif action.kind == "begin":
             self.write(table.begin_without(self._now()))
+        elif action.kind == "settle_undo":
+            self.write(settle_undo(table, self._now()))
         elif action.kind == "answer":
             self.write(table.serve(seat, table.state, action.code, action.by))
         else:

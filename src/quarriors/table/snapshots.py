@@ -53,6 +53,7 @@ class Snapshot:
     chat_closed: Literal["", "host", "operator"] = ""
     whose: int = -1  # the seat of `why`
     chosen: int = -1  # the seats that have answered themselves, one bit each
+    consent_undos: int = 0  # how often the game went back by consent
 
 
 def position_of(game: Game) -> list[list[int]]:

@@ -25,6 +25,7 @@ export interface Settings {
   oneClick: boolean; // what is clicked on the table is chosen without being confirmed
   help: boolean; // explanations on cards and words
   banter: boolean; // rivals say something now and then
+  curtain: boolean; // several people at one device: each takes it before anything is seen
   sound: boolean;
   volume: number; // 0 to 1
   name: string;
@@ -44,6 +45,7 @@ const DEFAULTS: Settings = {
   oneClick: false,
   help: true,
   banter: true,
+  curtain: false,
   sound: true,
   volume: 0.6,
   name: "",
@@ -61,6 +63,7 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   oneClick: (value) => typeof value === "boolean",
   help: (value) => typeof value === "boolean",
   banter: (value) => typeof value === "boolean",
+  curtain: (value) => typeof value === "boolean",
   sound: (value) => typeof value === "boolean",
   volume: (value) => typeof value === "number" && value >= 0 && value <= 1,
   name: (value) => typeof value === "string" && value.length <= 24,

@@ -4,8 +4,8 @@
  * Shared by the home page, the form for a new table, the tutorial and the workshop.
  */
 import type { Chair, Setup } from "$lib/api/generated";
-import { createTable } from "$lib/api/http";
-import { keepSeat } from "$lib/api/keys";
+import { createTable, joinTable } from "$lib/api/http";
+import { type DeviceSeat, keepSeat } from "$lib/api/keys";
 import { RIVALS, type Rival } from "$lib/art/rivals.svelte";
 import { t } from "$lib/i18n/index.svelte";
 import { go } from "$lib/router.svelte";
@@ -32,9 +32,23 @@ function neighbours(first: Rival): Rival[] {
   return [...RIVALS].sort((one, other) => far(one) - far(other));
 }
 
-/** Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused. */
-export async function startTable(setup: Setup, name: string, packs: string[] = []): Promise<void> {
+/**
+ * Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused.
+ * `device` has the names of all people on this device by seat, mine among them.
+ */
+export async function startTable(
+  setup: Setup,
+  name: string,
+  packs: string[] = [],
+  device: ReadonlyMap<number, string> = new Map(),
+): Promise<void> {
   const { table, token, seat } = await createTable({ setup, name, ...(packs.length > 0 ? { packs } : {}) });
-  keepSeat({ table, token, seat, name });
+  const others: DeviceSeat[] = [];
+  for (const [at, other] of device) {
+    if (at === seat) continue;
+    const joined = await joinTable(table, { name: other, seat: at });
+    others.push({ token: joined.token, seat: joined.seat, name: other });
+  }
+  keepSeat({ table, token, seat, name, ...(others.length > 0 ? { others } : {}) });
   go(`/t/${table}`);
 }

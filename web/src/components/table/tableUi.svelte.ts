@@ -48,8 +48,8 @@ export class TableUi {
   /** The tab of the side panel; on a phone it is a sheet. */
   tab: "log" | "chat" = $state("log");
   orders = $state(false);
-  /** Which of the dialogs about people is open. */
-  dialog: "" | "seat" | "report" | "code" = $state("");
+  /** Which of the dialogs about people is open; `undo` asks them to take something back. */
+  dialog: "" | "seat" | "report" | "code" | "undo" = $state("");
   /** The mat that is shown large, if the player has chosen one. */
   chosen: number | null = $state(null);
   /** The option that is pointed at in the list; its die or card answers. */

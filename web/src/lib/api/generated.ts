@@ -9,6 +9,8 @@ export interface Everything {
   AnalysisAnswer?: AnalysisAnswer;
   Anchored?: Anchored;
   Answer?: Answer;
+  AnswerUndo?: AnswerUndo;
+  AskUndo?: AskUndo;
   AttachedDie?: AttachedDie;
   Attack?: Attack;
   Bag?: Bag;
@@ -111,6 +113,7 @@ export interface Everything {
   Tutorial?: Tutorial;
   TutorialStep?: TutorialStep;
   Undo?: Undo;
+  UndoRequest?: UndoRequest;
   Update?: Update;
   View?: View;
   Waiting?: Waiting;
@@ -118,6 +121,7 @@ export interface Everything {
   Wilds?: Wilds;
   WildsAnswer?: WildsAnswer;
   WildsWish?: WildsWish;
+  WithdrawUndo?: WithdrawUndo;
 }
 /**
  * One line of a card: when it works, on how many bursts (-1: any), and what it says.
@@ -217,6 +221,23 @@ export interface Answer {
   type: "answer";
   state: number;
   option: number;
+}
+/**
+ * Agree to the open `undo_request` of another player, or refuse it.
+ */
+export interface AnswerUndo {
+  type: "answer_undo";
+  agree: boolean;
+}
+/**
+ * Ask all people at the table to let me take back my last answer across a revealed fact.
+ *
+ *     Everything after that answer goes back too. Bots always agree. `undo_request` in `table` shows
+ *     the request to everybody; it is open as long as the table's `grace`.
+ */
+export interface AskUndo {
+  type: "ask_undo";
+  state: number;
 }
 /**
  * A spell or quartifact on a creature.
@@ -1262,7 +1283,22 @@ export interface Table {
   again: string;
   barred: string[];
   chat_closed: "" | "host" | "operator";
+  can_ask_undo: boolean;
+  undo_request: UndoRequest | null;
+  undone_by_consent: boolean;
   version: number;
+}
+/**
+ * A player asks to take back an answer across a revealed fact, or has asked.
+ *
+ *     Of a request that is no longer `open`, `text` says what became of it.
+ */
+export interface UndoRequest {
+  seat: number;
+  text: string;
+  open: boolean;
+  waits_for: number[];
+  until: number;
 }
 /**
  * What everybody with the link may know of a table without connecting to it.
@@ -1363,6 +1399,7 @@ export interface Update {
   since: number;
   by: "bot" | "clock" | "order" | "player";
   remark: Remark | null;
+  can_ask_undo: boolean;
 }
 /**
  * All that a seat may see; a watcher's seat is null.
@@ -1469,6 +1506,12 @@ export interface WildsWish {
   swap?: string[];
   seed?: number | null;
   count?: number;
+}
+/**
+ * Withdraw my own `undo_request`.
+ */
+export interface WithdrawUndo {
+  type: "withdraw_undo";
 }
 /** The version of the protocol that these types describe. */
 export const VERSION = 2;

@@ -17,6 +17,7 @@ import type {
   Remark,
   Setup,
   Times,
+  UndoRequest,
   View,
 } from "$lib/api/generated";
 import type { TurnStory } from "./turnStory";
@@ -95,6 +96,9 @@ export interface Feed {
   readonly times: Times;
   readonly canUndo: boolean;
   readonly whyNot: string;
+  readonly canAskUndo: boolean; // to go back across a revealed fact, which all people must agree to
+  readonly undoRequest: UndoRequest | null; // of any player; one that is closed says how it ended
+  readonly undoneByConsent: boolean;
   readonly orders: Orders | null;
   readonly dice: DiceFacts; // secret and seed only after the end
   readonly again: string; // after the end: the table where the same players meet again
@@ -120,6 +124,9 @@ export interface Feed {
   roll(shaken?: boolean): void; // lets my dice roll; shaken: they were heard in the hand already
   skip(): void; // shows everything that is behind at once
   undo(): void;
+  askUndo(): void;
+  answerUndo(agree: boolean): void; // somebody else's request
+  withdrawUndo(): void;
   hint(): void;
   clearAdvice(): void;
   say(text: string): void;

@@ -20,6 +20,7 @@ export interface Asked {
   waitingFor: number | null;
   canUndo: boolean;
   whyNot: string;
+  canAskUndo: boolean;
 }
 
 /** An update on its way to the screen. */
@@ -48,11 +49,15 @@ interface Options {
   brief?: boolean;
   /** My dice wait until I throw them, not only for a moment: a guide talks about it. */
   patient?: boolean;
+  /** Whether something else is on the screen: then nothing takes time here, and nothing is heard. */
+  unseen?: () => boolean;
+  /** Whether the turn that begins, of this seat, is shown by another stage. */
+  handsOver?: (seat: number) => boolean;
 }
 
 type Item = { update: StageUpdate } | { whole: Whole };
 
-export const NOTHING_ASKED: Asked = { prompt: null, waitingFor: null, canUndo: false, whyNot: "" };
+export const NOTHING_ASKED: Asked = { prompt: null, waitingFor: null, canUndo: false, whyNot: "", canAskUndo: false };
 const NOTHING: Whole = { view: null, log: [], asked: NOTHING_ASKED };
 const NOBODY: ReadonlyMap<number, Act> = new Map();
 const FAR_BEHIND = 6; // updates; with more of them it hurries
@@ -77,6 +82,8 @@ export class Stage {
   readonly #onshown: () => void;
   readonly #pace: TurnPace | null;
   readonly #patient: boolean;
+  readonly #unseen: () => boolean;
+  readonly #handsOver: (seat: number) => boolean;
   #stories: ReadonlyMap<number, TurnStory> = $state.raw(new Map());
   /** What the server said last of all that has been shown: scenes only show parts of it. */
   #settled: Whole = NOTHING;
@@ -87,8 +94,10 @@ export class Stage {
   /** Somebody else has been waited for since I was. */
   #othersActed = false;
 
-  constructor({ me, speed, onshown, brief = false, patient = false }: Options = {}) {
+  constructor({ me, speed, onshown, brief = false, patient = false, unseen, handsOver }: Options = {}) {
     this.#patient = patient;
+    this.#unseen = unseen ?? (() => false);
+    this.#handsOver = handsOver ?? (() => false);
     this.#pace = brief ? new TurnPace() : null;
     this.#me = me ?? (() => null);
     this.#speed = speed ?? (() => settings.speed);
@@ -97,7 +106,7 @@ export class Stage {
 
   /** What is asked: nothing as long as something is being shown. */
   get asked(): Asked {
-    return this.telling ? { ...this.#asked, prompt: null, canUndo: false } : this.#asked;
+    return this.telling ? { ...this.#asked, prompt: null, canUndo: false, canAskUndo: false } : this.#asked;
   }
 
   actOf(die: number): Act | null {
@@ -193,6 +202,7 @@ export class Stage {
       if (scene !== undefined) {
         if (this.#waitsFor(scene)) return;
         this.#scenes.shift();
+        if (scene.begins !== null && this.#handsOver(scene.begins)) skipping = true;
         if (skipping) this.#record(scene);
         else if (this.#play(scene)) return;
         continue;
@@ -277,12 +287,13 @@ export class Stage {
   /** The game waits for me, and did not before. */
   #myTurn(): void {
     const me = this.#me();
-    if (me !== null && this.#othersActed) emitMoment({ name: "your-turn", seat: me, mine: true, amount: 1 });
+    if (me !== null && this.#othersActed && !this.#unseen()) emitMoment({ name: "your-turn", seat: me, mine: true, amount: 1 });
     this.#othersActed = false;
   }
 
   /** The speed of this moment, which motions on the page follow; 0 if nobody looks. */
   #tempo(): number {
+    if (this.#unseen()) return 0;
     const tempo = this.#speed() * (this.#queue.length > FAR_BEHIND ? HURRY : 1);
     const motion = tempo === 0 ? 0 : Math.round(MOTION / tempo);
     document.documentElement.style.setProperty("--beat", `${motion}ms`);

@@ -28,9 +28,9 @@ describe("setupOf", () => {
 
   it("gives a person no bot, even if one was chosen before", () => {
     const seats: Draft["seats"] = [
-      { kind: "person", bot: "mcts" },
-      { kind: "person", bot: "greedy" },
-      { kind: "bot", bot: "mcts" },
+      { kind: "person", bot: "mcts", name: "" },
+      { kind: "person", bot: "greedy", name: "" },
+      { kind: "bot", bot: "mcts", name: "" },
     ];
     expect(setupOf(draft({ seats }), []).seats).toEqual([
       { kind: "person" },
