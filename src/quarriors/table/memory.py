@@ -273,6 +273,7 @@ class MemoryTable:
         code = action.code
         if action.kind == "bot":
             seat = Seat(table.game, action.seat)
-            bot = make_bot(action.bot, action.seat, self._luck())
+            luck = self._luck() if table.rival_luck is None else table.rival_luck
+            bot = make_bot(action.bot, action.seat, luck)
             code = bot.decide(seat, seat.decision).code
         self._write(table.serve(action.seat, table.state, code, action.by))

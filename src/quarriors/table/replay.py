@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from quarriors.game import Game, begin
-from quarriors.record.write import with_dice, write_record
+from quarriors.record.write import with_date, with_dice, write_record
 from quarriors.table.clock import Clocks
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import Happening, LogLine
@@ -18,6 +18,7 @@ from quarriors.text import Texts
 from quarriors.view.observe import observe
 from quarriors.view.speech import Speech
 from quarriors.view.story import Story
+from quarriors.view.summary import Summary, summarize
 from quarriors.view.timeline import Timeline
 
 
@@ -54,6 +55,8 @@ def record(table: LiveTable) -> dict[str, Any]:
     finished(table)
     seats = [_chair(seat) for seat in table.seats]
     made = write_record(table.game, seats=seats, embed_packs=True)
+    if table.head.setup.daily:
+        return with_date(made, table.head.setup.daily)
     return with_dice(made, int(table.head.seed), table.numbers) if table.numbers else made
 
 
@@ -62,6 +65,15 @@ def finished(table: LiveTable) -> Timeline[Clocks]:
     if table.stage != "over" or table.timeline is None:
         raise Refusal("not_now", "not_over")
     return table.timeline
+
+
+def summary_of(table: LiveTable, language: str) -> Summary:
+    """A finished game looked back upon."""
+    course = finished(table)
+    speech = Speech(Texts(language, course.origin.rules.packs), course.names)
+    bots = [seat.bot.partition(":")[0] if seat.kind == "bot" else "" for seat in table.seats]
+    daily = table.head.setup.daily
+    return summarize(course.origin, course.game.answers, speech, bots, daily)
 
 
 def _chair(seat: Seated) -> str:

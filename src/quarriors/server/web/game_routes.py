@@ -32,12 +32,11 @@ from quarriors.server.web.shapes import (
     Replay,
     TablePacks,
 )
-from quarriors.table.replay import finished, frames, record, turn_marks
+from quarriors.table.replay import finished, frames, record, summary_of, turn_marks
 from quarriors.table.table import LiveTable
 from quarriors.table.view import position
 from quarriors.text import Texts
 from quarriors.view.speech import Speech
-from quarriors.view.summary import Summary, summarize
 
 PIECE = 65_536  # bytes of an answer that are made at a time
 GZIP = 16  # zlib: with the header of gzip
@@ -94,12 +93,8 @@ async def show_summary(context: AppContext, request: Request) -> Response:
     language = checked_language(request)
     table = await _finished(context, request)
 
-    def make() -> Summary:
-        course = finished(table)
-        texts = Texts(language, course.origin.rules.packs)
-        return summarize(course.origin, course.game.answers, Speech(texts, course.names))
-
-    return await _made(context, request, (f"{table.id}/{table.seq}", f"summary/{language}"), make)
+    key = (f"{table.id}/{table.seq}", f"summary/{language}")
+    return await _made(context, request, key, lambda: summary_of(table, language))
 
 
 async def show_analysis(context: AppContext, request: Request) -> Response:
