@@ -286,8 +286,9 @@ class MemoryTable:
         seat = Seat(self.table.game, action.seat)
         failure = None
         for bot in (action.bot, QUICK_STAND_IN):
+            luck = self._luck() if self.table.rival_luck is None else self.table.rival_luck
             try:
-                answer = make_bot(bot, action.seat, self._luck()).decide(seat, seat.decision)
+                answer = make_bot(bot, action.seat, luck).decide(seat, seat.decision)
                 if answer in seat.decision.options:
                     return answer.code, failure
                 why = "illegal"

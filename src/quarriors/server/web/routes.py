@@ -41,6 +41,7 @@ from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import metrics
 from quarriors.server.web.answers import checked_language, reply
 from quarriors.server.web.app_context import AppContext
+from quarriors.server.web.daily_routes import DATE, show_achievements, show_daily
 from quarriors.server.web.fact_routes import (
     CARD,
     PICTURE,
@@ -77,7 +78,9 @@ from quarriors.server.web.table_routes import (
     rematch,
     show_table,
 )
+from quarriors.table.daily import DailyFacts
 from quarriors.table.tutorial import Tutorial
+from quarriors.view.achievements import Shelf
 from quarriors.view.summary import Summary
 
 
@@ -235,6 +238,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("POST", "/api/wilds", lay_wilds, WildsAnswer, body=WildsWish, refusals=("illegal",)),
     Endpoint("GET", "/api/bots", show_bots, BotList, cached=True),
     Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, cached=True),
+    Endpoint("GET", "/api/daily", show_daily, DailyFacts, refusals=("illegal",), query=(DATE,)),
+    Endpoint("GET", "/api/achievements", show_achievements, Shelf, cached=True),
     Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, cached=True),
     Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, cached=True),
     Endpoint("GET", "/api/privacy", show_privacy, Privacy),
