@@ -253,7 +253,7 @@ def choose(bots: Sequence[Bot], game: Game, decision: Decision) -> Option:
     kind = type(bot)
     if kind is RandomBot:
         return bot.decide(_NOTHING_TO_SEE, decision)
-    if kind is HabitBot:
+    if isinstance(bot, HabitBot) and kind is HabitBot:
         return bot.choose(game)
     if kind in _WITHOUT_COPY:
         return bot.decide(_OpenSeat(game, decision.seat), decision)
