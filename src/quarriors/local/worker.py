@@ -11,10 +11,25 @@ import json
 import time
 from typing import Any
 
+from quarriors.facts.shapes import NewTable
 from quarriors.local.answers import answer
 from quarriors.local.host import LocalHost, NotLoaded, Outcome, Row
+from quarriors.table.codec import encode
+from quarriors.table.messages import VERSION, AddNumber, Chair, Hello, Setup
 
 _host = LocalHost(time.time)
+
+
+def warm_up() -> None:
+    """Have at hand what the first game needs: its cards, texts and bots, by beginning one."""
+    host = LocalHost(time.time, lambda: 0, lambda: 0)
+    setup = Setup((Chair(), Chair("bot", "isolde")))
+    seat = host.create(NewTable(setup, "Q"), "en")
+    host.open(1)
+    host.hear(1, encode(Hello(seat.table, seat.token, version=VERSION)).decode())
+    host.hear(1, encode(AddNumber("0" * 32)).decode())
+    host.work()
+    host.take()
 
 
 def call(command: str) -> str:

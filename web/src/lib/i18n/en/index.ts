@@ -2,6 +2,7 @@ export { box } from "./box";
 export { card } from "./card";
 export { feed } from "./feed";
 export { learn } from "./learn";
+export { local } from "./local";
 export { pages } from "./pages";
 export { shell } from "./shell";
 export { table } from "./table";
