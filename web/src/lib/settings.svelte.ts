@@ -23,6 +23,7 @@ export interface Settings {
   oneClick: boolean; // what is clicked on the table is chosen without being confirmed
   help: boolean; // explanations on cards and words
   banter: boolean; // rivals say something now and then
+  notify: boolean; // a notification of the system when it is my turn and the page is hidden
   sound: boolean;
   volume: number; // 0 to 1
   name: string;
@@ -42,6 +43,7 @@ const DEFAULTS: Settings = {
   oneClick: false,
   help: true,
   banter: true,
+  notify: false,
   sound: true,
   volume: 0.6,
   name: "",
@@ -59,6 +61,7 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   oneClick: (value) => typeof value === "boolean",
   help: (value) => typeof value === "boolean",
   banter: (value) => typeof value === "boolean",
+  notify: (value) => typeof value === "boolean",
   sound: (value) => typeof value === "boolean",
   volume: (value) => typeof value === "number" && value >= 0 && value <= 1,
   name: (value) => typeof value === "string" && value.length <= 24,

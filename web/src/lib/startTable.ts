@@ -32,9 +32,18 @@ function neighbours(first: Rival): Rival[] {
   return [...RIVALS].sort((one, other) => far(one) - far(other));
 }
 
-/** Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused. */
-export async function startTable(setup: Setup, name: string, packs: string[] = []): Promise<void> {
+/**
+ * Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused.
+ * `onmade` hears of the table before its page is opened.
+ */
+export async function startTable(
+  setup: Setup,
+  name: string,
+  packs: string[] = [],
+  onmade?: (table: string) => void,
+): Promise<void> {
   const { table, token, seat } = await createTable({ setup, name, ...(packs.length > 0 ? { packs } : {}) });
   keepSeat({ table, token, seat, name });
+  onmade?.(table);
   go(`/t/${table}`);
 }

@@ -2,6 +2,8 @@ export const table = {
   page: "The table",
   setting: "Setting up the table…",
   your_turn: "Your turn!",
+  your_turn_says: "The table is waiting for you.",
+  your_turn_with: "{names} and the dice are waiting for you.",
   end: "End of the game",
   show_end: "How it ended",
   shut: "Close",

@@ -4,6 +4,8 @@ export const table: typeof english = {
   page: "Il tavolo",
   setting: "Prepariamo il tavolo…",
   your_turn: "Tocca a te!",
+  your_turn_says: "Al tavolo ti aspettano.",
+  your_turn_with: "{names} e i dadi ti aspettano.",
   end: "Fine della partita",
   show_end: "Com'è finita",
   shut: "Chiudi",
