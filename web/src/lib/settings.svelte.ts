@@ -26,6 +26,7 @@ export interface Settings {
   help: boolean; // explanations on cards and words
   banter: boolean; // rivals say something now and then
   curtain: boolean; // several people at one device: each takes it before anything is seen
+  notify: boolean; // a notification of the system when it is my turn and the page is hidden
   sound: boolean;
   volume: number; // 0 to 1
   name: string;
@@ -46,6 +47,7 @@ const DEFAULTS: Settings = {
   help: true,
   banter: true,
   curtain: false,
+  notify: false,
   sound: true,
   volume: 0.6,
   name: "",
@@ -64,6 +66,7 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   help: (value) => typeof value === "boolean",
   banter: (value) => typeof value === "boolean",
   curtain: (value) => typeof value === "boolean",
+  notify: (value) => typeof value === "boolean",
   sound: (value) => typeof value === "boolean",
   volume: (value) => typeof value === "number" && value >= 0 && value <= 1,
   name: (value) => typeof value === "string" && value.length <= 24,

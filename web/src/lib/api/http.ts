@@ -13,6 +13,7 @@ import type {
   BotList,
   CardList,
   Choices,
+  DailyFacts,
   EntryFacts,
   Forgot,
   Health,
@@ -26,6 +27,7 @@ import type {
   Reported,
   RuleList,
   Seated,
+  Shelf,
   TableFacts,
   TablePacks,
   WildsAnswer,
@@ -144,6 +146,12 @@ export const bots = (): Promise<BotList> => json("api/bots");
 
 /** The guided first game. */
 export const tutorial = (): Promise<Tutorial> => json("api/tutorial");
+
+/** The daily of a date. */
+export const daily = (date: string): Promise<DailyFacts> => json("api/daily", { query: { date } });
+
+/** What can be achieved in a game. */
+export const achievements = (): Promise<Shelf> => json("api/achievements");
 
 /** What the server keeps of people. */
 export const privacy = (): Promise<Privacy> => json("api/privacy");

@@ -16,6 +16,8 @@ export const table = {
   undo_withdraw: "Withdraw",
   undo_waits: "Waiting for {names}.",
   undone_mark: "A choice was undone by consent in this game.",
+  your_turn_says: "The table is waiting for you.",
+  your_turn_with: "{names} and the dice are waiting for you.",
   end: "End of the game",
   show_end: "How it ended",
   shut: "Close",

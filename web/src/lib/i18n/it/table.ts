@@ -18,6 +18,8 @@ export const table: typeof english = {
   undo_withdraw: "Ritira la richiesta",
   undo_waits: "In attesa di {names}.",
   undone_mark: "In questa partita una scelta è stata annullata con il consenso di tutti.",
+  your_turn_says: "Al tavolo ti aspettano.",
+  your_turn_with: "{names} e i dadi ti aspettano.",
   end: "Fine della partita",
   show_end: "Com'è finita",
   shut: "Chiudi",
