@@ -302,6 +302,7 @@ class Prompt:
     card: str = ""  # whose ability asks
     forecast: tuple[str, ...] = ()  # before phase 2 ends: what my attack will meet, by opponent
     picks: int = 1  # at most so many options one after the other, before something else is asked
+    shortcut: tuple[int, ...] = ()  # options that one button chooses one after the other
 
 
 @value()

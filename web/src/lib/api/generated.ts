@@ -1084,6 +1084,7 @@ export interface Prompt {
   card: string;
   forecast: string[];
   picks: number;
+  shortcut: number[];
 }
 /**
  * A quest card, who is on it, and who carries its quartifacts (12.1).
