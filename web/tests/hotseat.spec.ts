@@ -1,6 +1,6 @@
 // Several people at one device: the table turns to the one who decides, to the end and once more.
 import { expect, test } from "./fixtures";
-import { answer, endPanel, roll, wanted, Wire } from "./player";
+import { answer, endPanel, roll, type, wanted, Wire } from "./player";
 import { AT_ONCE, remember } from "./tables";
 
 const NAMES = ["Ada", "Bruno", "Carla"];
@@ -17,8 +17,8 @@ test("three people play a whole game on one device, from the form to a rematch",
   await page.getByRole("textbox", { name: "Name in seat 3" }).fill("Carla");
   await expect(page.getByText("Two people on this device have the same name; please change one.")).toBeVisible();
   await page.getByRole("textbox", { name: "Name in seat 2" }).fill("Bruno");
-  await page.getByText("More rules").click();
-  await page.getByRole("textbox", { name: /Glory/ }).fill("3");
+  await page.getByText("Rules, goal and variants").click();
+  await page.getByLabel("Glory to win").fill("3");
   await page.getByRole("button", { name: "Create table" }).click();
 
   const curtain = page.getByRole("dialog");
@@ -39,7 +39,7 @@ test("three people play a whole game on one device, from the form to a rematch",
     }
     first ||= (await mine.textContent()) ?? "";
     if (wants === "roll") await roll(page);
-    else await answer(page, wire);
+    else await answer(page, wire, (option, prompt) => type(page, option, prompt));
   }
   expect([...handed].sort()).toEqual(NAMES);
   await expect(endPanel(page)).toContainText(/(Ada|Bruno|Carla) wins/);
@@ -61,7 +61,7 @@ test("three people play a whole game on one device, from the form to a rematch",
     await expect(curtain).toBeHidden();
     if (await page.getByText(/^(Ada|Bruno|Carla) decides$/).isVisible()) return;
     if (wants === "roll") await roll(page);
-    else await answer(page, wire);
+    else await answer(page, wire, (option, prompt) => type(page, option, prompt));
   }
   throw new Error("the table has not turned");
 });

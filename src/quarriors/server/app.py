@@ -37,6 +37,7 @@ from quarriors.server.web import logs
 from quarriors.server.web.answers import language_of, refusal, refused
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.http import HttpConnection
+from quarriors.server.web.invitation import preview_tags
 from quarriors.server.web.packs import read_offer
 from quarriors.server.web.privacy import plain_privacy, privacy
 from quarriors.server.web.routes import ENDPOINTS
@@ -117,7 +118,8 @@ def _routes(context: AppContext) -> list[BaseRoute]:
             language = language_of(request)
             return HTMLResponse(plain_privacy(privacy(context.settings, language), language))
         url = f"{context.base(request)}{request.url.path}"
-        return context.pages.page(request, language_of(request), url)
+        head = await preview_tags(context, request) if request.path_params else ""
+        return context.pages.page(request, language_of(request), url, head=head)
 
     async def file(request: Request) -> Response:
         return context.pages.file(request, request.url.path.removeprefix("/"))

@@ -52,6 +52,7 @@ class AppContext:
         self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
         self.finished: dict[tuple[str, str], bytes] = {}  # what such threads made, newest last
+        self.pictures: dict[tuple[str, ...], CachedDocument] = {}  # of tables, newest last
         self._service: TableService | None = None
         self._checking = asyncio.Lock()
         self._checked_until = 0.0

@@ -65,6 +65,7 @@ from quarriors.server.web.game_routes import (
     show_summary,
     show_table_packs,
 )
+from quarriors.server.web.invitation import show_invitation_code, show_table_picture, show_table_svg
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.people_routes import PEOPLE_ENDPOINTS
 from quarriors.server.web.privacy import privacy
@@ -216,6 +217,30 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         show_table_packs,
         TablePacks,
         refusals=("no_table", "storage"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/code.svg",
+        show_invitation_code,
+        refusals=("no_table", "storage"),
+        lang=False,
+        media="image/svg+xml",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/picture.svg",
+        show_table_svg,
+        refusals=("no_table", "storage"),
+        lang=False,
+        media="image/svg+xml",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/picture.png",
+        show_table_picture,
+        refusals=("no_table", "off", "storage"),
+        lang=False,
+        media="image/png",
     ),
     Endpoint("GET", "/api/packs", show_packs, PackList),
     Endpoint("POST", "/api/packs/check", check_pack, PackCheck, body=PackText),
