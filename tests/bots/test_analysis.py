@@ -128,4 +128,4 @@ def test_a_game_that_is_not_over_is_refused() -> None:
 
 
 def test_the_cost_of_a_loss_is_what_its_seat_lost() -> None:
-    assert Loss(1, 3, 7, 1, 2, (0.25, -0.25), is_sure=True).cost == 0.25
+    assert Loss(1, 3, 7, 1, 2, (0.25, -0.25), (0.0, 0.0), is_sure=True).cost == 0.25

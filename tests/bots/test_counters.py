@@ -55,8 +55,18 @@ def test_hardly_an_answer_changes_nothing(sets: str) -> None:
     assert counted(sets)["no change"] <= GAMES
 
 
-def test_quests_are_gone_on() -> None:
-    assert counted("all")["quests"] > 0
+def test_quests_and_quartifacts_are_used() -> None:
+    found = counted("all")
+    assert 0 < found["quests"] <= found["quest offers"]
+    assert 0 < found["equipped"] <= found["equip offers"]
+
+
+@pytest.mark.parametrize("sets", ["base", "all"])
+def test_what_pays_is_captured(sets: str) -> None:
+    found = counted(sets)
+    assert found["passed"] <= GAMES
+    assert found["spells"] >= found["spells pay"] / 2
+    assert found["portals"] >= found["portals pay"] / 2
 
 
 def test_a_portal_is_bought_where_nothing_better_can_be_paid() -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quarriors.daily import daily_of
 from quarriors.engine import queries
 from quarriors.engine.rng import Dealer
 from quarriors.game import begin
@@ -25,6 +26,7 @@ from quarriors.table.loading import Stored, load
 from quarriors.table.messages import AnswerUndo, AskUndo, Chair, Setup, WithdrawUndo
 from quarriors.table.next_action import next_action
 from quarriors.table.seats import Presence, Viewer
+from quarriors.table.setup import daily_setup
 from quarriors.table.snapshots import Snapshot, read_snapshot
 from quarriors.table.table import LiveTable
 from quarriors.table.view import table_message, update_message
@@ -333,6 +335,20 @@ def test_entries_that_cannot_have_happened_are_broken() -> None:
     fresh = LiveTable(bench.table.head)
     with pytest.raises(BrokenTable):
         fresh.fold(1, UndoAsked(0, 0), bench.now)
+
+
+def test_a_daily_has_one_try() -> None:
+    bench = Bench(daily_setup(daily_of("2026-11-18")))
+    table = bench.table
+    bench.write(table.sit("Anna", "person", HASHES[0], 0))
+    dealer = Dealer(4, "daily")
+    for _ in range(40):
+        seat = table.deciding
+        assert seat is not None
+        code = table.game.decision.options[dealer.below(len(table.game.decision.options))].code
+        bench.write(table.serve(seat, table.state, code, "player" if seat == 0 else "bot"))
+        assert not _can_ask(bench, 0)
+    refused(table, lambda: ask_undo(table, 0, table.state, bench.now), "not_now", "consent.daily")
 
 
 # --- fixed cards, and older tables ---------------------------------------------------------------

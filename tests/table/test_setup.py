@@ -301,7 +301,8 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_values() -> Non
 
 
 def test_every_refusal_in_the_code_has_a_sentence_and_every_sentence_is_used() -> None:
-    texts = "".join(path.read_text("utf-8") for path in SOURCES.glob("*.py"))
+    folders = [SOURCES, SOURCES.parent / "facts", SOURCES.parent / "local"]
+    texts = "".join(path.read_text("utf-8") for one in folders for path in one.glob("*.py"))
     used = set(re.findall(r'Refusal\(\s*"\w+", "([\w.]+)"', texts))
     used |= {f"setup.{key}" for key in re.findall(r'_bad\(\s*"(\w+)"', texts)}
     used |= {f"undo.{why}" for why in ("nothing", "dice", "choice", "clock", "bot")}

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const PUBLIC = fileURLToPath(new URL("../public", import.meta.url));
 export const WORKER = "sw.js";
+export const LOCAL_WORKER = "sw-local.js"; // of the page without a server; tools/site.py fills it in
 
 export function offline() {
   return {
@@ -14,7 +15,8 @@ export function offline() {
     generateBundle(_, bundle) {
       const worker = bundle[WORKER];
       if (worker === undefined) throw new Error("the build has no service worker");
-      const names = Object.keys(bundle).filter((name) => name !== WORKER && name !== "index.html");
+      const others = [WORKER, LOCAL_WORKER, "index.html"];
+      const names = Object.keys(bundle).filter((name) => !others.includes(name));
       const files = ["/", ...[...names, ...readdirSync(PUBLIC)].sort().map((name) => `/${name}`)];
       const build = createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 16);
       for (const [word, value] of Object.entries({ __FILES__: files, __BUILD__: build })) {

@@ -6,7 +6,7 @@ import { AT_ONCE, remember } from "./tables";
 const NAMES = ["Ada", "Bruno", "Carla"];
 
 test("three people play a whole game on one device, from the form to a rematch", async ({ page, server }) => {
-  await remember(page.context(), { ...AT_ONCE, autoRoll: false, curtain: true });
+  await remember(page.context(), { ...AT_ONCE, roll: "hand", curtain: true });
   const wire = new Wire(page, 3);
   await page.goto(`${server.url}/new`);
   await page.getByRole("combobox", { name: "Who sits in seat 2" }).selectOption("person");

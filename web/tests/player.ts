@@ -139,6 +139,20 @@ export async function type(page: Page, { number }: OptionShown, { options: all }
   return "key";
 }
 
+/** Choose an option at once and in the page, where a test is about what follows; waits for nothing. */
+export async function choose(page: Page, { number }: OptionShown): Promise<Way> {
+  await page.evaluate(async (wanted) => {
+    const find = (kind: string) => document.querySelector<HTMLElement>(`[data-light='${kind}:${wanted}']`);
+    if (find("confirm") === null && find("option") === null) {
+      const lit = [...document.querySelectorAll<HTMLElement>("button.lit")];
+      lit.find(({ textContent }) => textContent.includes(`option ${wanted}: `))?.click();
+      for (let turns = 0; turns < 9; turns += 1) await null; // until the page shows it as selected
+    }
+    (find("confirm") ?? find("option"))?.click();
+  }, number);
+  return "list";
+}
+
 /** Answer what is asked, and wait for what the server says. */
 export async function answer(
   page: Page,

@@ -14,6 +14,9 @@ from functools import partial
 from typing import Any, cast
 
 from quarriors.bots import Bot, Seat, ask, make_bot
+from quarriors.bots.greedy import GreedyBot
+from quarriors.bots.habit import HabitBot
+from quarriors.bots.planner import PlannerBot
 from quarriors.bots.random_bot import RandomBot
 from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError, RulesError
@@ -29,6 +32,7 @@ from quarriors.record.files import to_line
 from quarriors.record.write import Scribe
 
 _NOTHING_TO_SEE = cast(Seat, None)
+_WITHOUT_COPY = (GreedyBot, PlannerBot)
 
 
 class BadSimulation(RulesError):
@@ -230,11 +234,29 @@ def rescued(fresh: Game, seats: Sequence[str], answers: Sequence[int]) -> str:
     return to_line(scribe.record(embed_packs=True))
 
 
+class _OpenSeat(Seat):
+    """A seat of the game itself and not of a copy, for bots of ours that only branch from it."""
+
+    __slots__ = ()
+
+    def __init__(self, game: Game, number: int) -> None:
+        self.number = number
+        self._copy = game
+
+
 def choose(bots: Sequence[Bot], game: Game, decision: Decision) -> Option:
-    """A bot's answer. A bot that looks at nothing needs no copy of the game to look at."""
+    """A bot's answer. Bots of ours that look at nothing they may not see need no copy to look at.
+
+    They answer as they would when they are asked like all others.
+    """
     bot = bots[decision.seat]
-    if type(bot) is RandomBot:
+    kind = type(bot)
+    if kind is RandomBot:
         return bot.decide(_NOTHING_TO_SEE, decision)
+    if isinstance(bot, HabitBot) and kind is HabitBot:
+        return bot.choose(game)
+    if kind in _WITHOUT_COPY:
+        return bot.decide(_OpenSeat(game, decision.seat), decision)
     return ask(bot, game)
 
 
@@ -270,8 +292,8 @@ def captors_of(game: Game, log_lines: Sequence[EventNumbers]) -> dict[str, list[
     Dice that an effect hands out without a capture (14.1) are not chosen and do not count.
     """
     captors: dict[str, list[int]] = {}
-    for line in log_lines:
-        if line[0] == log.CAPTURE:
-            name = game.setup.cards[game.setup.slot[line[3]]].name
-            captors.setdefault(name, [0] * game.setup.players)[line[2]] += 1
+    captures = [(line[2], line[3]) for line in log_lines if line[0] == log.CAPTURE]
+    for seat, die in captures:
+        name = game.setup.cards[game.setup.slot[die]].name
+        captors.setdefault(name, [0] * game.setup.players)[seat] += 1
     return captors

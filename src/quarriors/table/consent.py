@@ -59,6 +59,8 @@ def why_not_ask(table: LiveTable, seat: int, now: float) -> str:
         return "stood_in"
     if not table.why_no_undo(seat, now):
         return "consent.needless"
+    if table.head.setup.daily:
+        return "consent.daily"
     if timeline.last_given(seat) is None:
         return "undo.nothing"
     if table.consent_undos >= MOST:

@@ -69,7 +69,7 @@ def snapshot(table: LiveTable) -> bytes | None:
         return None
     table.snapshot_turn = game.turn
     table.snapshot_at = table.at
-    return write_snapshot(take(table, timeline))
+    return write_snapshot(take(table, timeline), table.view_parts.encoder)
 
 
 def take(table: LiveTable, timeline: Timeline[Clocks]) -> Snapshot:

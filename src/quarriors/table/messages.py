@@ -60,6 +60,9 @@ class Setup:
     packs: Annotated[tuple[Annotated[str, Limits(max_length=90)], ...], Limits(max_length=8)] = ()
     trial: Annotated[str, Limits(max_length=60)] = ""  # a card: its die lies in the first bag
     goal: Annotated[int, Limits(ge=1, le=99)] | None = None  # None: by the rules (9.1)
+    # A date such as 2026-11-18: the daily. Its dice follow from the date and not from numbers of
+    # players; everything but the language is then as `GET /api/daily` gives it.
+    daily: Annotated[str, Limits(max_length=10)] = ""
     open: bool = False  # in the list of open tables; else only by link
     watch: bool = True  # whether people may watch
     chat: bool = True
@@ -299,6 +302,7 @@ class Prompt:
     card: str = ""  # whose ability asks
     forecast: tuple[str, ...] = ()  # before phase 2 ends: what my attack will meet, by opponent
     picks: int = 1  # at most so many options one after the other, before something else is asked
+    shortcut: tuple[int, ...] = ()  # options that one button chooses one after the other
 
 
 @value()

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from quarriors.cards.load import catalog_of
+from quarriors.daily import rival_luck
 from quarriors.engine.errors import QuarriorsError
 from quarriors.game import Game
 from quarriors.table import clock as clocks
@@ -143,6 +144,13 @@ class TableState:
     def seed(self) -> int:
         """The seed of the game; it is fixed when the game begins, and secret until it ends."""
         return self.head.seed_with(self.numbers)
+
+    @property
+    def rival_luck(self) -> int | None:
+        """What a bot's next answer follows from at a daily; None elsewhere: it is drawn."""
+        if not self.head.setup.daily:
+            return None
+        return rival_luck(self.seed, len(self.game.answers))
 
     @property
     def begins_by(self) -> float | None:
@@ -286,11 +294,18 @@ class TableState:
         else:
             wire = beginning.wire
             origin = begun_at(rules, entry.wilds, self.seed, entry.first, wire)
-        self.timeline = Timeline.begun(origin, self.names)
-        if beginning is not None:
-            self.timeline.note_first("what_if", "server", "table.what_if")
+        self._open(Timeline.begun(origin, self.names))
         self.cards = entry.cards
         self._moved(seq, at, "player")
+
+    def _open(self, timeline: Timeline[Clocks]) -> Timeline[Clocks]:
+        """The game is this one from now on; its log says where a daily or a "what if" comes from."""
+        if self.what_if:
+            timeline.note_first("what_if", "server", "table.what_if")
+        if self.head.setup.daily:
+            timeline.note_first("daily", "server", "table.daily", date=self.head.setup.daily)
+        self.timeline = timeline
+        return timeline
 
     def _fold_answer(self, seq: int, entry: Answered, at: float) -> None:
         timeline = self._playing()
@@ -437,16 +452,16 @@ class TableState:
         begins with this position. Otherwise it knows its whole past.
         """
         self.seats = list(shot.seats)
-        self.timeline = timeline_at(shot, self.seed, forget=forget)
+        timeline = self._open(timeline_at(shot, self.seed, forget=forget))
         self.clocks = shot.clocks
         if shot.host_hash is not None:
             self.host_hash = shot.host_hash
         self.chat_closed = shot.chat_closed
         self.consent_undos = shot.consent_undos
         self.undo_request = None
-        self.cards = self.timeline.origin.catalog.hash
+        self.cards = timeline.origin.catalog.hash
         self.by = shot.by
-        self.snapshot_turn = self.timeline.game.turn
+        self.snapshot_turn = timeline.game.turn
         self.snapshot_at = shot.at
         self.view_cache = {}
 

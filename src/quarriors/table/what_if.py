@@ -65,7 +65,7 @@ def _setup(setup: Setup, seats: Sequence[Seated], people: Collection[int]) -> Se
     chairs = [
         Chair() if number in people else _bot_chair(seated) for number, seated in enumerate(seats)
     ]
-    return replace(setup, seats=tuple(chairs), open=False, clock=Clock(), trial="")
+    return replace(setup, seats=tuple(chairs), open=False, clock=Clock(), trial="", daily="")
 
 
 def _bot_chair(seated: Seated) -> Chair:

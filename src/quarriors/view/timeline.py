@@ -287,9 +287,9 @@ class Timeline(Generic[Kept]):
         self.names = names
         self._logs.clear()
 
-    def note_first(self, event: str, part: str, key: str) -> None:
+    def note_first(self, event: str, part: str, key: str, **values: object) -> None:
         """Let the log begin with a sentence of the texts, before anybody has asked for it."""
-        self._notes.insert(0, Note(FIRST, event, part, key, {}))
+        self._notes.insert(0, Note(FIRST, event, part, key, values))
 
     def log(self, language: str) -> Log:
         """The log in a language; one that was not asked for before is made from the beginning."""

@@ -32,15 +32,20 @@ function neighbours(first: Rival): Rival[] {
   return [...RIVALS].sort((one, other) => far(one) - far(other));
 }
 
-/**
- * Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused.
- * `device` has the names of all people on this device by seat, mine among them.
- */
+interface Extras {
+  /** Texts of packs that I bring. */
+  packs?: string[];
+  /** The names of all people on this device by seat, mine among them. */
+  device?: ReadonlyMap<number, string>;
+  /** Hears of the table before its page is opened. */
+  onmade?: (table: string) => void;
+}
+
+/** Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused. */
 export async function startTable(
   setup: Setup,
   name: string,
-  packs: string[] = [],
-  device: ReadonlyMap<number, string> = new Map(),
+  { packs = [], device = new Map(), onmade }: Extras = {},
 ): Promise<void> {
   const { table, token, seat } = await createTable({ setup, name, ...(packs.length > 0 ? { packs } : {}) });
   const others: DeviceSeat[] = [];
@@ -50,5 +55,6 @@ export async function startTable(
     others.push({ token: joined.token, seat: joined.seat, name: other });
   }
   keepSeat({ table, token, seat, name, ...(others.length > 0 ? { others } : {}) });
+  onmade?.(table);
   go(`/t/${table}`);
 }

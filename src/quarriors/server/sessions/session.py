@@ -265,7 +265,7 @@ class TableSession:
         table = self.table
         state = table.state
         owner = Owner(self.address, table.id)
-        work = self.context.workers.decide(table.game, action.bot, owner)
+        work = self.context.workers.decide(table.game, action.bot, owner, table.rival_luck)
         thinking = asyncio.create_task(work)
         lease = self.context.settings.lease_seconds
         try:

@@ -12,16 +12,17 @@ from functools import partial
 
 from starlette.requests import HTTPConnection
 
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import PackFacts, Seated
 from quarriors.server.sessions import Joined, TableService
 from quarriors.server.settings import Settings
 from quarriors.server.store import people
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.server.web.answers import NotServed, too_fast
+from quarriors.server.web.answers import too_fast
 from quarriors.server.web.cached import CachedDocument
 from quarriors.server.web.limits import Buckets, ConnectionLimiter, Proxies
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.packs import Offer
-from quarriors.server.web.shapes import PackFacts, Seated
 from quarriors.server.web.static import Pages
 from quarriors.server.web.traffic import Traffic
 from quarriors.server.web.upkeep import BanList
@@ -64,11 +65,23 @@ class AppContext:
             raise NotServed("storage", "starting")
         return self._service
 
+    @property
+    def has_service(self) -> bool:
+        """Whether the database is open and its tables are served."""
+        return self._service is not None
+
     def attach_service(self, service: TableService) -> None:
         """The server has started."""
         self._service = service
         service.context.watch = self.metrics.note
         self.metrics.follow(lambda: service.tables, lambda: self.limiter.count)
+
+    def detach_service(self) -> TableService | None:
+        """The server stops or opens its database anew: what was made from the old one is gone."""
+        service, self._service = self._service, None
+        self.finished.clear()
+        self._checked_until = 0.0
+        return service
 
     async def count_table(self, address: str) -> None:
         """An address makes one more table, with a rematch or without; too many are refused."""

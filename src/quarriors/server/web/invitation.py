@@ -20,9 +20,10 @@ from starlette.responses import Response
 from quarriors.bots.base import Seat
 from quarriors.bots.registry import make_bot
 from quarriors.engine.rules import Rules
+from quarriors.facts.problem import NotServed
 from quarriors.game import Game, new_game
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.server.web.answers import NotServed, table_of
+from quarriors.server.web.answers import table_of
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.cached import CachedDocument
 from quarriors.table.errors import Refusal

@@ -14,15 +14,35 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quarriors.__about__ import __version__
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import (
+    AnalysisAnswer,
+    BotList,
+    CardList,
+    Choices,
+    EntryFacts,
+    Health,
+    Join,
+    NewTable,
+    PackCheck,
+    PackList,
+    PackText,
+    Privacy,
+    Replay,
+    RuleList,
+    Seated,
+    TableFacts,
+    TablePacks,
+    WhatIfWish,
+    WildsAnswer,
+    WildsWish,
+)
 from quarriors.server.protocol.codec import encode
 from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import metrics
-from quarriors.server.web.answers import (
-    NotServed,
-    checked_language,
-    reply,
-)
+from quarriors.server.web.answers import checked_language, reply
 from quarriors.server.web.app_context import AppContext
+from quarriors.server.web.daily_routes import DATE, show_achievements, show_daily
 from quarriors.server.web.fact_routes import (
     CARD,
     PICTURE,
@@ -51,30 +71,7 @@ from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.people_routes import PEOPLE_ENDPOINTS
 from quarriors.server.web.privacy import privacy
 from quarriors.server.web.safety import is_for_watchers, is_local
-from quarriors.server.web.shapes import (
-    AnalysisAnswer,
-    BotList,
-    CardList,
-    Choices,
-    EntryFacts,
-    Health,
-    Join,
-    NewTable,
-    PackCheck,
-    PackList,
-    PackText,
-    Position,
-    Privacy,
-    Replay,
-    RuleList,
-    Seated,
-    TableFacts,
-    TableList,
-    TablePacks,
-    WhatIfWish,
-    WildsAnswer,
-    WildsWish,
-)
+from quarriors.server.web.shapes import Position, TableList
 from quarriors.server.web.table_routes import (
     STAGE,
     create_table,
@@ -84,7 +81,9 @@ from quarriors.server.web.table_routes import (
     show_table,
     what_if,
 )
+from quarriors.table.daily import DailyFacts
 from quarriors.table.tutorial import Tutorial
+from quarriors.view.achievements import Shelf
 from quarriors.view.summary import Summary
 
 
@@ -276,6 +275,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("POST", "/api/wilds", lay_wilds, WildsAnswer, body=WildsWish, refusals=("illegal",)),
     Endpoint("GET", "/api/bots", show_bots, BotList, cached=True),
     Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, cached=True),
+    Endpoint("GET", "/api/daily", show_daily, DailyFacts, refusals=("illegal",), query=(DATE,)),
+    Endpoint("GET", "/api/achievements", show_achievements, Shelf, cached=True),
     Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, cached=True),
     Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, cached=True),
     Endpoint("GET", "/api/privacy", show_privacy, Privacy),

@@ -17,7 +17,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
 
-from quarriors.server.web.answers import NotServed, language_of, refusal, too_fast
+from quarriors.facts.problem import NotServed
+from quarriors.server.web.answers import language_of, refusal, too_fast
 from quarriors.server.web.limits import Buckets, Proxies
 
 if TYPE_CHECKING:

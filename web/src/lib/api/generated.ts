@@ -30,6 +30,7 @@ export interface Everything {
   Closing?: Closing;
   Code?: Code;
   Copied?: Copied;
+  DailyFacts?: DailyFacts;
   DecisionOption?: DecisionOption;
   DecisionSeen?: DecisionSeen;
   Effect?: Effect;
@@ -99,6 +100,7 @@ export interface Everything {
   SetFacts?: SetFacts;
   Setup?: Setup;
   SetupStep?: SetupStep;
+  Shelf?: Shelf;
   ShownDie?: ShownDie;
   Summary?: Summary;
   Table?: Table;
@@ -107,6 +109,7 @@ export interface Everything {
   TablePacks?: TablePacks;
   Times?: Times;
   Topic?: Topic;
+  Trophy?: Trophy;
   TurnChances?: TurnChances;
   TurnMark?: TurnMark;
   TurningPoint?: TurningPoint;
@@ -485,6 +488,44 @@ export interface Copied {
   face: string;
 }
 /**
+ * The daily of a date. To play it, make a table with `setup` as it is.
+ */
+export interface DailyFacts {
+  date: string;
+  number: number;
+  rival: string;
+  rival_name: string;
+  featured: string;
+  featured_name: string;
+  wilds: string[];
+  setup: Setup;
+}
+/**
+ * Everything that is agreed before the first roll.
+ */
+export interface Setup {
+  seats: Chair[];
+  edition?: string;
+  sets?: string[];
+  modules?: string[] | null;
+  variants?: string[];
+  mix?: string;
+  featured?: string;
+  wilds?: string[];
+  without?: string[];
+  code?: string;
+  packs?: string[];
+  trial?: string;
+  goal?: number | null;
+  daily?: string;
+  open?: boolean;
+  watch?: boolean;
+  chat?: boolean;
+  clock?: Clock;
+  grace?: number;
+  language?: "en" | "it" | "it-original";
+}
+/**
  * An option as the engine names it.
  */
 export interface DecisionOption {
@@ -820,30 +861,6 @@ export interface NewTable {
   packs?: string[];
 }
 /**
- * Everything that is agreed before the first roll.
- */
-export interface Setup {
-  seats: Chair[];
-  edition?: string;
-  sets?: string[];
-  modules?: string[] | null;
-  variants?: string[];
-  mix?: string;
-  featured?: string;
-  wilds?: string[];
-  without?: string[];
-  code?: string;
-  packs?: string[];
-  trial?: string;
-  goal?: number | null;
-  open?: boolean;
-  watch?: boolean;
-  chat?: boolean;
-  clock?: Clock;
-  grace?: number;
-  language?: "en" | "it" | "it-original";
-}
-/**
  * A code that gives another device a new token for my seat, once; then mine ends.
  */
 export interface OneTimeCode {
@@ -1069,6 +1086,7 @@ export interface Prompt {
   card: string;
   forecast: string[];
   picks: number;
+  shortcut: number[];
 }
 /**
  * A quest card, who is on it, and who carries its quartifacts (12.1).
@@ -1220,6 +1238,8 @@ export interface SeatSummary {
   best: Fighter[];
   luck: Luck;
   banner: string;
+  best_turn: number;
+  achievements: string[];
 }
 /**
  * My seat. The token is shown only now; it is what lets you play the seat, so keep it.
@@ -1238,6 +1258,21 @@ export interface SetChat {
   open: boolean;
 }
 /**
+ * All achievements, in order.
+ */
+export interface Shelf {
+  trophies: Trophy[];
+}
+/**
+ * An achievement for people: its name, how to earn it, and the class of dice it is drawn as.
+ */
+export interface Trophy {
+  id: string;
+  die: string;
+  name: string;
+  how: string;
+}
+/**
  * A whole game; `glory[seat][round]` begins with round 0, before the first turn.
  */
 export interface Summary {
@@ -1252,6 +1287,7 @@ export interface Summary {
   seats: SeatSummary[];
   highlights: Highlight[];
   reason: string;
+  share: string[];
 }
 /**
  * All there is to know after `hello`, and again after whatever changes more than the game.

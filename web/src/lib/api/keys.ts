@@ -7,6 +7,7 @@
  */
 
 import type { OwnNumber } from "$lib/dice";
+import { LOCAL } from "$lib/host";
 
 /** Somebody who plays on this device: the key of a seat, and what it added to the dice. */
 export interface DeviceSeat {
@@ -28,7 +29,8 @@ export interface Seat extends DeviceSeat {
   others?: DeviceSeat[];
 }
 
-const KEY = "quarriors.seats";
+// A server may offer the page without a server at its own address; neither knows the other's tables.
+const KEY = LOCAL ? "quarriors.local.seats" : "quarriors.seats";
 const MOST = 100; // older ones are forgotten
 
 /** What could not be written to the storage. */

@@ -62,6 +62,7 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     actOf: () => null,
     storyOf: () => [],
     answer: records("answer"),
+    hold: records("hold"),
     roll: records("roll"),
     skip: records("skip"),
     undo: records("undo"),

@@ -122,6 +122,7 @@ export interface Feed {
 
   // --- what the player does; each is sent to the server, which may refuse ---
   answer(option: number): void;
+  hold(): void; // takes my dice into the hand: they do not roll until they are thrown
   roll(shaken?: boolean): void; // lets my dice roll; shaken: they were heard in the hand already
   skip(): void; // shows everything that is behind at once
   undo(): void;

@@ -34,6 +34,7 @@ export const inactive = {
   rollWaits: false,
   remark: null,
   answer: nothing,
+  hold: nothing,
   roll: nothing,
   undo: nothing,
   askUndo: nothing,

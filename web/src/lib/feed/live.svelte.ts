@@ -274,6 +274,7 @@ export function connectLive(table: string, token: string, shared: Partial<Shared
       if (stage.asked.prompt === null || pending === "answer" || pending === "undo") return;
       if (send({ type: "answer", state, option })) pending = "answer";
     },
+    hold: () => stage.hold(),
     roll: (shaken) => stage.roll(shaken),
     skip: () => stage.skip(),
     undo() {

@@ -4,7 +4,7 @@
  * Updates wait in a queue; each becomes scenes (scenes.ts) that are shown one after the other, and
  * then the view is what the server says. What is asked is known only when everything is shown. The player
  * may skip, may turn it off (speed 0), and may roll the dice of a new turn by hand: then
- * the stage waits before the roll.
+ * the stage waits before the roll, for good or for a moment.
  */
 import type { Happening, LogLine, Prompt, Remark, View } from "$lib/api/generated";
 import { motionAllowed, settings } from "$lib/settings.svelte";
@@ -47,6 +47,8 @@ interface Options {
   onshown?: () => void;
   /** Turns of others are shown in brief (pace.ts). */
   brief?: boolean;
+  /** My dice wait until I throw them, not only for a moment: a guide talks about it. */
+  patient?: boolean;
   /** Whether something else is on the screen: then nothing takes time here, and nothing is heard. */
   unseen?: () => boolean;
   /** Whether the turn that begins, of this seat, is shown by another stage. */
@@ -60,6 +62,7 @@ const NOTHING: Whole = { view: null, log: [], asked: NOTHING_ASKED };
 const NOBODY: ReadonlyMap<number, Act> = new Map();
 const FAR_BEHIND = 6; // updates; with more of them it hurries
 const HURRY = 2.5;
+const MOMENT = 2_000; // milliseconds in which I may take my dice into the hand
 const MOTION = 260; // milliseconds of one short motion at speed 1: --beat in tokens.css
 
 export class Stage {
@@ -78,6 +81,7 @@ export class Stage {
   readonly #speed: () => number;
   readonly #onshown: () => void;
   readonly #pace: TurnPace | null;
+  readonly #patient: boolean;
   readonly #unseen: () => boolean;
   readonly #handsOver: (seat: number) => boolean;
   #stories: ReadonlyMap<number, TurnStory> = $state.raw(new Map());
@@ -90,7 +94,8 @@ export class Stage {
   /** Somebody else has been waited for since I was. */
   #othersActed = false;
 
-  constructor({ me, speed, onshown, brief = false, unseen, handsOver }: Options = {}) {
+  constructor({ me, speed, onshown, brief = false, patient = false, unseen, handsOver }: Options = {}) {
+    this.#patient = patient;
     this.#unseen = unseen ?? (() => false);
     this.#handsOver = handsOver ?? (() => false);
     this.#pace = brief ? new TurnPace() : null;
@@ -150,9 +155,15 @@ export class Stage {
     if (waited) this.roll(); // the game goes on without me
   }
 
+  /** My dice are in the hand: they wait until they are thrown. */
+  hold(): void {
+    if (this.rollWaits) clearTimeout(this.#timer);
+  }
+
   /** Let my dice roll. */
   roll(shaken = false): void {
     if (!this.rollWaits) return;
+    clearTimeout(this.#timer);
     this.rollWaits = false;
     const scene = this.#scenes.shift();
     if (scene !== undefined && this.#play(scene, shaken)) return;
@@ -224,25 +235,36 @@ export class Stage {
   /** Whether a roll is to be made by hand; if so it is waited for. */
   #waitsFor(scene: Scene): boolean {
     const goesOn = this.#queue.some((item) => "update" in item);
-    if (scene.unrolled === null || settings.autoRoll || goesOn) return false;
+    if (scene.unrolled === null || settings.roll === "once" || goesOn) return false;
+    const moment = settings.roll === "moment" && !this.#patient;
+    if (moment && this.#speed() === 0) return false;
     this.view = scene.unrolled;
     this.beat = null;
     this.#acts = NOBODY;
     this.rollWaits = true;
+    if (moment) this.#rollLater();
     this.#myTurn();
     return true;
+  }
+
+  /** My dice roll a moment later if I do nothing, because nothing can be decided before; seen, if I am away. */
+  #rollLater(): void {
+    this.#timer = setTimeout(
+      () => (document.visibilityState === "hidden" ? this.#rollLater() : this.roll()),
+      MOMENT / Math.max(1, this.#speed()),
+    );
   }
 
   /** Show a scene; false if it takes no time. */
   #play(scene: Scene, shaken = false): boolean {
     this.#record(scene);
+    // For tests: what is planned, in milliseconds at speed 1, at whatever speed it is shown.
+    performance.mark("beat", { detail: { turnOf: scene.turnOf, event: scene.beat.event, time: scene.time } });
     const tempo = this.#tempo();
     if (tempo === 0 || scene.time === 0) return false;
     const time = scene.time / tempo;
     this.view = scene.view;
     this.beat = { ...scene.beat, time };
-    // For measurements: what the page plans to show, however long it takes the machine.
-    performance.mark("beat", { detail: { turnOf: scene.turnOf, event: scene.beat.event, time } });
     this.#acts = motionAllowed() ? scene.acts : NOBODY;
     if (scene.lines.length > 0) this.log = [...this.log, ...scene.lines];
     const moment = momentOf(scene.beat, this.#me());
