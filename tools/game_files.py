@@ -23,7 +23,7 @@ from quarriors.text import TAGS
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "quarriors"
-LEFT_OUT = {"cli", "envs", "lab", "remote", "server", "testing", "__pycache__"}
+LEFT_OUT = {"cli", "envs", "lab", "remote", "server", "__pycache__"}
 ENDINGS = {".py", ".toml", ".json"}
 COPIED = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip")
 WASM = "pyodide.asm.wasm"

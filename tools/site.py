@@ -28,7 +28,6 @@ PLAY = CACHE / "play"
 SITE = CACHE / "site"
 PYODIDE = web.WEB / "node_modules" / "pyodide"
 MAKER = ROOT / "tools" / "game_files.py"
-WORKER = "sw-local.js"  # the service worker as the client's build leaves it
 MOST = 12_000_000  # bytes for a first game, compressed
 # What a first game does not need: other languages, and what is read on other pages.
 LATER = re.compile(r"^sw\.js$|/facts/(tutorial|rules)\.|\.it(-original)?\.json$|\.png$")
@@ -90,7 +89,7 @@ def _compose(_: Callable[[str], None]) -> None:
     """Put the folder together, and let it take the place of the one before."""
     draft = CACHE / "play-draft"
     shutil.rmtree(draft, ignore_errors=True)
-    left_out = shutil.ignore_patterns("index.html", "sw.js", WORKER)
+    left_out = shutil.ignore_patterns("index.html", "sw.js")
     shutil.copytree(web.PAGES, draft, ignore=left_out)
     python = str(environment.INTERPRETED.python)
     run([python, str(MAKER), str(draft / "game"), str(PYODIDE)], "The game was not packed.")
@@ -98,12 +97,12 @@ def _compose(_: Callable[[str], None]) -> None:
     (draft / "game").rename(draft / name)
     (draft / "index.html").write_text(index(name), "utf-8")
     names = sorted(path.relative_to(draft).as_posix() for path in _files(draft))
-    worker = (web.PAGES / WORKER).read_text("utf-8")
-    for word, value in {"__FILES__": names, "__BUILD__": content_hash(draft)}.items():
-        if word not in worker:
-            raise Failure(f"The service worker {WORKER} has no {word}.")
-        worker = worker.replace(word, json.dumps(value))
-    (draft / "sw.js").write_text(worker, "utf-8")
+    facts = {"__FILES__": names, "__BUILD__": content_hash(draft), "__LOCAL__": True}
+    first = ",".join(f"{word}={json.dumps(value)}" for word, value in facts.items())
+    before, _, worker = (web.PAGES / "sw.js").read_text("utf-8").partition("\n")
+    if not before.startswith("const __FILES__="):
+        raise Failure("The service worker does not begin with the list of its files.")
+    (draft / "sw.js").write_text(f"const {first};\n{worker}", "utf-8")
     shutil.rmtree(PLAY, ignore_errors=True)
     draft.rename(PLAY)
 

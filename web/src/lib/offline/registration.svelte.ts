@@ -28,7 +28,7 @@ export async function newerPage(): Promise<boolean> {
   return true;
 }
 
-/** Keep the page without a server for later visits, with or without a network (src/sw-local.ts). */
+/** Keep the page without a server for later visits, with or without a network (src/sw.ts). */
 export function keepPage(): void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   offline.state = workers === undefined ? "never" : "not_yet";
