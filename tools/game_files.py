@@ -3,8 +3,8 @@
     .venv/bin/python tools/game_files.py FOLDER PYODIDE
 
 Into FOLDER go Pyodide's files (PYODIDE is its folder in node_modules), the package as one file of
-texts with parsed copies of its TOML, and the facts that clients ask for first. Only what tables need
-is in it: no server, no commands, no laboratory.
+texts with parsed copies of its TOML, and the facts that clients ask for first. Only what tables
+need is in it: no server, no commands, no laboratory.
 """
 
 from __future__ import annotations

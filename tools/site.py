@@ -20,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import environment
+from app_icons import write_icons
 from steps import CACHE, ROOT, Failure, digest, lock, once, progress, run, start
 
 import web
@@ -27,6 +28,7 @@ import web
 PLAY = CACHE / "play"
 SITE = CACHE / "site"
 PYODIDE = web.WEB / "node_modules" / "pyodide"
+MANIFEST = "manifest.webmanifest"
 MAKER = ROOT / "tools" / "game_files.py"
 MOST = 12_000_000  # bytes for a first game, compressed
 # What a first game does not need: other languages, and what is read on other pages.
@@ -81,7 +83,7 @@ def sources() -> list[Path]:
     package = ROOT / "src" / "quarriors"
     python = [path for end in ("py", "toml", "json") for path in package.rglob(f"*.{end}")]
     pages = [path for path in web.PAGES.rglob("*") if path.is_file()]
-    tools = [Path(__file__), MAKER, web.WEB / "package-lock.json"]
+    tools = [Path(__file__), MAKER, MAKER.with_name("app_icons.py"), web.WEB / "package-lock.json"]
     return sorted({*python, *pages, *tools})
 
 
@@ -96,6 +98,9 @@ def _compose(_: Callable[[str], None]) -> None:
     name = f"game-{content_hash(draft / 'game')}"
     (draft / "game").rename(draft / name)
     (draft / "index.html").write_text(index(name), "utf-8")
+    manifest = json.loads((draft / MANIFEST).read_text("utf-8"))
+    manifest["icons"] += write_icons(draft)
+    (draft / MANIFEST).write_text(json.dumps(manifest), "utf-8")
     names = sorted(path.relative_to(draft).as_posix() for path in _files(draft))
     facts = {"__FILES__": names, "__BUILD__": content_hash(draft), "__LOCAL__": True}
     first = ",".join(f"{word}={json.dumps(value)}" for word, value in facts.items())
@@ -108,12 +113,14 @@ def _compose(_: Callable[[str], None]) -> None:
 
 
 def index(game: str) -> str:
-    """The page itself: that of a server, with addresses of its own folder, and where the game is."""
+    """The page: that of a server, with addresses of its own folder, and where the game is."""
     page = (web.PAGES / "index.html").read_text("utf-8")
     page = re.sub(r'\b(src|href)="/(?!/)', r'\1="./', page)
     page = page.replace("<html ", f'<html data-host="local" data-game="{game}" ', 1)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    return page.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />\n    {policy}', 1)
+    icon = '<link rel="apple-touch-icon" href="./icon-192.png" />'
+    added = f'<meta charset="utf-8" />\n    {policy}\n    {icon}'
+    return page.replace('<meta charset="utf-8" />', added, 1)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -145,14 +152,11 @@ def weighed(folder: Path) -> dict[str, int]:
 def said(sizes: dict[str, int]) -> str:
     """The sum, against the budget; too much is a failure."""
     whole = sum(sizes.values())
-    groups = {
-        "Python": ("pyodide", "python_stdlib"), "the game": ("game.json", "facts/", "manifest.json"),
-    }  # fmt: skip
-    parts = {
-        group: sum(size for name, size in sizes.items() if any(word in name for word in words))
-        for group, words in groups.items()
-    }
-    parts["the client"] = whole - sum(parts.values())
+    groups = {"Python": ("pyodide", "python_stdlib"), "the game": ("game-",)}
+    parts = dict.fromkeys((*groups, "the client"), 0)
+    for name, size in sizes.items():
+        words = ((group, word) for group, words in groups.items() for word in words)
+        parts[next((group for group, word in words if word in name), "the client")] += size
     shown = ", ".join(f"{group} {size / 1e6:.2f} MB" for group, size in parts.items())
     sentence = f"A first game loads {whole / 1e6:.2f} MB compressed ({shown})"
     if whole > MOST:
