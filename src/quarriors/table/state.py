@@ -246,7 +246,7 @@ class TableState:
         if entry.cards != catalog_of(rules).hash:
             raise BrokenTable("the game began with other cards; it goes on from a snapshot")
         origin = begun_with(setup, rules, entry.wilds, self.seed, entry.first)
-        self.timeline = Timeline.begun(origin, self.names)
+        self.timeline = Timeline.begun(origin, self.names, words=True)
         self.cards = entry.cards
         self._moved(seq, at, "player")
 

@@ -97,7 +97,9 @@ async def show_summary(context: AppContext, request: Request) -> Response:
     def make() -> Summary:
         course = finished(table)
         texts = Texts(language, course.origin.rules.packs)
-        return summarize(course.origin, course.game.answers, Speech(texts, course.names))
+        return summarize(
+            course.origin, course.game.answers, Speech(texts, course.names, words=True)
+        )
 
     return await _made(context, request, (f"{table.id}/{table.seq}", f"summary/{language}"), make)
 
@@ -118,7 +120,9 @@ async def show_analysis(context: AppContext, request: Request) -> Response:
     analysis, given = found
 
     def make() -> AnalysisAnswer:
-        speech = Speech(Texts(language, finished(table).origin.rules.packs), table.names)
+        speech = Speech(
+            Texts(language, finished(table).origin.rules.packs), table.names, words=True
+        )
         words = told(analysis, given, speech)
         return msgspec.convert({"status": "done", **words}, AnalysisAnswer)
 
