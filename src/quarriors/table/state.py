@@ -294,7 +294,7 @@ class TableState:
         else:
             wire = beginning.wire
             origin = begun_at(rules, entry.wilds, self.seed, entry.first, wire)
-        self._open(Timeline.begun(origin, self.names))
+        self._open(Timeline.begun(origin, self.names, words=True))
         self.cards = entry.cards
         self._moved(seq, at, "player")
 
