@@ -142,9 +142,8 @@ class GameStats:
         paid = iter([*self._paid, len(self.log_lines)])
         next_paid = next(paid)
         turn = 0
-        for at, (kind, _rule, seat, die, value, other) in enumerate(self.log_lines):
-            if kind not in _TOLD:
-                continue
+        told = [(at, line) for at, line in enumerate(self.log_lines) if line[0] in _TOLD]
+        for at, (kind, _rule, seat, die, value, other) in told:
             if kind == log.CAPTURE:
                 free = at < next_paid  # the first one after such an answer is its own
                 if not free:
