@@ -13,7 +13,7 @@ from quarriors.bots.rival_bot import RivalBot, liking
 from quarriors.bots.rivals import RIVALS, Rival, Taste
 from quarriors.engine import queries
 from quarriors.engine.game import Option
-from quarriors.server.web import facts
+from quarriors.facts import game as facts
 from quarriors.testing import Play, Position
 from quarriors.text import LANGUAGES, Texts
 
