@@ -23,14 +23,15 @@ export class Wire {
   /** Listen to a page; before it is opened. */
   constructor(page: Page) {
     page.on("websocket", (socket) => {
-      socket.on("framereceived", ({ payload }) => this.#hear(JSON.parse(String(payload))));
+      socket.on("framereceived", ({ payload }) => this.hear(JSON.parse(String(payload))));
       socket.on("framesent", ({ payload }) => {
         this.sent.push((JSON.parse(String(payload)) as { type: string }).type);
       });
     });
   }
 
-  #hear(message: Table | Update | { type: "other" }): void {
+  /** Take a message that the page was sent. */
+  hear(message: Table | Update | { type: "other" }): void {
     if (message.type !== "table" && message.type !== "update") return;
     this.state = message.state;
     this.prompt = message.prompt;
