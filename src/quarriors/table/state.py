@@ -299,7 +299,7 @@ class TableState:
         self._moved(seq, at, "player")
 
     def _open(self, timeline: Timeline[Clocks]) -> Timeline[Clocks]:
-        """The game is this one from now on; its log says where a daily or a "what if" comes from."""
+        """The game is this one from now on; the log of a daily or a "what if" says where from."""
         if self.what_if:
             timeline.note_first("what_if", "server", "table.what_if")
         if self.head.setup.daily:
