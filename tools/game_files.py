@@ -3,8 +3,8 @@
     .venv/bin/python tools/game_files.py FOLDER PYODIDE
 
 Into FOLDER go Pyodide's files (PYODIDE is its folder in node_modules), the package as one file of
-texts with parsed copies of its TOML, and the facts that clients ask for first. Only what tables need
-is in it: no server, no commands, no laboratory.
+texts with parsed copies of its TOML, and the facts that clients ask for first. Only what tables
+need is in it: no server, no commands, no laboratory.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from quarriors.text import TAGS
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "quarriors"
-LEFT_OUT = {"cli", "envs", "lab", "remote", "server", "testing", "__pycache__"}
+LEFT_OUT = {"cli", "envs", "lab", "remote", "server", "__pycache__"}
 ENDINGS = {".py", ".toml", ".json"}
 COPIED = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip")
 WASM = "pyodide.asm.wasm"

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import environment
+from app_icons import write_icons
 from steps import CACHE, ROOT, Failure, digest, lock, once, progress, run, start
 
 import web
@@ -27,8 +28,8 @@ import web
 PLAY = CACHE / "play"
 SITE = CACHE / "site"
 PYODIDE = web.WEB / "node_modules" / "pyodide"
+MANIFEST = "manifest.webmanifest"
 MAKER = ROOT / "tools" / "game_files.py"
-WORKER = "sw-local.js"  # the service worker as the client's build leaves it
 MOST = 12_000_000  # bytes for a first game, compressed
 # What a first game does not need: other languages, and what is read on other pages.
 LATER = re.compile(r"^sw\.js$|/facts/(tutorial|rules)\.|\.it(-original)?\.json$|\.png$")
@@ -82,7 +83,7 @@ def sources() -> list[Path]:
     package = ROOT / "src" / "quarriors"
     python = [path for end in ("py", "toml", "json") for path in package.rglob(f"*.{end}")]
     pages = [path for path in web.PAGES.rglob("*") if path.is_file()]
-    tools = [Path(__file__), MAKER, web.WEB / "package-lock.json"]
+    tools = [Path(__file__), MAKER, MAKER.with_name("app_icons.py"), web.WEB / "package-lock.json"]
     return sorted({*python, *pages, *tools})
 
 
@@ -90,31 +91,36 @@ def _compose(_: Callable[[str], None]) -> None:
     """Put the folder together, and let it take the place of the one before."""
     draft = CACHE / "play-draft"
     shutil.rmtree(draft, ignore_errors=True)
-    left_out = shutil.ignore_patterns("index.html", "sw.js", WORKER)
+    left_out = shutil.ignore_patterns("index.html", "sw.js")
     shutil.copytree(web.PAGES, draft, ignore=left_out)
     python = str(environment.INTERPRETED.python)
     run([python, str(MAKER), str(draft / "game"), str(PYODIDE)], "The game was not packed.")
     name = f"game-{content_hash(draft / 'game')}"
     (draft / "game").rename(draft / name)
     (draft / "index.html").write_text(index(name), "utf-8")
+    manifest = json.loads((draft / MANIFEST).read_text("utf-8"))
+    manifest["icons"] += write_icons(draft)
+    (draft / MANIFEST).write_text(json.dumps(manifest), "utf-8")
     names = sorted(path.relative_to(draft).as_posix() for path in _files(draft))
-    worker = (web.PAGES / WORKER).read_text("utf-8")
-    for word, value in {"__FILES__": names, "__BUILD__": content_hash(draft)}.items():
-        if word not in worker:
-            raise Failure(f"The service worker {WORKER} has no {word}.")
-        worker = worker.replace(word, json.dumps(value))
-    (draft / "sw.js").write_text(worker, "utf-8")
+    facts = {"__FILES__": names, "__BUILD__": content_hash(draft), "__LOCAL__": True}
+    first = ",".join(f"{word}={json.dumps(value)}" for word, value in facts.items())
+    before, _, worker = (web.PAGES / "sw.js").read_text("utf-8").partition("\n")
+    if not before.startswith("const __FILES__="):
+        raise Failure("The service worker does not begin with the list of its files.")
+    (draft / "sw.js").write_text(f"const {first};\n{worker}", "utf-8")
     shutil.rmtree(PLAY, ignore_errors=True)
     draft.rename(PLAY)
 
 
 def index(game: str) -> str:
-    """The page itself: that of a server, with addresses of its own folder, and where the game is."""
+    """The page: that of a server, with addresses of its own folder, and where the game is."""
     page = (web.PAGES / "index.html").read_text("utf-8")
     page = re.sub(r'\b(src|href)="/(?!/)', r'\1="./', page)
     page = page.replace("<html ", f'<html data-host="local" data-game="{game}" ', 1)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    return page.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />\n    {policy}', 1)
+    icon = '<link rel="apple-touch-icon" href="./icon-192.png" />'
+    added = f'<meta charset="utf-8" />\n    {policy}\n    {icon}'
+    return page.replace('<meta charset="utf-8" />', added, 1)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -146,14 +152,11 @@ def weighed(folder: Path) -> dict[str, int]:
 def said(sizes: dict[str, int]) -> str:
     """The sum, against the budget; too much is a failure."""
     whole = sum(sizes.values())
-    groups = {
-        "Python": ("pyodide", "python_stdlib"), "the game": ("game.json", "facts/", "manifest.json"),
-    }  # fmt: skip
-    parts = {
-        group: sum(size for name, size in sizes.items() if any(word in name for word in words))
-        for group, words in groups.items()
-    }
-    parts["the client"] = whole - sum(parts.values())
+    groups = {"Python": ("pyodide", "python_stdlib"), "the game": ("game-",)}
+    parts = dict.fromkeys((*groups, "the client"), 0)
+    for name, size in sizes.items():
+        words = ((group, word) for group, words in groups.items() for word in words)
+        parts[next((group for group, word in words if word in name), "the client")] += size
     shown = ", ".join(f"{group} {size / 1e6:.2f} MB" for group, size in parts.items())
     sentence = f"A first game loads {whole / 1e6:.2f} MB compressed ({shown})"
     if whole > MOST:

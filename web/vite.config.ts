@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { icons } from "./scripts/icons.mjs";
-import { LOCAL_WORKER, offline, WORKER } from "./scripts/offline.mjs";
+import { offline, WORKER } from "./scripts/offline.mjs";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,14 +28,14 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: addresses but for pictures
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: here("./index.html"), sw: here("./src/sw.ts"), "sw-local": here("./src/sw-local.ts") },
+      input: { index: here("./index.html"), sw: here("./src/sw.ts") },
       output: {
         // One chunk of what most pages share: twenty small ones weigh 10 kB more.
         codeSplitting: {
           groups: [{ name: "shared", test: /src\/(components\/(ui|card|die)|lib\/(?!feed))/, minShareCount: 3 }],
         },
         // A service worker serves the addresses below its own, and keeps its name.
-        entryFileNames: ({ name }) => (name === "sw" ? WORKER : name === "sw-local" ? LOCAL_WORKER : "assets/[name]-[hash].js"),
+        entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js"),
       },
     },
   },

@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 
 const PUBLIC = fileURLToPath(new URL("../public", import.meta.url));
 export const WORKER = "sw.js";
-export const LOCAL_WORKER = "sw-local.js"; // of the page without a server; tools/site.py fills it in
 
 export function offline() {
   return {
@@ -15,14 +14,13 @@ export function offline() {
     generateBundle(_, bundle) {
       const worker = bundle[WORKER];
       if (worker === undefined) throw new Error("the build has no service worker");
-      const others = [WORKER, LOCAL_WORKER, "index.html"];
-      const names = Object.keys(bundle).filter((name) => !others.includes(name));
+      const names = Object.keys(bundle).filter((name) => name !== WORKER && name !== "index.html");
       const files = ["/", ...[...names, ...readdirSync(PUBLIC)].sort().map((name) => `/${name}`)];
       const build = createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 16);
-      for (const [word, value] of Object.entries({ __FILES__: files, __BUILD__: build })) {
-        if (!worker.code.includes(word)) throw new Error(`the service worker has no ${word}`);
-        worker.code = worker.code.replaceAll(word, JSON.stringify(value));
-      }
+      if (worker.imports.length > 0) throw new Error("the service worker must be one file");
+      const facts = { __FILES__: files, __BUILD__: build, __LOCAL__: false };
+      const named = Object.entries(facts).map(([word, value]) => `${word}=${JSON.stringify(value)}`);
+      worker.code = `const ${named.join(",")};\n${worker.code}`; // tools/site.py writes another line
     },
   };
 }

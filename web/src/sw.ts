@@ -1,23 +1,55 @@
 /**
- * The service worker of the page for owners of the box (/box), which works without a connection.
- * The build puts in which files there are (scripts/offline.mjs); lib/offline/worker.ts does the work.
+ * The service worker, which makes pages work without a connection: on a server the one for owners of
+ * the box (/box), on the page without a server all of it. Which files there are, and which of both this
+ * is, is in the first line (scripts/offline.mjs, tools/site.py); lib/offline does the work.
  */
-import { serviceWorker } from "$lib/offline/scope";
-import { activate, answer, install, type Build } from "$lib/offline/worker";
+import * as local from "$lib/offline/local";
+import { activate, answer, install, type Environment, type Build } from "$lib/offline/worker";
 
 declare const __FILES__: readonly string[];
 declare const __BUILD__: string;
+declare const __LOCAL__: boolean;
 
-const { worker, environment } = serviceWorker();
+/** The part of the worker's own types that is used: a project has those of pages or of workers. */
+interface Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+interface Fetch extends Event {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Worker {
+  readonly caches: CacheStorage;
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  fetch: typeof fetch;
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: "install" | "activate" | "message", hear: (event: Event) => void): void;
+  addEventListener(kind: "fetch", hear: (event: Fetch) => void): void;
+}
+
+const worker = self as unknown as Worker;
 const build: Build = { name: __BUILD__, files: __FILES__ };
+const environment: Environment = {
+  caches: worker.caches,
+  fetch: (request, init) => worker.fetch(request, init),
+  wait: (seconds) => new Promise((done) => setTimeout(done, seconds * 1000)),
+};
+
+const home = new URL(".", worker.location.href).href;
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(install(environment, build).then(() => worker.skipWaiting()));
+  const done = __LOCAL__ ? local.install(environment, build, home) : install(environment, build);
+  event.waitUntil(__LOCAL__ ? done : done.then(() => worker.skipWaiting()));
 });
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(activate(environment, build).then(() => worker.clients.claim()));
+  const done = __LOCAL__ ? local.activate(environment, build) : activate(environment, build);
+  event.waitUntil(done.then(() => worker.clients.claim()));
 });
+worker.addEventListener("message", () => void worker.skipWaiting()); // the page begins with this build
 worker.addEventListener("fetch", (event) => {
-  const response = answer(environment, build, event.request, worker.location.origin);
+  const response = __LOCAL__
+    ? local.answer(environment, build, event.request, home)
+    : answer(environment, build, event.request, worker.location.origin);
   if (response !== null) event.respondWith(response);
 });

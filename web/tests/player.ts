@@ -19,6 +19,8 @@ export class Wire {
   round = 0;
   /** Messages that the page has sent, by type. */
   sent: string[] = [];
+  /** The states in which it has answered. */
+  answers: number[] = [];
 
   /** Listen to a page; before it is opened. With several seats, who is asked is asked on one socket. */
   constructor(
@@ -28,7 +30,9 @@ export class Wire {
     page.on("websocket", (socket) => {
       socket.on("framereceived", ({ payload }) => this.#hear(JSON.parse(String(payload))));
       socket.on("framesent", ({ payload }) => {
-        this.sent.push((JSON.parse(String(payload)) as { type: string }).type);
+        const { type, state } = JSON.parse(String(payload)) as { type: string; state: number };
+        this.sent.push(type);
+        if (type === "answer") this.answers.push(state);
       });
     });
   }

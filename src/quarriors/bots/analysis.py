@@ -10,7 +10,8 @@ What a decision cost is what it changed in everybody's chance. What all decision
 are the choices of a game, where noise cancels out; what else changed between its beginning and its
 end is luck.
 
-The same record and the same `passes` always give the same analysis. `judge` does a part of the
+Most decisions get few rollouts; what seems to cost much is looked at more closely. The same record
+and the same `passes` always give the same analysis. `judge` does a part of the
 decisions, so that a server can do a game in pieces.
 """
 

@@ -83,9 +83,9 @@ def _reason(game: Game, loss: Loss, options: Sequence[Option], chosen: str, spee
     seat, name = Seat(game, loss.seat), speech.name(loss.seat)
     given, better = (_without_price(parts_of(seat, option)) for option in options)
     say = partial(speech.texts.say, "bots")
-    gain = _gain(loss, speech)
+    gain = gain_words(loss, speech)
     if "damage" in given and "damage" in better:
-        facts = _defenders(given, better, speech)
+        facts = defender_words(given, better, speech)
     elif facts := reason_words(Choice(options[1], parts=better), speech, name):
         facts = facts[:MOST_REASONS]
     elif facts := reason_words(Choice(options[0], parts=given), speech, name):
@@ -94,7 +94,7 @@ def _reason(game: Game, loss: Loss, options: Sequence[Option], chosen: str, spee
     return say("analysis.facts", facts=speech.listing(facts), gain=gain) if facts else gain
 
 
-def _defenders(
+def defender_words(
     given: Mapping[str, float], better: Mapping[str, float], speech: Speech
 ) -> list[str]:
     """Why one creature should have defended and not another."""
@@ -112,7 +112,7 @@ def _without_price(parts: Mapping[str, float]) -> dict[str, float]:
     return {name: number for name, number in parts.items() if name not in ("price", "purse")}
 
 
-def _gain(loss: Loss, speech: Speech) -> str:
+def gain_words(loss: Loss, speech: Speech) -> str:
     """What the better answer would have brought by the end of the rollouts."""
     say = partial(speech.texts.say, "bots", rounds=ROUNDS)
     name = speech.name(loss.seat)

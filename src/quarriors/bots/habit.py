@@ -26,8 +26,8 @@ class HabitBot(Thinker):
         self._asked += 1
         return chosen
 
-    def choose(self, game: Game) -> Option:
-        """The same for a caller who plays very many games: the game is asked, and no copy of it.
+    def choose(self, game: Game) -> int:
+        """The code of the same, for a caller who plays very many games and makes no copies.
 
         Habit changes nothing of a position but its luck, which is put back.
         """
@@ -37,7 +37,7 @@ class HabitBot(Thinker):
         code = rollout_choice(state, die_values(game.setup.catalog))
         queries.set_generator(state, luck)
         self._asked += 1
-        return Option(code, game.setup)
+        return int(code)
 
     def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
         """What it is going to choose; habit compares nothing."""

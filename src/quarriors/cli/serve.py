@@ -137,6 +137,12 @@ def checked_folder(text: str, where: str) -> None:
         raise _refuse("packs", folder=text, where=where)
 
 
+def checked_play(text: str, where: str) -> None:
+    """The folder of the page without a server, if one is named."""
+    if text and not (Path(text) / "sw.js").is_file():
+        raise _refuse("play", folder=text, where=where)
+
+
 def checked_database(text: str) -> str:
     """What `--database` says, and whether it says anything."""
     from quarriors.server.store.address import read_address
@@ -288,6 +294,7 @@ def checked(found: Mapping[str, Found]) -> Settings:
     one("origins", lambda urls, where: [checked_url(url, where) for url in urls])
     checked_database(values["database"])
     one("packs", checked_folder)
+    one("play", checked_play)
     read_packs(found["pack"].value)  # a faulty one that was named is refused at once
     return Settings(**values)
 

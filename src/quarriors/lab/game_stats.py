@@ -15,7 +15,6 @@ import msgspec
 
 from quarriors.engine import queries
 from quarriors.engine.catalog import Card
-from quarriors.engine.game import Decision, Option
 from quarriors.engine.ids import log, verb
 from quarriors.engine.option import verb_of
 from quarriors.engine.queries import EventNumbers
@@ -104,13 +103,15 @@ class GameStats:
     def _round(self, turn: int) -> int:
         return (turn - 1) // len(self._bots) + 1
 
-    def decided(self, decision: Decision, option: Option, logged: int) -> None:
+    def decided(self, code: int, logged: int) -> None:
         """A player has chosen when the log had that many lines; the game does not know it yet."""
-        if verb_of(option.code) == verb.CAPTURE:
+        if verb_of(code) == verb.CAPTURE:
             self._paid.append(logged)
         if self._decisions is not None:
             turn = self._game.turn
-            choice = decision.options.index(option)
+            decision = self._game.decision
+            choice = [option.code for option in decision.options].index(code)
+            option = decision.options[choice]
             self._decisions.append(
                 [
                     len(self._decisions) + 1,
@@ -141,9 +142,8 @@ class GameStats:
         paid = iter([*self._paid, len(self.log_lines)])
         next_paid = next(paid)
         turn = 0
-        for at, (kind, _rule, seat, die, value, other) in enumerate(self.log_lines):
-            if kind not in _TOLD:
-                continue
+        told = [(at, line) for at, line in enumerate(self.log_lines) if line[0] in _TOLD]
+        for at, (kind, _rule, seat, die, value, other) in told:
             if kind == log.CAPTURE:
                 free = at < next_paid  # the first one after such an answer is its own
                 if not free:

@@ -16,11 +16,9 @@ from typing import Any, cast
 from quarriors.bots import Bot, Seat, ask, make_bot
 from quarriors.bots.greedy import GreedyBot
 from quarriors.bots.habit import HabitBot
-from quarriors.bots.planner import PlannerBot
 from quarriors.bots.random_bot import RandomBot
 from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError, RulesError
-from quarriors.engine.game import Decision, Option
 from quarriors.engine.ids import log
 from quarriors.engine.queries import EventNumbers
 from quarriors.engine.rng import derived
@@ -32,7 +30,6 @@ from quarriors.record.files import to_line
 from quarriors.record.write import Scribe
 
 _NOTHING_TO_SEE = cast(Seat, None)
-_WITHOUT_COPY = (GreedyBot, PlannerBot)
 
 
 class BadSimulation(RulesError):
@@ -202,15 +199,14 @@ def play_game(
         while not game.over:
             if halt():
                 return None
-            decision = game.decision
-            option = choose(bots, game, decision)
+            code = choose(bots, game)
             if notes is not None:
-                notes.decided(decision, option, len(log_lines))
+                notes.decided(code, len(log_lines))
             if scribe is None:
-                game.apply(option)
+                game.apply(code)
                 log_lines += queries.take_events(state)
             else:
-                log_lines += scribe.apply(option)
+                log_lines += scribe.apply(code)
             decisions += 1
     except QuarriorsError:
         raise
@@ -234,30 +230,19 @@ def rescued(fresh: Game, seats: Sequence[str], answers: Sequence[int]) -> str:
     return to_line(scribe.record(embed_packs=True))
 
 
-class _OpenSeat(Seat):
-    """A seat of the game itself and not of a copy, for bots of ours that only branch from it."""
+def choose(bots: Sequence[Bot], game: Game) -> int:
+    """The code of a bot's answer.
 
-    __slots__ = ()
-
-    def __init__(self, game: Game, number: int) -> None:
-        self.number = number
-        self._copy = game
-
-
-def choose(bots: Sequence[Bot], game: Game, decision: Decision) -> Option:
-    """A bot's answer. Bots of ours that look at nothing they may not see need no copy to look at.
-
-    They answer as they would when they are asked like all others.
+    Bots of ours that look at nothing they may not see need no copy of the game to look at; they
+    answer as they would when they are asked like all others.
     """
-    bot = bots[decision.seat]
+    bot = bots[queries.decider(queries.state(game))]
     kind = type(bot)
-    if kind is RandomBot:
-        return bot.decide(_NOTHING_TO_SEE, decision)
-    if isinstance(bot, HabitBot) and kind is HabitBot:
+    if isinstance(bot, (GreedyBot, HabitBot)) and kind in (GreedyBot, HabitBot):
         return bot.choose(game)
-    if kind in _WITHOUT_COPY:
-        return bot.decide(_OpenSeat(game, decision.seat), decision)
-    return ask(bot, game)
+    if kind is RandomBot:
+        return bot.decide(_NOTHING_TO_SEE, game.decision).code
+    return ask(bot, game).code
 
 
 def outcome_of(

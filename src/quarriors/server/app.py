@@ -23,7 +23,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
@@ -43,6 +43,7 @@ from quarriors.server.web.privacy import plain_privacy, privacy
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
+from quarriors.server.web.static import INDEX, PLAY, Pages
 from quarriors.server.web.traffic import State
 from quarriors.server.web.wire import FastWebSocket
 from quarriors.table.errors import Refusal
@@ -124,6 +125,14 @@ def _routes(context: AppContext) -> list[BaseRoute]:
     async def file(request: Request) -> Response:
         return context.pages.file(request, request.url.path.removeprefix("/"))
 
+    async def play(request: Request) -> Response:
+        assert context.play is not None, "there are routes for its files only"
+        name = request.url.path.removeprefix(PLAY) or INDEX
+        return context.play.file(request, name)
+
+    async def to_play(_request: Request) -> Response:
+        return RedirectResponse(PLAY)
+
     async def connect(socket: WebSocket) -> None:
         await serve_socket(context, socket)
 
@@ -135,8 +144,14 @@ def _routes(context: AppContext) -> list[BaseRoute]:
         ),
         *(Route(path, page) for path in PAGES),
         *(Route(f"/{path}", file) for path in context.pages.paths),
+        *([] if context.play is None else [Route(PLAY, play), Route("/play", to_play)]),
+        *(Route(f"{PLAY}{path}", play) for path in _paths(context.play)),
         WebSocketRoute("/ws", connect),
     ]
+
+
+def _paths(pages: Pages | None) -> list[str]:
+    return [] if pages is None else pages.paths
 
 
 def _dispatch(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from functools import partial
+from pathlib import Path
 
 from starlette.requests import HTTPConnection
 
@@ -39,7 +40,8 @@ class AppContext:
         self.settings = settings
         self.metrics = Metrics(settings.process)
         self.traffic = Traffic(settings, self.metrics.cut)
-        self.pages = Pages()
+        self.pages = Pages(play=bool(settings.play))
+        self.play = Pages(Path(settings.play)) if settings.play else None
         self.proxies = Proxies(settings.proxies)
         self.says = Buckets(settings.chat_per_minute / MINUTE, settings.chat_per_minute)
         self.bans = BanList()

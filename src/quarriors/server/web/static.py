@@ -21,17 +21,25 @@ from quarriors.text import Texts, base_language
 
 PAGES = "pages"  # the folder of the client's files in this package
 INDEX = "index.html"
+PLAY = "/play/"  # where the page without a server is offered
 HTML = "text/html; charset=utf-8"
 FOREVER = "public, max-age=31536000, immutable"
-ASSETS = "assets/"  # files with their hash in the name
+HASHED = ("assets/", "game-")  # have a hash of their content in the name
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/json"}
 
 
 class Pages:
-    """The client's files by their paths, and the page for those who have none."""
+    """The client's files by their paths, and the page for those who have none.
 
-    def __init__(self, folder: Traversable | None = None) -> None:
-        self._files = _installed() if folder is None else _read(folder)
+    With `play` the page says that this server offers the one that needs no server.
+    """
+
+    def __init__(self, folder: Traversable | None = None, play: bool = False) -> None:
+        self._files = dict(_installed() if folder is None else _read(folder))
+        if play and self.installed:
+            mark = f'<html data-play="{PLAY}" '.encode()
+            page = self._files[INDEX].body.replace(b"<html ", mark, 1)
+            self._files[INDEX] = CachedDocument(page, HTML, "no-cache")
 
     @property
     def installed(self) -> bool:
@@ -75,7 +83,7 @@ def _read(folder: Traversable) -> Mapping[str, CachedDocument]:
     for path, entry in _walk(folder, ""):
         ending = f".{path.rpartition('.')[2]}"
         kind = TYPES.get(ending) or guess_type(path)[0] or "application/octet-stream"
-        cached = FOREVER if path.startswith(ASSETS) else "no-cache"
+        cached = FOREVER if path.startswith(HASHED) else "no-cache"
         found[path] = CachedDocument(
             entry.read_bytes(), HTML if kind == "text/html" else kind, cached
         )

@@ -16,6 +16,11 @@ interface Files {
   writeFile(path: string, data: string): void;
 }
 type Load = (config: Record<string, unknown>) => Promise<Pyodide>;
+type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => unknown;
+interface Settings {
+  instantiateWasm(imports: WebAssembly.Imports, receive: Receive): unknown;
+}
+type Create = (settings: Settings) => Promise<unknown>;
 
 /** What tools/game_files.py has written into the folder. */
 interface Manifest {
@@ -24,6 +29,7 @@ interface Manifest {
 }
 
 const SNAPSHOTS = "quarriors.snapshots";
+const PAGE = 65_536; // bytes
 const PACKAGES = "/game";
 const START = `
 import sys
@@ -40,7 +46,9 @@ export async function startPython(folder: string, progress: Progress): Promise<(
   const files = new Downloads(folder, manifest.sizes, progress);
   const snapshot = snapshotOf(folder);
   const sources = files.json("game.json.gz", "game") as Promise<Record<string, string>>;
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide: Load };
+  const part = async <T>(name: string): Promise<T> => (await import(/* @vite-ignore */ folder + name)) as T;
+  const { loadPyodide } = await part<{ loadPyodide: Load }>("pyodide.mjs");
+  const { default: create } = await part<{ default: Create }>("pyodide.asm.mjs");
   files.serve("pyodide.asm.wasm", "pyodide.asm.wasm.gz", "python", "application/wasm");
   files.serve("python_stdlib.zip", "python_stdlib.zip", "library", "application/zip");
   const config = {
@@ -52,7 +60,8 @@ export async function startPython(folder: string, progress: Progress): Promise<(
   const before = await snapshot;
   if (before !== null) {
     try {
-      return caller(await loadPyodide({ ...config, _loadSnapshot: before }));
+      const createPyodideModule: Create = (settings) => create(withMemory(settings, before.length));
+      return caller(await loadPyodide({ ...config, createPyodideModule, _loadSnapshot: before }));
     } catch (error) {
       console.error(error); // made by another browser's version, perhaps
       await forget();
@@ -68,6 +77,18 @@ export async function startPython(folder: string, progress: Progress): Promise<(
 function caller(python: Pyodide): (command: Command) => Result {
   const call = python.runPython("call") as (command: string) => string;
   return (command) => JSON.parse(call(JSON.stringify(command))) as Result;
+}
+
+/** The settings of a Python that has room for a snapshot from the beginning. */
+function withMemory(settings: Settings, bytes: number): Settings {
+  const begin = settings.instantiateWasm;
+  settings.instantiateWasm = (imports, receive) =>
+    begin(imports, (instance, module) => {
+      const memory = instance.exports.memory as WebAssembly.Memory;
+      memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / PAGE)));
+      return receive(instance, module);
+    });
+  return settings;
 }
 
 /** The game's files, where Python finds them. */

@@ -34,8 +34,11 @@ export class Tables {
     return this.#after(() => this.#obey(message));
   }
 
-  #after(what: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(what).catch((error: unknown) => console.error(error));
+  #after(what: () => Promise<unknown>): Promise<void> {
+    const done = this.#last.then(what).then(
+      () => undefined,
+      (error: unknown) => console.error(error),
+    );
     this.#last = done.then(() => this.#schedule(0));
     return done;
   }

@@ -4,7 +4,7 @@
  * What is kept is one build and is always asked first, so that the parts of a page fit together. A newer
  * build is fetched beside it and takes over when the page is opened next (`keepPage`).
  */
-import type { Build, Environment } from "./worker";
+import { fetched, type Build, type Environment } from "./worker";
 
 export const LOCAL_PREFIX = "quarriors.local-"; // caches of a server's own worker begin otherwise
 const PAGE = "index.html";
@@ -15,9 +15,7 @@ export async function install(environment: Environment, build: Build, home: stri
   for (const name of build.files) {
     const address = new URL(name, home).href;
     if ((await cache.match(address)) !== undefined) continue; // an earlier attempt was interrupted
-    const response = await environment.fetch(address, { cache: "no-cache" });
-    if (!response.ok) throw new Error(`${name}: ${response.status}`);
-    await cache.put(address, response);
+    await cache.put(address, await fetched(environment, address));
   }
 }
 

@@ -4,7 +4,7 @@
  * Browsers allow that for https and for localhost only. When the worker of a newer build has taken
  * over, the page reloads; what people have entered is in the browser's storage.
  */
-import { LOCAL } from "$lib/host";
+import { LOCAL, PLAY } from "$lib/host";
 
 export type OfflineState = "never" | "not_yet" | "kept";
 
@@ -28,7 +28,7 @@ export async function newerPage(): Promise<boolean> {
   return true;
 }
 
-/** Keep the page without a server for later visits, with or without a network (src/sw-local.ts). */
+/** Keep the page without a server for later visits, with or without a network (src/sw.ts). */
 export function keepPage(): void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   offline.state = workers === undefined ? "never" : "not_yet";
@@ -36,6 +36,13 @@ export function keepPage(): void {
     () => workers.ready.then(() => (offline.state = "kept")),
     () => (offline.state = "never"),
   );
+}
+
+/** Have the page without a server kept that this server offers, so that it is there when the server is gone. */
+export function keepOffered(): void {
+  const thrifty = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  if (PLAY === "" || thrifty) return;
+  navigator.serviceWorker?.register(`${PLAY}sw.js`, { scope: PLAY, updateViaCache: "none" }).catch(() => undefined);
 }
 
 /** Register the worker, and check for a newer one when the connection is back; returns a clean-up. */

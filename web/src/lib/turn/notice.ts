@@ -1,9 +1,10 @@
 /**
  * "Come back, it's your turn": what a page does while nobody looks at it.
  *
- * The title gets a dot, the icon of the tab another picture, and, if the player allowed it, the
- * system shows a notification, once each time that the turn comes. All of it is taken back when the
- * page is looked at again. The code is fetched when a page with a table is first hidden.
+ * While the page is hidden and it is the player's turn, the title has a dot and the tab another icon.
+ * If the turn comes while it is hidden and the player allowed it, the system shows a notification,
+ * once. All of it is taken back when the page is looked at again or the turn is over. The code is
+ * fetched when a page with a table is first hidden.
  */
 import { t } from "$lib/i18n/index.svelte";
 import { settings } from "$lib/settings.svelte";
@@ -29,6 +30,7 @@ export class TurnNotice {
   #shown: Notification | null = null;
   #icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   #usual = this.#icon?.getAttribute("href") ?? "";
+  #turn = true; // a turn that was on before the page was hidden is no news
   #calling = false;
 
   constructor(table: string) {
@@ -37,12 +39,12 @@ export class TurnNotice {
 
   /** It is the player's turn, or not, and the page is hidden, or not. */
   tell(myTurn: boolean, hidden: boolean, who: string): void {
-    const call = myTurn && hidden;
-    if (call === this.#calling) return;
-    this.#calling = call;
-    this.#icon?.setAttribute("href", call ? CALLING : this.#usual);
-    if (call) this.#notify(who);
-    else this.close();
+    const news = myTurn && !this.#turn && hidden;
+    this.#turn = myTurn;
+    this.#calling = myTurn && hidden;
+    this.#icon?.setAttribute("href", this.#calling ? CALLING : this.#usual);
+    if (news) this.#notify(who);
+    else if (!this.#calling) this.close();
   }
 
   /** The title with a dot while the player is called. */
