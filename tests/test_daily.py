@@ -16,14 +16,15 @@ from quarriors.cards.sets import SETS
 from quarriors.daily import EXPANSIONS, FIRST, LAST, RIVALS, daily_of, rival_luck
 from quarriors.engine.errors import RulesError
 from quarriors.engine.rng import LONG, Dealer, turn_key
+from quarriors.facts.finished import summary_of
 from quarriors.record.errors import BadRecord
 from quarriors.record.replay import verify
-from quarriors.server.sessions.seating import rematch_setup
 from quarriors.table.daily import daily_facts
 from quarriors.table.errors import Refusal
 from quarriors.table.memory import MemoryTable
 from quarriors.table.messages import Chair, Clock, Setup
-from quarriors.table.replay import record, summary_of
+from quarriors.table.replay import record
+from quarriors.table.seating import rematch_setup
 from quarriors.table.setup import daily_setup, make_origin
 from quarriors.table.table_header import decode_head, encode_head, new_head
 from quarriors.table.tokens import token_hash

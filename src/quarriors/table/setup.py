@@ -16,11 +16,14 @@ from quarriors.cards.known_packs import UnknownPack
 from quarriors.cards.load import catalog_of
 from quarriors.cards.plain_text import visible
 from quarriors.daily import Daily, daily_of
+from quarriors.engine import queries
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
+from quarriors.engine.setup import lay_table
 from quarriors.game import Origin, with_die_in_bag
+from quarriors.record.replay import check_position
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import Chair, Language, Setup
 from quarriors.table_setup import agreed_rules, agreed_wilds
@@ -29,6 +32,8 @@ from quarriors.table_setup import agreed_rules, agreed_wilds
 COSTLIEST = {
     "ms": 10_000, "iterations": 20_000, "rounds": 5, "plans": 16, "nodes": 4_000, "samples": 8,
 }  # fmt: skip
+LUCK = "what if"  # the stream of a seed that the dice after a position follow from
+Wire = tuple[tuple[int, ...], ...]
 READS_FILES = ("list",)  # bots that would open a file of the server's for any client
 
 
@@ -82,6 +87,16 @@ def begun_with(setup: Setup, rules: Rules, wilds: tuple[str, ...], seed: int, fi
         return with_die_in_bag(origin, setup.trial, people[0] if people else 0)
     except RulesError as error:
         raise _bad("trial", card=setup.trial) from error
+
+
+def begun_at(rules: Rules, wilds: tuple[str, ...], seed: int, first: int, wire: Wire) -> Origin:
+    """How a game begins that goes on from a position: with luck of its own, from its seed."""
+    catalog = catalog_of(rules)
+    laid = lay_table(rules, catalog, [catalog.card(name) for name in wilds])
+    there = queries.from_wire(laid, [list(part) for part in wire])
+    position = queries.unscripted_wire(queries.branch(there, seed, LUCK))
+    check_position(laid, position, "record.bad_position")
+    return Origin(rules, wilds, seed, first, tuple(map(tuple, position)), catalog)
 
 
 def _bad(key: str, /, **values: object) -> Refusal:

@@ -31,6 +31,17 @@ class Kept:
 
 
 @value()
+class WhatIfPosition:
+    """The position of a finished game that a "what if" table begins from, without its generator."""
+
+    table: str  # of that game
+    frame: int  # of its replay: after so many answers
+    wilds: tuple[str, ...]
+    first: int
+    wire: tuple[tuple[int, ...], ...]
+
+
+@value()
 class TableHeader:
     """A table before anything happened at it."""
 
@@ -47,6 +58,7 @@ class TableHeader:
     # are none, and the secret is the seed: at a daily, and at tables of an earlier version.
     number_seconds: float | None = None
     before: str = ""  # at the table of a rematch: the table of the game before
+    what_if: WhatIfPosition | None = None  # None: the game begins from its set-up
 
     @property
     def commitment(self) -> str:

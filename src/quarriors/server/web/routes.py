@@ -14,14 +14,33 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quarriors.__about__ import __version__
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import (
+    AnalysisAnswer,
+    BotList,
+    CardList,
+    Choices,
+    EntryFacts,
+    Health,
+    Join,
+    NewTable,
+    PackCheck,
+    PackList,
+    PackText,
+    Privacy,
+    Replay,
+    RuleList,
+    Seated,
+    TableFacts,
+    TablePacks,
+    WhatIfWish,
+    WildsAnswer,
+    WildsWish,
+)
 from quarriors.server.protocol.codec import encode
 from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import metrics
-from quarriors.server.web.answers import (
-    NotServed,
-    checked_language,
-    reply,
-)
+from quarriors.server.web.answers import checked_language, reply
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.daily_routes import DATE, show_achievements, show_daily
 from quarriors.server.web.fact_routes import (
@@ -47,33 +66,12 @@ from quarriors.server.web.game_routes import (
     show_summary,
     show_table_packs,
 )
+from quarriors.server.web.invitation import show_invitation_code, show_table_picture, show_table_svg
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.people_routes import PEOPLE_ENDPOINTS
 from quarriors.server.web.privacy import privacy
 from quarriors.server.web.safety import is_for_watchers, is_local
-from quarriors.server.web.shapes import (
-    AnalysisAnswer,
-    BotList,
-    CardList,
-    Choices,
-    EntryFacts,
-    Health,
-    Join,
-    NewTable,
-    PackCheck,
-    PackList,
-    PackText,
-    Position,
-    Privacy,
-    Replay,
-    RuleList,
-    Seated,
-    TableFacts,
-    TableList,
-    TablePacks,
-    WildsAnswer,
-    WildsWish,
-)
+from quarriors.server.web.shapes import Position, TableList
 from quarriors.server.web.table_routes import (
     STAGE,
     create_table,
@@ -81,6 +79,7 @@ from quarriors.server.web.table_routes import (
     list_tables,
     rematch,
     show_table,
+    what_if,
 )
 from quarriors.table.daily import DailyFacts
 from quarriors.table.tutorial import Tutorial
@@ -172,6 +171,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         refusals=("no_table", "bad_token", "not_yours", "not_now", "storage"),
         token="needed",
     ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/what-if",
+        what_if,
+        Seated,
+        201,
+        WhatIfWish,
+        refusals=("no_table", "bad_token", "off", "illegal", "not_now", "storage"),
+        token="optional",
+    ),
     *PEOPLE_ENDPOINTS,
     Endpoint(
         "GET",
@@ -220,6 +229,30 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         show_table_packs,
         TablePacks,
         refusals=("no_table", "storage"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/code.svg",
+        show_invitation_code,
+        refusals=("no_table", "storage"),
+        lang=False,
+        media="image/svg+xml",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/picture.svg",
+        show_table_svg,
+        refusals=("no_table", "storage"),
+        lang=False,
+        media="image/svg+xml",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/picture.png",
+        show_table_picture,
+        refusals=("no_table", "off", "storage"),
+        lang=False,
+        media="image/png",
     ),
     Endpoint("GET", "/api/packs", show_packs, PackList),
     Endpoint("POST", "/api/packs/check", check_pack, PackCheck, body=PackText),

@@ -7,6 +7,7 @@
  */
 import { t } from "$lib/i18n/index.svelte";
 import { languageTag } from "$lib/settings.svelte";
+import { transport } from "./transport";
 import type {
   AnalysisAnswer,
   BotList,
@@ -29,6 +30,7 @@ import type {
   Shelf,
   TableFacts,
   TablePacks,
+  WhatIfWish,
   WildsAnswer,
   WildsWish,
 } from "./generated";
@@ -109,6 +111,10 @@ export const record = async (table: string, token = ""): Promise<Blob> =>
 export const replay = (table: string, token = ""): Promise<ReplayData> =>
   json(at(table, "replay"), { token });
 
+/** A private table that goes on from a step of a finished game, against bots. */
+export const whatIf = (table: string, token: string, wish: WhatIfWish): Promise<Seated> =>
+  json(at(table, "what-if"), { body: wish, token });
+
 /** How a finished game went: why it ended, Glory by round, captures, luck. */
 export const summary = (table: string, token = ""): Promise<Summary> =>
   json(at(table, "summary"), { token });
@@ -181,9 +187,9 @@ async function ask(path: string, { method, query = {}, body, token = "" }: Asked
   if (body !== undefined) headers.set("Content-Type", "application/json");
   let response: Response;
   try {
-    response = await fetch(`/${path}?${words}`, {
+    response = await transport.ask(`/${path}?${words}`, {
       headers,
-      signal: AbortSignal.timeout(PATIENCE),
+      ...(transport.patient ? {} : { signal: AbortSignal.timeout(PATIENCE) }),
       method: method ?? (body === undefined ? "GET" : "POST"),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -3,6 +3,7 @@ export { card } from "./card";
 export { daily } from "./daily";
 export { feed } from "./feed";
 export { learn } from "./learn";
+export { local } from "./local";
 export { pages } from "./pages";
 export { profile } from "./profile";
 export { shell } from "./shell";
