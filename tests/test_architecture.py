@@ -27,6 +27,7 @@ LEVELS = {
     "children": 0,
     "toml_cache": 0,
     "cards": 1,
+    "daily": 1,
     "game": 2,
     "text": 3,
     "view": 3,
@@ -84,6 +85,7 @@ SERVER_PARTS = (
     ("workers", "thinking", "fair_queue"),
     ("sessions",),
     ("web",),
+    ("operation",),
     ("app", "processes"),
 )
 

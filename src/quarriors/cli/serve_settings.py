@@ -132,6 +132,7 @@ _KINDS = {bool: "boolean", int: "number", float: "decimal", str: "text"}
 # Those that most operators need; the help shows them.
 _MAIN = (
     Setting("host", "127.0.0.1"),
+    Setting("lan", False),
     Setting("port", 7733, least=-1),  # the system refuses ports that do not exist
     Setting("database", "", metavar="PLACE"),
     Setting("processes", 1, least=1),

@@ -33,7 +33,9 @@ def replay_of(table: LiveTable, language: str) -> Replay:
 def summary_of(table: LiveTable, language: str) -> Summary:
     """A finished game looked back upon: who won and why, Glory by round, captures, luck."""
     course = finished(table)
-    return summarize(course.origin, course.game.answers, _speech(table, language))
+    bots = [seat.bot.partition(":")[0] if seat.kind == "bot" else "" for seat in table.seats]
+    speech, daily = _speech(table, language), table.head.setup.daily
+    return summarize(course.origin, course.game.answers, speech, bots, daily)
 
 
 def analysis_of(
@@ -47,4 +49,4 @@ def analysis_of(
 
 def _speech(table: LiveTable, language: str) -> Speech:
     course = finished(table)
-    return Speech(Texts(language, course.origin.rules.packs), course.names)
+    return Speech(Texts(language, course.origin.rules.packs), course.names, words=True)

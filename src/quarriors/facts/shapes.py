@@ -45,6 +45,15 @@ class Join:
 
 
 @value(closed=True)
+class WhatIfWish:
+    """Where a finished game is to go on: a frame of its replay, and the seat that I play."""
+
+    frame: Annotated[int, Limits(ge=0, le=100_000)]
+    seat: Annotated[int, Limits(ge=0, le=3)]
+    name: Name
+
+
+@value(closed=True)
 class WildsWish:
     """Wilds for a real table, by wishes and chance or by a set-up code.
 

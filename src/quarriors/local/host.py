@@ -34,9 +34,8 @@ from quarriors.table.seating import (
     sit_again,
 )
 from quarriors.table.table_header import Kept, TableHeader, decode_head, encode_head, new_head
-from quarriors.table.tokens import new_token, token_hash
+from quarriors.table.tokens import new_table_id, new_token, token_hash
 
-ID_BYTES = 12  # of randomness in a table's key
 LUCK_BITS = 32  # for bots
 NUMBER_SECONDS = 10.0  # that a full table waits for the numbers of its clients
 MOST_LOADED = 8  # tables in memory that nobody looks at
@@ -137,13 +136,10 @@ class LocalHost:
         check_together(tuple(packs), language)
         token = new_token()
         setup = replace(new.setup, packs=tuple(packs))
-        head = self._new_head(self._new_id(), setup, token_hash(token), packs=tuple(packs.values()))
+        head = self._new_head(new_table_id(), setup, token_hash(token), packs=tuple(packs.values()))
         begun, seat = first_entries(head, new.name, token_hash(token))
         self._begin(head, begun)
         return Joined(head.id, seat, token)
-
-    def _new_id(self) -> str:
-        return secrets.token_urlsafe(ID_BYTES)
 
     def _new_head(
         self,

@@ -17,6 +17,7 @@ from quarriors.bots.registry import make_bot
 from quarriors.cards.plain_text import visible
 from quarriors.table import codec
 from quarriors.table.commands import command_entries
+from quarriors.table.consent import settle_undo
 from quarriors.table.entries import Entry, Failed
 from quarriors.table.errors import Refusal
 from quarriors.table.loading import Stored, load, snapshot
@@ -182,7 +183,7 @@ class MemoryTable:
         luck = self._luck()
         branch = Seat(table.game, seat).branch(luck)
         texts = Texts(client.language, branch.setup.rules.packs)
-        speech = Speech(texts, table.names, signs=True)
+        speech = Speech(texts, table.names, words=True)
         codes = [option.code for option in table.game.decision.options]
         lines = [
             AdviceLine(codes.index(code) + 1, value, text)
@@ -272,6 +273,8 @@ class MemoryTable:
             self.write(table.flag(seat, self._now()))
         elif action.kind == "begin":
             self.write(table.begin_without(self._now()))
+        elif action.kind == "settle_undo":
+            self.write(settle_undo(table, self._now()))
         elif action.kind == "answer":
             self.write(table.serve(seat, table.state, action.code, action.by))
         else:
@@ -283,8 +286,9 @@ class MemoryTable:
         seat = Seat(self.table.game, action.seat)
         failure = None
         for bot in (action.bot, QUICK_STAND_IN):
+            luck = self._luck() if self.table.rival_luck is None else self.table.rival_luck
             try:
-                answer = make_bot(bot, action.seat, self._luck()).decide(seat, seat.decision)
+                answer = make_bot(bot, action.seat, luck).decide(seat, seat.decision)
                 if answer in seat.decision.options:
                     return answer.code, failure
                 why = "illegal"

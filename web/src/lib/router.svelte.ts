@@ -24,9 +24,13 @@ export type Route =
   | { page: "privacy" }
   | { page: "box" }
   | { page: "workshop" }
+  | { page: "daily" }
+  | { page: "profile" }
   | { page: "lost" };
 
-const PLAIN = ["new", "join", "games", "tables", "learn", "about", "privacy", "box", "workshop"] as const;
+const PLAIN = [
+  "new", "join", "games", "tables", "learn", "about", "privacy", "box", "workshop", "daily", "profile",
+] as const;
 
 function decoded(text: string): string {
   try {

@@ -4,8 +4,8 @@
  * Shared by the home page, the form for a new table, the tutorial and the workshop.
  */
 import type { Chair, Setup } from "$lib/api/generated";
-import { createTable } from "$lib/api/http";
-import { keepSeat } from "$lib/api/keys";
+import { createTable, joinTable } from "$lib/api/http";
+import { type DeviceSeat, keepSeat } from "$lib/api/keys";
 import { RIVALS, type Rival } from "$lib/art/rivals.svelte";
 import { offer } from "$lib/choices.svelte";
 import { LOCAL } from "$lib/host";
@@ -39,10 +39,31 @@ function neighbours(first: Rival): Rival[] {
   return RIVALS.filter(isHere).sort((one, other) => far(one) - far(other));
 }
 
+interface Extras {
+  /** Texts of packs that I bring. */
+  packs?: string[];
+  /** The names of all people on this device by seat, mine among them. */
+  device?: ReadonlyMap<number, string>;
+  /** Hears of the table before its page is opened. */
+  onmade?: (table: string) => void;
+}
+
 /** Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused. */
-export async function startTable(asked: Setup, name: string, packs: string[] = []): Promise<void> {
-  const setup = LOCAL ? { ...asked, open: false, chat: false } : asked; // nobody else can come
+export async function startTable(
+  asked: Setup,
+  name: string,
+  { packs = [], device = new Map(), onmade }: Extras = {},
+): Promise<void> {
+  // Nobody else can come; a daily is asked for as it is.
+  const setup = LOCAL && !asked.daily ? { ...asked, open: false, chat: false } : asked;
   const { table, token, seat } = await createTable({ setup, name, ...(packs.length > 0 ? { packs } : {}) });
-  keepSeat({ table, token, seat, name });
+  const others: DeviceSeat[] = [];
+  for (const [at, other] of device) {
+    if (at === seat) continue;
+    const joined = await joinTable(table, { name: other, seat: at });
+    others.push({ token: joined.token, seat: joined.seat, name: other });
+  }
+  keepSeat({ table, token, seat, name, ...(others.length > 0 ? { others } : {}) });
+  onmade?.(table);
   go(`/t/${table}`);
 }

@@ -54,6 +54,7 @@ class AppContext:
         self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
         self.finished: dict[tuple[str, str], bytes] = {}  # what such threads made, newest last
+        self.pictures: dict[tuple[str, ...], CachedDocument] = {}  # of tables, newest last
         self._service: TableService | None = None
         self._checking = asyncio.Lock()
         self._checked_until = 0.0
@@ -66,11 +67,23 @@ class AppContext:
             raise NotServed("storage", "starting")
         return self._service
 
+    @property
+    def has_service(self) -> bool:
+        """Whether the database is open and its tables are served."""
+        return self._service is not None
+
     def attach_service(self, service: TableService) -> None:
         """The server has started."""
         self._service = service
         service.context.watch = self.metrics.note
         self.metrics.follow(lambda: service.tables, lambda: self.limiter.count)
+
+    def detach_service(self) -> TableService | None:
+        """The server stops or opens its database anew: what was made from the old one is gone."""
+        service, self._service = self._service, None
+        self.finished.clear()
+        self._checked_until = 0.0
+        return service
 
     async def count_table(self, address: str) -> None:
         """An address makes one more table, with a rematch or without; too many are refused."""

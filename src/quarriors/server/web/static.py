@@ -51,11 +51,20 @@ class Pages:
         """The names of all files."""
         return sorted(self._files)
 
-    def page(self, request: Request, language: str, url: str, status: int = 200) -> Response:
-        """What a person sees at the root, at a table's or at a replay's address."""
-        if self.installed:
-            return self._files[INDEX].answer(request, status)
-        return Response(plain_page(language, url), media_type=HTML)
+    def page(
+        self, request: Request, language: str, url: str, status: int = 200, head: str = ""
+    ) -> Response:
+        """What a person sees at the root, at a table's or at a replay's address.
+
+        `head` is what previews of its link show (`invitation.preview_tags`).
+        """
+        if not self.installed:
+            return Response(plain_page(language, url, head), media_type=HTML)
+        index = self._files[INDEX]
+        if head:
+            body = index.body.replace(b"</head>", head.encode() + b"</head>", 1)
+            index = CachedDocument(body, HTML, "no-cache")
+        return index.answer(request, status)
 
     def file(self, request: Request, path: str) -> Response:
         """One of the client's files, by its exact name."""
@@ -95,7 +104,7 @@ def _walk(folder: Traversable, under: str) -> list[tuple[str, Traversable]]:
     return found
 
 
-def plain_page(language: str, url: str) -> str:
+def plain_page(language: str, url: str, head: str = "") -> str:
     """A page without any script: what this is and how to join."""
     texts = Texts(language)
 
@@ -109,7 +118,7 @@ def plain_page(language: str, url: str) -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{say("title")}</title>
-</head>
+{head}</head>
 <body>
 <main>
 <h1>{say("title")}</h1>

@@ -12,9 +12,16 @@ from starlette.responses import Response
 from quarriors.cards.known_packs import Pack
 from quarriors.facts.packs import brought_pack, check_together
 from quarriors.facts.problem import NotServed
-from quarriors.facts.shapes import Join, NewTable, TableFacts
+from quarriors.facts.shapes import Join, NewTable, TableFacts, WhatIfWish
 from quarriors.server.sessions import ListedTable
-from quarriors.server.web.answers import checked_language, needed_token, read_body, reply, table_of
+from quarriors.server.web.answers import (
+    checked_language,
+    needed_token,
+    read_body,
+    reply,
+    table_of,
+    token_of,
+)
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.safety import ADDRESS
 from quarriors.server.web.shapes import OpenSeat, OpenTable, TableList
@@ -149,3 +156,18 @@ async def rematch(context: AppContext, request: Request) -> Response:
         table_of(request), token, address, lambda: context.count_table(address)
     )
     return reply(context.seated(request, joined))
+
+
+async def what_if(context: AppContext, request: Request) -> Response:
+    """A private table that goes on from a position of a finished game, against bots.
+
+    All dice after that position are new.
+    """
+    checked_language(request)
+    body = await read_body(request, WhatIfWish, context.settings.body_bytes)
+    address = request.scope[ADDRESS]
+    await context.count_table(address)
+    joined = await context.service.what_if(
+        table_of(request), token_of(request), body.frame, body.seat, body.name, address
+    )
+    return reply(context.seated(request, joined), 201)

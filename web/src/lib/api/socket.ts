@@ -10,6 +10,8 @@ import type {
   Advice,
   Admit,
   Answer,
+  AnswerUndo,
+  AskUndo,
   Begin,
   Call,
   Chat,
@@ -30,12 +32,14 @@ import type {
   Table,
   Undo,
   Update,
+  WithdrawUndo,
 } from "./generated";
 import { transport, type Wire } from "./transport";
 
 export type FromServer = Table | Update | People | Chat | Advice | Refused | Pong | Closing;
 export type FromClient =
-  AddNumber | Answer | Undo | Say | Hint | Orders | Fill | Free | Admit | Begin | Replace | GiveBack | Call | SetChat;
+  | AddNumber | Answer | Undo | AskUndo | AnswerUndo | WithdrawUndo | Say | Hint | Orders
+  | Fill | Free | Admit | Begin | Replace | GiveBack | Call | SetChat;
 
 /** Callbacks and messages of the owner of a socket. */
 export interface SocketOwner {
