@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from quarriors.cli.main import main
+from quarriors.daily import daily_of
 from quarriors.engine.rng import Dealer
 from quarriors.local import host as host_module
 from quarriors.local.host import LocalHost
@@ -291,3 +292,18 @@ def test_hosts_are_known_by_the_hash_of_their_token(page: Page) -> None:
     assert token not in page.heads[table]
     assert token_hash(token) in page.heads[table]
     assert codec.parse(page.heads[table])["id"] == table
+
+
+def test_a_daily_is_the_same_game_as_at_a_server(page: Page) -> None:
+    status, facts = page.ask("GET", "api/daily?date=2026-11-18", lang="it")
+    assert (status, facts["number"], facts["rival"]) == (200, 322, "bruno")
+    assert page.ask("GET", "api/daily?date=2026-02-30")[0] == 422
+    shelf = page.ask("GET", "api/achievements", lang="it")[1]["trophies"]
+    assert len(shelf) == 24
+    assert shelf[0]["name"] == "Primi allori"
+    status, seated = page.ask("POST", "api/tables", {"setup": facts["setup"], "name": "Ada"})
+    assert status == 201
+    table = page.host.table(seated["table"]).table
+    assert table.seed == daily_of("2026-11-18").seed
+    other = {**facts["setup"], "goal": 3}
+    assert page.ask("POST", "api/tables", {"setup": other, "name": "Ada"})[0] == 422

@@ -36,6 +36,7 @@ from quarriors.facts.shapes import (
 from quarriors.facts.wilds import laid_wilds
 from quarriors.local.host import LocalHost
 from quarriors.table import codec
+from quarriors.table.daily import daily_facts
 from quarriors.table.errors import Refusal
 from quarriors.table.replay import record
 from quarriors.table.seating import Joined
@@ -213,6 +214,10 @@ def _wilds(asked: Asked) -> tuple[int, Any]:
     return 200, laid_wilds(wish, seed, asked.language)
 
 
+def _daily(asked: Asked) -> tuple[int, Any]:
+    return 200, daily_facts(asked.query.get("date", ""), asked.language)
+
+
 def _privacy(asked: Asked) -> tuple[int, Any]:
     texts = Texts(asked.language)
 
@@ -235,6 +240,7 @@ FACTS: Mapping[str, Callable[[str], bytes]] = {
     "sets": game.choices,
     "bots": bots,
     "tutorial": game.guided_game,
+    "achievements": game.achievements,
 }
 ROUTES: Mapping[str, Mapping[str, Callable[[Asked], tuple[int, Any]]]] = {
     "api/tables": {"POST": _create},
@@ -252,6 +258,7 @@ ROUTES: Mapping[str, Mapping[str, Callable[[Asked], tuple[int, Any]]]] = {
     "api/packs/check": {"POST": _check_pack},
     "api/packs/entry": {"GET": _entry},
     "api/wilds": {"POST": _wilds},
+    "api/daily": {"GET": _daily},
     "api/privacy": {"GET": _privacy},
     "healthz": {"GET": _health},
 }

@@ -60,9 +60,7 @@ class Setup:
     packs: Annotated[tuple[Annotated[str, Limits(max_length=90)], ...], Limits(max_length=8)] = ()
     trial: Annotated[str, Limits(max_length=60)] = ""  # a card: its die lies in the first bag
     goal: Annotated[int, Limits(ge=1, le=99)] | None = None  # None: by the rules (9.1)
-    # A date such as 2026-11-18: the daily. Its dice follow from the date and not from numbers of
-    # players; everything but the language is then as `GET /api/daily` gives it.
-    daily: Annotated[str, Limits(max_length=10)] = ""
+    daily: Annotated[str, Limits(max_length=10)] = ""  # a date: as `GET /api/daily` gives it
     open: bool = False  # in the list of open tables; else only by link
     watch: bool = True  # whether people may watch
     chat: bool = True
