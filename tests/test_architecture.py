@@ -25,6 +25,7 @@ LEVELS = {
     "__main__": 10,
     "engine": 0,
     "children": 0,
+    "rating": 0,
     "toml_cache": 0,
     "cards": 1,
     "game": 2,

@@ -36,6 +36,7 @@ class Settings:
     chat: bool = True  # whether people can talk
     packs: str = ""  # a folder of packs that hosts may choose from
     pack_files: tuple[str, ...] = ()  # single packs, besides
+    ratings: bool = False  # whether games of players with a name of their own are rated
     own_packs: bool = False  # whether a host may bring a pack, and try a card
     metrics: str = "local"  # who may read /metrics: local (this machine), all, or nobody (off)
     metrics_at: tuple[str, int] | None = None  # a host and port for /metrics alone, besides
@@ -56,6 +57,8 @@ class Settings:
     code_seconds: float = 600.0  # for which a one-time code is valid
     code_tries: int = 10  # of codes by one address in that time
     code_tries_per_table: int = 30  # of codes at one table in that time
+    members: int = 5_000  # names of the club, in all
+    members_per_hour: int = 5  # names that one address may take
     reports_per_hour: int = 10  # of one seat, and as many again of one address
     checks_per_minute: int = 120  # of packs, for one address
     pack_bytes: int = 98_304  # of a request that brings a pack

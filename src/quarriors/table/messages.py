@@ -65,6 +65,7 @@ class Setup:
     chat: bool = True
     clock: Clock = Clock()
     grace: Annotated[int, Limits(ge=10, le=86_400)] = 120  # seconds away before a bot may take over
+    rated: bool = True  # where the server has ratings; false: a friendly game
     language: Language = "en"  # the table's own: of names the server gives
 
 
@@ -236,6 +237,7 @@ class Player:
     away_since: float = 0.0  # seconds since the epoch; 0 if here, never here, or a bot
     host: bool = False
     kept_for: str = ""  # of a free seat: whose it was in the game before, and who alone may take it
+    member: bool = False  # of the server's club: nobody else there has this name
 
 
 @value()
@@ -350,6 +352,8 @@ class Table:
     again: str = ""  # after the end: the table where the same players play another game
     barred: tuple[str, ...] = ()  # for the host, before the game: who was sent away with `free`
     chat_closed: Literal["", "host", "operator"] = ""  # who has closed the chat for now
+    rated: bool | None = None  # whether the game counts for ratings; null: this server has none
+    why_unrated: str = ""  # why not, as a sentence
     version: int = VERSION
 
 

@@ -70,6 +70,7 @@ class TableState:
         self.cards = head.cards  # hash of the cards the game is played with
         self.again = ""  # after the game: the table where its players meet again
         self.by: By = "player"  # who gave the last answer
+        self.taken_over = False  # whether a bot has played for somebody, though not to the end
         self.undone = False  # whether the last change of the game took an answer back
         self.snapshot_turn = 0  # the turn of the last snapshot that was taken
         self.snapshot_at = 0.0  # and when the table had reached it
@@ -198,7 +199,12 @@ class TableState:
             self._fold_undo(seq, entry)
         elif isinstance(entry, Sit):
             seated = Seated(
-                entry.kind, entry.name, entry.bot, entry.token_hash, origin=entry.origin
+                entry.kind,
+                entry.name,
+                entry.bot,
+                entry.token_hash,
+                origin=entry.origin,
+                member=entry.member,
             )
             self.seats[entry.seat] = seated
             self.seated_at = at
@@ -274,6 +280,7 @@ class TableState:
         """Who plays a seat changes, and the game does not."""
         seat = entry.seat
         timeline = self._playing()
+        self.taken_over = True  # a seat that is given back was taken over before
         if isinstance(entry, Flagged):
             self._seat(seat, stand_in=STAND_IN, flagged=True)
         else:
@@ -287,6 +294,7 @@ class TableState:
     def _fold_failure(self, entry: Failed) -> None:
         seated = self.seats[entry.seat]
         if entry.lasting:
+            self.taken_over = True
             self._seat(entry.seat, stand_in=entry.stand_in, failures=0)
         else:
             self._seat(entry.seat, failures=seated.failures + 1)
@@ -322,10 +330,11 @@ class TableState:
         if self.timeline is None:
             self.seats[seat] = Seated("free")
             return
-        self._seat(seat, name=entry.name, token_hash="", origin="")
+        self._seat(seat, name=entry.name, token_hash="", origin="", member=0)
         self.timeline.rename(self.names)
         self.view_cache = {}
         if self.stage == "playing":
+            self.taken_over = True
             stand_in = self.seats[seat].stand_in or STAND_IN
             self._seat(seat, stand_in=stand_in, flagged=True)
             self.timeline.settle_for(seat)
@@ -367,6 +376,7 @@ class TableState:
         self.chat_closed = shot.chat_closed
         self.cards = self.timeline.origin.catalog.hash
         self.by = shot.by
+        self.taken_over = shot.taken_over
         self.snapshot_turn = self.timeline.game.turn
         self.snapshot_at = shot.at
         self.view_cache = {}

@@ -46,6 +46,7 @@ class TableHeader:
     # of an earlier version, whose secret is the seed.
     number_seconds: float | None = None
     before: str = ""  # at the table of a rematch: the table of the game before
+    rated: bool = False  # whether the server has ratings, so that this game may be rated
 
     @property
     def commitment(self) -> str:
@@ -78,6 +79,7 @@ def new_head(
     packs: tuple[str, ...] = (),
     number_seconds: float | None = None,
     before: str = "",
+    rated: bool = False,
 ) -> TableHeader:
     """The head of a new table; a set-up that cannot be played is refused.
 
@@ -96,6 +98,7 @@ def new_head(
         packs,
         number_seconds,
         before,
+        rated,
     )
 
 

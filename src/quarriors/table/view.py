@@ -28,10 +28,12 @@ from quarriors.table.messages import (
     Update,
 )
 from quarriors.table.presenter import asked, happenings, log_line
+from quarriors.table.rated import why_unrated
 from quarriors.table.remarks import remark, rivals
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.view_delta import Picture, next_picture
+from quarriors.text import Texts
 from quarriors.view.timeline import Log, Timeline
 
 __all__ = [
@@ -42,6 +44,7 @@ __all__ = [
     "prompt",
     "sent_after",
     "table_message",
+    "unrated_sentence",
     "update_message",
 ]
 
@@ -79,6 +82,7 @@ def table_message(
         lines = _log_lines(timeline.log(language), 0)
     why_not = _why_not(table, viewer, language, now)
     over = table.stage == "over"
+    unrated = why_unrated(table) if table.head.rated else ""
     return Table(
         table=table.id,
         state=table.state,
@@ -104,6 +108,8 @@ def table_message(
         again=table.again,
         barred=tuple(one.name for one in table.barred) if viewer.host else (),
         chat_closed=table.chat_closed,
+        rated=not unrated if table.head.rated else None,
+        why_unrated=unrated_sentence(unrated, language),
     )
 
 
@@ -159,6 +165,7 @@ def players(table: LiveTable, people: Sequence[Presence]) -> tuple[Player, ...]:
                 away_since=here.since if seated.player and not there else 0.0,
                 host=number == host,
                 kept_for=table.kept(number).name,
+                member=bool(seated.member),
             )
         )
     return tuple(found)
@@ -247,6 +254,12 @@ def _why_not(table: LiveTable, viewer: Viewer, language: str, now: float) -> str
 @cache
 def _refusal(key: str, language: str) -> str:
     return Refusal("not_now", key).say(language)
+
+
+@cache
+def unrated_sentence(why: str, language: str) -> str:
+    """Why a game is not rated, as a sentence; empty if it is."""
+    return Texts(language).say("server", f"table.unrated.{why}") if why else ""
 
 
 def position(table: LiveTable) -> dict[str, Any]:

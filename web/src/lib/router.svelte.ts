@@ -18,11 +18,12 @@ export type Route =
   | { page: "learn" }
   | { page: "about" }
   | { page: "privacy" }
+  | { page: "club" }
   | { page: "box" }
   | { page: "workshop" }
   | { page: "lost" };
 
-const PLAIN = ["new", "join", "games", "tables", "learn", "about", "privacy", "box", "workshop"] as const;
+const PLAIN = ["new", "join", "games", "tables", "learn", "about", "privacy", "club", "box", "workshop"] as const;
 
 function decoded(text: string): string {
   try {

@@ -6,6 +6,7 @@
 import type { Chair, Setup } from "$lib/api/generated";
 import { createTable } from "$lib/api/http";
 import { keepSeat } from "$lib/api/keys";
+import { club } from "$lib/club.svelte";
 import { RIVALS, type Rival } from "$lib/art/rivals.svelte";
 import { t } from "$lib/i18n/index.svelte";
 import { go } from "$lib/router.svelte";
@@ -22,7 +23,7 @@ export function playerName(): string {
 export function quickSetup(count: number, first: Rival): Setup {
   const me: Chair = { kind: "person" };
   const bots = neighbours(first).slice(0, count).map((bot): Chair => ({ kind: "bot", bot }));
-  return { seats: [me, ...bots], watch: true, language: settings.language };
+  return { seats: [me, ...bots], watch: true, rated: false, language: settings.language };
 }
 
 /** All rivals, those nearest to one on the ladder first, and the stronger of two first. */
@@ -32,9 +33,19 @@ function neighbours(first: Rival): Rival[] {
   return [...RIVALS].sort((one, other) => far(one) - far(other));
 }
 
+/** What a request to sit down says of my name in the club. */
+export function clubKey(): { key?: string } {
+  return club.mine === null ? {} : { key: club.mine.key };
+}
+
 /** Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused. */
 export async function startTable(setup: Setup, name: string, packs: string[] = []): Promise<void> {
-  const { table, token, seat } = await createTable({ setup, name, ...(packs.length > 0 ? { packs } : {}) });
-  keepSeat({ table, token, seat, name });
+  const { table, token, seat } = await createTable({
+    setup,
+    name,
+    ...(packs.length > 0 ? { packs } : {}),
+    ...clubKey(),
+  });
+  keepSeat({ table, token, seat, name: club.name || name });
   go(`/t/${table}`);
 }

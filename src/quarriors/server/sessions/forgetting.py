@@ -86,6 +86,16 @@ def _contains(connection: Connection, column: Any, text: str) -> Any:
     return func.instr(column, wanted) > 0
 
 
+def forget_member_at(connection: Connection, table_id: str, member: int) -> Removed:
+    """Remove a member of the club from one table, wherever they sat there."""
+    removed = Removed()
+    for _, _, data in entries_of(connection, table_id):
+        entry = decode(data)
+        if isinstance(entry, Sit) and entry.member == member and entry.token_hash:
+            removed += forget_at(connection, table_id, entry.token_hash)
+    return removed
+
+
 def forget_at(connection: Connection, table_id: str, hashed: str) -> Removed:
     """Remove the holder of a token, known by its hash, from one table."""
     row = connection.execute(
@@ -184,7 +194,7 @@ def _forget_stay(
         entry = lines[seq]
         if isinstance(entry, Sit):
             names += 1
-            entry = replace(entry, name=name, token_hash="", origin="")
+            entry = replace(entry, name=name, token_hash="", origin="", member=0)
         elif isinstance(entry, Rekeyed):
             entry = replace(entry, token_hash="")
         mine = (entries.c.table_id == table_id) & (entries.c.seq == seq)

@@ -22,11 +22,11 @@ from quarriors.server.fair_queue import Owner
 from quarriors.server.protocol.codec import ENCODER, encode
 from quarriors.server.sessions.context import SessionContext
 from quarriors.server.sessions.outbox import BROKEN, NO_SEAT, Outbox, Sink
+from quarriors.server.sessions.rating import rate
 from quarriors.server.sessions.scheduler import Scheduler
 from quarriors.server.sessions.table_io import (
     chat_line,
     decode_entry,
-    read_table,
     summary,
     to_write,
 )
@@ -57,7 +57,7 @@ Command = Callable[[LiveTable], Sequence[Entry]]  # what is to be written, or `R
 
 
 class TableSession:
-    """A table in memory, with its viewers; made by `load`."""
+    """A table in memory, with its viewers; `TableService` makes it."""
 
     def __init__(self, context: SessionContext, table: LiveTable, chat: Iterable[ChatLine]) -> None:
         self.context = context
@@ -109,6 +109,8 @@ class TableSession:
         finally:
             self._holders -= 1
         answered = any(isinstance(entry, Answered) for entry in written)
+        if answered and self.table.stage == "over":
+            self.context.tasks.aside(rate(self._store, self.table, self._now()))
         self.context.watch("answer" if answered else "wrote", time.perf_counter() - began)
         self.look()
 
@@ -287,6 +289,8 @@ class TableSession:
                 return
             self.scheduler.settled = True
             over = table.stage == "over"
+            if over:
+                await rate(self._store, table, self._now())  # unless its end has done it
             until = None if over else table.begins_by or table.deadline
             due_in = None if until is None else until - self._now()
             await self._store.set_due(table.id, due_in, "over" if over else None)
@@ -474,22 +478,3 @@ class TableSession:
             await self.read_chat()
         except StorageTrouble as trouble:  # what is in memory is better than no table
             LOG.warning("chat could not be read: %s", trouble, extra={"table": self.table.id})
-
-
-async def load(context: SessionContext, table_id: str) -> TableSession:
-    """A table from the store; `Refusal` if there is none."""
-    table, needed = await read_table(context.store, table_id)
-    while needed:  # before it can be played with the cards of today
-        LOG.warning("a table goes on with other cards", extra={"table": table_id})
-        row = summary(table, needed, context.settings.lease_seconds)
-        new = to_write(table, needed, context.now())
-        await context.store.append(table_id, table.seq + 1, new, row)
-        # What we wrote, or what somebody faster did.
-        table, needed = await read_table(context.store, table_id)
-    said = await context.store.chat(table_id, context.settings.chat_lines)
-    seen = await context.store.seen(table_id)
-    session = TableSession(context, table, map(chat_line, said))
-    session.presence.seen = seen
-    session.used = asyncio.get_running_loop().time()
-    session.look()
-    return session

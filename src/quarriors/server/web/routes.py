@@ -23,6 +23,7 @@ from quarriors.server.web.answers import (
     reply,
 )
 from quarriors.server.web.app_context import AppContext
+from quarriors.server.web.club_routes import CLUB_ENDPOINTS
 from quarriors.server.web.fact_routes import (
     CARD,
     PICTURE,
@@ -56,6 +57,7 @@ from quarriors.server.web.shapes import (
     CardList,
     Choices,
     EntryFacts,
+    Features,
     Health,
     Join,
     NewTable,
@@ -99,6 +101,12 @@ async def show_readiness(context: AppContext, _request: Request) -> Response:
 async def show_privacy(context: AppContext, request: Request) -> Response:
     """What this server keeps of people, how long and why, as its settings have it."""
     return reply(privacy(context.settings, checked_language(request)))
+
+
+async def show_features(context: AppContext, request: Request) -> Response:
+    """What this server offers beside games: a club with ratings."""
+    checked_language(request)
+    return reply(Features(context.settings.ratings))
 
 
 async def show_metrics(context: AppContext, request: Request) -> Response:
@@ -170,6 +178,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         token="needed",
     ),
     *PEOPLE_ENDPOINTS,
+    *CLUB_ENDPOINTS,
     Endpoint(
         "GET",
         "/api/tables/{table}/position",
@@ -241,6 +250,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, cached=True),
     Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, cached=True),
     Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, cached=True),
+    Endpoint("GET", "/api/features", show_features, Features),
     Endpoint("GET", "/api/privacy", show_privacy, Privacy),
     Endpoint("GET", "/healthz", show_health, Health, lang=False),
     Endpoint("GET", "/readyz", show_readiness, Health, refusals=("storage",), lang=False),

@@ -14,6 +14,7 @@ from quarriors.table.messages import VERSION, Clock, Name, Player, Setup
 from quarriors.table.replay import Frame, TurnMark
 
 Value = int | float | str
+ClubKey = Annotated[str, Meta(max_length=64)]  # of my name in the club, which I sit down under
 SAFE = 2**53 - 1  # the largest whole number that a browser keeps exactly
 
 # --- bodies --------------------------------------------------------------------------------------
@@ -26,6 +27,7 @@ class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
     # Texts of packs that the host brings, where that is allowed; their ids are added to the set-up.
     packs: Annotated[tuple[str, ...], Meta(max_length=8)] = ()
+    key: ClubKey = ""
 
 
 class PackText(Struct, forbid_unknown_fields=True, frozen=True):
@@ -40,6 +42,7 @@ class Join(Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
     seat: Annotated[int, Meta(ge=0, le=3)] | None = None
     bot: bool = False  # a program of mine plays, and everybody sees that
+    key: ClubKey = ""
 
 
 class Code(Struct, forbid_unknown_fields=True, frozen=True):
@@ -287,6 +290,12 @@ class Privacy(Struct, frozen=True):
 
     title: str
     sections: tuple[PrivacySection, ...]
+
+
+class Features(Struct, frozen=True):
+    """What a server offers beside games; all of it is off unless its operator wants it."""
+
+    ratings: bool  # a club: names with keys, and games that are rated
 
 
 class Health(Struct, frozen=True):

@@ -14,6 +14,7 @@ from quarriors.cards.language.faults import FaultyCards
 from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.pack import PackError, read_pack
 from quarriors.server.sessions import ListedTable
+from quarriors.server.sessions.club import sits_down_as
 from quarriors.server.web.answers import (
     NotServed,
     checked_language,
@@ -60,7 +61,8 @@ async def create_table(context: AppContext, request: Request) -> Response:
     chosen = await _packs_of(context, body, address, language)
     setup = replace(body.setup, packs=tuple(pack.id for pack, _ in chosen))
     texts = tuple(text for _, text in chosen)
-    joined = await context.service.create_table(setup, body.name, address, texts)
+    name, member = await sits_down_as(context.service, body.name, body.key)
+    joined = await context.service.create_table(setup, name, address, texts, member)
     return reply(context.seated(request, joined), 201)
 
 
@@ -151,8 +153,9 @@ async def join_table(context: AppContext, request: Request) -> Response:
     checked_language(request)
     body = await read_body(request, Join, context.settings.body_bytes)
     kind: Literal["person", "remote"] = "remote" if body.bot else "person"
+    name, member = await sits_down_as(context.service, body.name, body.key)
     joined = await context.service.join(
-        table_of(request), body.name, body.seat, kind, address=request.scope[ADDRESS]
+        table_of(request), name, body.seat, kind, "", request.scope[ADDRESS], member
     )
     return reply(context.seated(request, joined))
 

@@ -26,6 +26,7 @@ export interface Everything {
   Choices?: Choices;
   Clock?: Clock;
   Closing?: Closing;
+  Club?: Club;
   Code?: Code;
   Copied?: Copied;
   DecisionOption?: DecisionOption;
@@ -35,11 +36,13 @@ export interface Everything {
   EnergyPool?: EnergyPool;
   EntryFacts?: EntryFacts;
   FaceOdds?: FaceOdds;
+  Features?: Features;
   Fighter?: Fighter;
   Fill?: Fill;
   Forgot?: Forgot;
   Frame?: Frame;
   Free?: Free;
+  GameRating?: GameRating;
   GiveBack?: GiveBack;
   Happening?: Happening;
   Health?: Health;
@@ -51,7 +54,11 @@ export interface Everything {
   Luck?: Luck;
   LuckAndChoices?: LuckAndChoices;
   Mat?: Mat;
+  MemberCode?: MemberCode;
+  MemberFacts?: MemberFacts;
+  MemberKey?: MemberKey;
   Named?: Named;
+  NewMember?: NewMember;
   NewTable?: NewTable;
   OneTimeCode?: OneTimeCode;
   OpenSeat?: OpenSeat;
@@ -80,6 +87,7 @@ export interface Everything {
   Quest?: Quest;
   QuestDie?: QuestDie;
   QuestingDie?: QuestingDie;
+  RatingFacts?: RatingFacts;
   ReadyDie?: ReadyDie;
   Refused?: Refused;
   Remark?: Remark;
@@ -90,6 +98,8 @@ export interface Everything {
   RuleFacts?: RuleFacts;
   RuleList?: RuleList;
   Say?: Say;
+  SeasonFacts?: SeasonFacts;
+  SeatRating?: SeatRating;
   SeatSummary?: SeatSummary;
   Seated?: Seated;
   Section?: Section;
@@ -98,6 +108,7 @@ export interface Everything {
   Setup?: Setup;
   SetupStep?: SetupStep;
   ShownDie?: ShownDie;
+  StandingFacts?: StandingFacts;
   Summary?: Summary;
   Table?: Table;
   TableFacts?: TableFacts;
@@ -449,6 +460,41 @@ export interface Closing {
   text: string;
 }
 /**
+ * The ladder of a season, and which seasons there are, the latest first.
+ */
+export interface Club {
+  season: SeasonFacts;
+  seasons: SeasonFacts[];
+  ladder: StandingFacts[];
+  members: number;
+}
+/**
+ * A season of the club, from 1; the name may be empty.
+ */
+export interface SeasonFacts {
+  number: number;
+  name: string;
+  began: number;
+}
+/**
+ * Somebody on the ladder.
+ */
+export interface StandingFacts {
+  rank: number;
+  name: string;
+  bot: string;
+  rating: RatingFacts;
+  games: number;
+  wins: number;
+}
+/**
+ * A rating: the strength, and within how much of it the true one lies with 95 % confidence.
+ */
+export interface RatingFacts {
+  strength: number;
+  margin: number;
+}
+/**
  * The one-time code that another device of mine shows; spaces and case do not matter.
  */
 export interface Code {
@@ -517,6 +563,12 @@ export interface EntryFacts {
   die: {
     [k: string]: unknown;
   };
+}
+/**
+ * What a server offers beside games; all of it is off unless its operator wants it.
+ */
+export interface Features {
+  ratings: boolean;
 }
 /**
  * What the creatures of one card did for a player.
@@ -598,6 +650,22 @@ export interface Free {
   seat: number;
 }
 /**
+ * Whether a game counts for ratings, and what it changed once it was rated.
+ */
+export interface GameRating {
+  rated: boolean;
+  why: string;
+  seats: SeatRating[];
+}
+/**
+ * What a game changed for the player of a seat.
+ */
+export interface SeatRating {
+  seat: number;
+  before: RatingFacts;
+  after: RatingFacts;
+}
+/**
  * The host gives a seat back to its player; a player who returns gets it back anyhow.
  */
 export interface GiveBack {
@@ -649,6 +717,7 @@ export interface Join {
   name: string;
   seat?: number | null;
   bot?: boolean;
+  key?: string;
 }
 /**
  * What a player's dice showed, against the mean of their faces; re-rolls count.
@@ -789,12 +858,43 @@ export interface ReadyDie {
   slot: number;
 }
 /**
+ * My name in the club and the one-time code that another device of mine shows.
+ */
+export interface MemberCode {
+  name: string;
+  code: string;
+}
+/**
+ * Who I am in the club, and my rating in the present season; null before the first game.
+ */
+export interface MemberFacts {
+  name: string;
+  rating: RatingFacts | null;
+  rank: number;
+  games: number;
+  wins: number;
+}
+/**
+ * My name in the club. The key, shown only now, is all that proves it, so keep it.
+ */
+export interface MemberKey {
+  name: string;
+  key: string;
+}
+/**
+ * The name that I want in the club; nobody else can take it, or one that looks like it.
+ */
+export interface NewMember {
+  name: string;
+}
+/**
  * A table to be set up, and the name of its host, who takes the first seat for a person.
  */
 export interface NewTable {
   setup: Setup;
   name: string;
   packs?: string[];
+  key?: string;
 }
 /**
  * Everything that is agreed before the first roll.
@@ -818,6 +918,7 @@ export interface Setup {
   chat?: boolean;
   clock?: Clock;
   grace?: number;
+  rated?: boolean;
   language?: "en" | "it" | "it-original";
 }
 /**
@@ -952,6 +1053,7 @@ export interface Player {
   away_since: number;
   host: boolean;
   kept_for: string;
+  member: boolean;
 }
 /**
  * Clocks: what is left for each seat in seconds, and for whom it runs.
@@ -1262,6 +1364,8 @@ export interface Table {
   again: string;
   barred: string[];
   chat_closed: "" | "host" | "operator";
+  rated: boolean | null;
+  why_unrated: string;
   version: number;
 }
 /**

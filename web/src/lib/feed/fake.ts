@@ -46,6 +46,8 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     again: "",
     barred: [],
     chatClosed: "",
+    rated: null,
+    whyUnrated: "",
     advice: null,
     thinking: false,
     notice: null,

@@ -219,6 +219,12 @@ export function connectLive(table: string, token: string): Feed {
     get again() {
       return latest?.again ?? "";
     },
+    get rated() {
+      return latest?.rated ?? null;
+    },
+    get whyUnrated() {
+      return latest?.why_unrated ?? "";
+    },
     get chatClosed() {
       return latest?.chat_closed ?? "";
     },

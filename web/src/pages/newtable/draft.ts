@@ -33,6 +33,7 @@ export interface Draft {
   open: boolean;
   watch: boolean;
   chat: boolean;
+  rated: boolean;
   clock: "none" | "move" | "game";
   time: string;
   unit: Unit;
@@ -65,6 +66,7 @@ export function usual(language: Language): Draft {
     open: false,
     watch: true,
     chat: true,
+    rated: true,
     clock: "none",
     time: "2",
     unit: "minutes",
@@ -138,6 +140,7 @@ export function setupOf(draft: Draft, possible: readonly string[]): Setup {
     open: draft.open,
     watch: draft.watch,
     chat: draft.chat,
+    rated: draft.rated,
     clock: clockOf(draft),
     grace: draft.grace,
     language: draft.language,

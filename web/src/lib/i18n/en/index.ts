@@ -1,5 +1,6 @@
 export { box } from "./box";
 export { card } from "./card";
+export { club } from "./club";
 export { feed } from "./feed";
 export { learn } from "./learn";
 export { pages } from "./pages";
