@@ -80,6 +80,7 @@ SERVER_PARTS = (
     ("settings",),
     ("protocol",),
     ("store",),
+    ("notify",),
     ("workers", "thinking", "fair_queue"),
     ("sessions",),
     ("web",),

@@ -18,11 +18,13 @@ export class Server {
   #process: ChildProcessWithoutNullStreams | null = null;
   #output = "";
 
+  constructor(readonly more: readonly string[] = []) {}
+
   /** Start it; it answers when this is done. */
   async start(): Promise<void> {
     this.#output = "";
     const database = join(this.#folder, "tables.sqlite");
-    const options = ["--port", "0", "--workers", "1", "--own-packs", "--database", database];
+    const options = ["--port", "0", "--workers", "1", "--own-packs", "--database", database, ...this.more];
     const child = spawn(PYTHON, [SCRIPT, "serve", ...options], {
       env: { ...process.env, PYTHONUNBUFFERED: "1", LANG: "C.UTF-8" },
     });

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
@@ -195,7 +196,7 @@ def _tell(texts: Texts, key: str, /, **values: object) -> None:
 
 def serve_command(**given: Any) -> None:
     """Serve tables to friends or a club."""
-    from quarriors.cli.serve_settings import find, shown
+    from quarriors.cli.serve_settings import BadSetting, find, shown
 
     texts = make_texts(given["lang"])
     found = find(given, os.environ)
@@ -203,6 +204,8 @@ def serve_command(**given: Any) -> None:
     if given["show_config"]:
         print("\n".join(shown(found, texts.say("remote", "serve.default"))))
         return
+    if settings.push and find_spec("cryptography") is None:
+        raise BadSetting("push", where=found["push"].where)
     processes: int = found["processes"].value
     if processes > 1:
         _check_processes(settings.database, found["processes"].where)

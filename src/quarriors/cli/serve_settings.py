@@ -147,6 +147,7 @@ _MAIN = (
     Setting("pack", (), "pack_files", metavar="FILE", repeated=True),
     Setting("own_packs", False),
     Setting("ratings", False),
+    Setting("push", False),
     Setting("metrics", "local", metavar="WHO"),
     Setting("log", "text", "log_json", metavar="HOW"),
     Setting("log_level", "info", metavar="LEVEL"),

@@ -29,7 +29,7 @@ Language = Literal["en", "it", "it-original"]  # the last: Italian, cards by the
 class Clock:
     """How long players may think; when time is up, the server answers for them."""
 
-    kind: Literal["none", "move", "game"] = "none"
+    kind: Literal["none", "move", "game", "days"] = "none"  # days: a game by correspondence
     seconds: Annotated[int, Limits(ge=5, le=1_209_600)] = 60  # a move's, or a whole game's
     extra: Annotated[int, Limits(ge=0, le=3_600)] = 0  # seconds won with every answer (kind "game")
 
@@ -244,7 +244,7 @@ class Player:
 class Times:
     """Clocks: what is left for each seat in seconds, and for whom it runs."""
 
-    kind: Literal["none", "move", "game", "call"]  # call: there is no clock, but time was called
+    kind: Literal["none", "move", "game", "days", "call"]  # call: no clock, but time was called
     left: tuple[float, ...] = ()
     running: int = -1  # the seat whose time runs
     until: float = 0.0  # when it runs out, in seconds since the epoch

@@ -261,9 +261,12 @@ class TableState:
         if timeline.game.decision.seat != entry.seat:
             raise BrokenTable(f"seat {timeline.game.decision.seat} had to answer")
         clock = self.head.setup.clock
+        turn = timeline.game.turn
         timeline.apply(entry.code, entry.by, self.clocks)
         extra = float(clock.extra) if entry.by == "player" else 0.0
         self.clocks = clocks.stop(clock, self.clocks, at, extra)
+        if timeline.game.turn != turn:
+            self.clocks = clocks.turn_ended(clock, self.clocks)
         self._moved(seq, at, entry.by)
 
     def _fold_undo(self, seq: int, entry: Undone) -> None:

@@ -284,6 +284,8 @@ class LiveTable(TableState):
     ) -> list[Entry]:
         """A bot for a player who has been away for longer than the grace time.
 
+        Not in a game by correspondence, where being away is no fault: there the clock decides.
+
         The host may ask for it; for the host, any other player may.
         """
         found = self._at(seat)
@@ -291,6 +293,8 @@ class LiveTable(TableState):
             raise Refusal("not_host", "not_host")
         if self.stage != "playing":
             raise Refusal("not_now", "over" if self.timeline else "not_begun")
+        if self.head.setup.clock.kind == "days":
+            raise Refusal("not_now", "by_days")
         if not found.player:
             raise Refusal("illegal", "no_player", seat=seat + 1)
         if found.stand_in:

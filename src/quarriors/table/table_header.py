@@ -47,6 +47,8 @@ class TableHeader:
     number_seconds: float | None = None
     before: str = ""  # at the table of a rematch: the table of the game before
     rated: bool = False  # whether the server has ratings, so that this game may be rated
+    webhook: str = ""  # an address that is told of turns, in a game by correspondence
+    webhook_secret: str = ""  # by which it knows who tells
 
     @property
     def commitment(self) -> str:

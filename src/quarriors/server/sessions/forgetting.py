@@ -25,6 +25,7 @@ from quarriors.server.store.schema import (
     presence,
     reports,
     snapshots,
+    subscriptions,
     tables,
 )
 from quarriors.table.entries import (
@@ -211,7 +212,7 @@ def _forget_stay(
         delete(reports).where(within(reports, reports.c.seat, reports.c.reporter))
     ).rowcount
     if stay.until == float("inf"):
-        for part in (presence, codes):
+        for part in (presence, codes, subscriptions):
             connection.execute(
                 delete(part).where(part.c.table_id == table_id, part.c.seat == stay.seat)
             )

@@ -11,6 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
 
@@ -73,6 +74,7 @@ class TableService:
 
     async def start(self) -> None:
         """Begin to look after tables; the store must be open."""
+        await self.context.notifier.start()
         self._unsubscribe = self.store.subscribe(self._heard)
         self.context.presence.start()
         self._running = [asyncio.create_task(self._claim()), asyncio.create_task(self._sweep())]
@@ -91,6 +93,7 @@ class TableService:
         ending = [*self._running, *(task for task in at_work if task is not None)]
         await asyncio.gather(*ending, return_exceptions=True)
         await self.context.presence.close()
+        await self.context.notifier.close()
         await self.context.workers.close()
         await self.context.tasks.wait()
         self.sessions.clear()
@@ -130,16 +133,18 @@ class TableService:
         address: str = "",
         packs: tuple[str, ...] = (),
         member: int = 0,
+        webhook: tuple[str, str] = ("", ""),
     ) -> Joined:
         """Make a table; its maker is the host and sits in the first seat for people.
 
         At a table of bots only the host watches, and the game begins at once. `packs` are the
         texts of the packs that the set-up names; they have been read. `member` is the maker's
-        number in the club.
+        number in the club. `webhook` is an address that is told of turns, and its secret.
         """
         token = new_token()
         table_id = secrets.token_urlsafe(ID_BYTES)
         head = self._new_head(table_id, setup, token_hash(token), packs=packs)
+        head = replace(head, webhook=webhook[0], webhook_secret=webhook[1])
         entries, seat = first_entries(head, name, token_hash(token), address, member)
         await self._note_member(member, table_id)
         if not await self._create(head, entries, address):
@@ -230,6 +235,8 @@ class TableService:
             setup, kept = rematch_setup(table.head.setup), kept_seats(table.seats)
             packs = table.head.packs
             head = self._new_head(again, setup, table.host_hash, kept, packs, table_id)
+            before = table.head
+            head = replace(head, webhook=before.webhook, webhook_secret=before.webhook_secret)
             made = await self._create(head, rematch_entries(head, table.seats, seat), address)
         if not made and seat is not None:
             old = table.seats[seat]

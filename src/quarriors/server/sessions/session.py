@@ -19,6 +19,7 @@ from typing import Final
 
 from quarriors.cards.plain_text import visible
 from quarriors.server.fair_queue import Owner
+from quarriors.server.notify.notifier import move_of
 from quarriors.server.protocol.codec import ENCODER, encode
 from quarriors.server.sessions.context import SessionContext
 from quarriors.server.sessions.outbox import BROKEN, NO_SEAT, Outbox, Sink
@@ -74,6 +75,7 @@ class TableSession:
         self.scheduler = Scheduler(self, table.id, context.settings.lease_seconds, context.at_work)
         self._store = context.store
         self._now = context.now
+        self._told = 0.0  # when the last move began of which its player was told
         self._holders = 0  # those who are about to do something here
         self._unsure = True  # the store may have entries that nobody has told this process of
         self._answered_for = False  # standing orders answer the open prompt: nobody need see it
@@ -230,8 +232,16 @@ class TableSession:
         if self.scheduler.working is None and not self.broken:  # work looks again when it is done
             now = self._now()
             action = next_action(self.table, now, self.presence.here)
+            self._tell_of_turn(action)
             self._answered_for = action.kind == "answer"
             self.scheduler.schedule(action, now)
+
+    def _tell_of_turn(self, action: NextAction) -> None:
+        """Have a player told that it is their turn, in a game by correspondence."""
+        move = move_of(self.table) if action.kind == "none" else None
+        if move is not None and move.since != self._told:
+            self._told = move.since
+            self.context.notifier.tell(move, self.presence.here(move.seat))
 
     def take_over(self) -> None:
         """Nobody else looks after the table, so this process does."""

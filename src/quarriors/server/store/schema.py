@@ -26,7 +26,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0005"  # the newest migration; a database of an unknown one is refused
+VERSION = "0006"  # the newest migration; a database of an unknown one is refused
 VERSION_TABLE = "quarriors_version"  # not Alembic's usual name: others may live in the database
 
 metadata = MetaData()
@@ -247,3 +247,36 @@ rated_seats = Table(
     Column("sigma", _Time, nullable=False),
 )
 Index("rated_seats_member", rated_seats.c.member)
+
+# Browsers that are told of a seat's turn, as long as the seat has the token of their player.
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("mark", Text, primary_key=True),  # the hash of the address
+    Column("token_hash", Text, nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("made", _Time, nullable=False),
+)
+
+# Of which move a seat was told last, by which way, so that nobody is told twice.
+told = Table(
+    "told",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("channel", Text, primary_key=True),  # push or webhook
+    Column("since", _Time, nullable=False),  # when the move began
+)
+
+# Secrets of the server itself, which all its processes share.
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)

@@ -45,6 +45,8 @@ def privacy(settings: Settings, language: str) -> Privacy:
                 "codes",
                 "packs" if settings.own_packs else "no_packs",
                 "club" if settings.ratings else "",
+                "push" if settings.push else "",
+                "webhook" if settings.webhook_hosts else "",
             ),
             section(
                 "long",

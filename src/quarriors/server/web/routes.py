@@ -50,6 +50,8 @@ from quarriors.server.web.game_routes import (
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.people_routes import PEOPLE_ENDPOINTS
 from quarriors.server.web.privacy import privacy
+from quarriors.server.web.push_routes import PUSH_ENDPOINTS
+from quarriors.server.web.push_shapes import Features
 from quarriors.server.web.safety import is_for_watchers, is_local
 from quarriors.server.web.shapes import (
     AnalysisAnswer,
@@ -57,7 +59,6 @@ from quarriors.server.web.shapes import (
     CardList,
     Choices,
     EntryFacts,
-    Features,
     Health,
     Join,
     NewTable,
@@ -104,9 +105,11 @@ async def show_privacy(context: AppContext, request: Request) -> Response:
 
 
 async def show_features(context: AppContext, request: Request) -> Response:
-    """What this server offers beside games: a club with ratings."""
+    """What this server offers beside games: a club, messages to browsers, webhooks."""
     checked_language(request)
-    return reply(Features(context.settings.ratings))
+    notifier = context.service.context.notifier
+    key = "" if notifier.key is None else notifier.key.public
+    return reply(Features(context.settings.ratings, key, bool(notifier.webhook_hosts)))
 
 
 async def show_metrics(context: AppContext, request: Request) -> Response:
@@ -179,6 +182,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     *PEOPLE_ENDPOINTS,
     *CLUB_ENDPOINTS,
+    *PUSH_ENDPOINTS,
     Endpoint(
         "GET",
         "/api/tables/{table}/position",
@@ -250,7 +254,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/tutorial", show_tutorial, Tutorial, cached=True),
     Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, cached=True),
     Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, cached=True),
-    Endpoint("GET", "/api/features", show_features, Features),
+    Endpoint("GET", "/api/features", show_features, Features, refusals=("storage",)),
     Endpoint("GET", "/api/privacy", show_privacy, Privacy),
     Endpoint("GET", "/healthz", show_health, Health, lang=False),
     Endpoint("GET", "/readyz", show_readiness, Health, refusals=("storage",), lang=False),

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from quarriors.server.web.push_shapes import Webhook
 from quarriors.table.messages import VERSION, Clock, Name, Player, Setup
 from quarriors.table.replay import Frame, TurnMark
 
@@ -28,6 +29,7 @@ class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
     # Texts of packs that the host brings, where that is allowed; their ids are added to the set-up.
     packs: Annotated[tuple[str, ...], Meta(max_length=8)] = ()
     key: ClubKey = ""
+    webhook: Webhook | None = None
 
 
 class PackText(Struct, forbid_unknown_fields=True, frozen=True):
@@ -129,6 +131,8 @@ class TableFacts(Struct, frozen=True):
     numbers: tuple[str, ...] = ()  # by seat, what clients added to the dice, as in `table`
     secret: str = ""  # after the end
     seed: str = ""  # after the end
+    waiting_for: int | None = None  # the seat that must answer
+    until: float = 0.0  # when its time is up, in seconds since the epoch; 0: no time runs
 
 
 class OpenSeat(Struct, frozen=True):
@@ -290,12 +294,6 @@ class Privacy(Struct, frozen=True):
 
     title: str
     sections: tuple[PrivacySection, ...]
-
-
-class Features(Struct, frozen=True):
-    """What a server offers beside games; all of it is off unless its operator wants it."""
-
-    ratings: bool  # a club: names with keys, and games that are rated
 
 
 class Health(Struct, frozen=True):

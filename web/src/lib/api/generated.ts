@@ -448,7 +448,7 @@ export interface Named {
  * How long players may think; when time is up, the server answers for them.
  */
 export interface Clock {
-  kind?: "game" | "move" | "none";
+  kind?: "days" | "game" | "move" | "none";
   seconds?: number;
   extra?: number;
 }
@@ -1059,7 +1059,7 @@ export interface Player {
  * Clocks: what is left for each seat in seconds, and for whom it runs.
  */
 export interface Times {
-  kind: "call" | "game" | "move" | "none";
+  kind: "call" | "days" | "game" | "move" | "none";
   left: number[];
   running: number;
   until: number;
@@ -1381,6 +1381,8 @@ export interface TableFacts {
   numbers: string[];
   secret: string;
   seed: string;
+  waiting_for: number | null;
+  until: number;
 }
 /**
  * The open tables of a stage, those with the newest changes first.

@@ -20,6 +20,8 @@ export interface Seat {
   /** What I added to the dice, and the commitment that the server had shown by then. */
   number?: string;
   commitment?: string;
+  /** The game was over when this browser last looked. */
+  over?: boolean;
 }
 
 const KEY = "quarriors.seats";
@@ -81,6 +83,13 @@ export function firstLook(table: string): boolean {
   const fresh = seats.some((seat) => seat.table === table && seat.fresh);
   if (fresh) write(seats.map((seat) => (seat.table === table ? { ...seat, fresh: false } : seat)));
   return fresh;
+}
+
+/** Remember which games are over. */
+export function noteOver(tables: readonly string[]): void {
+  const seats = mySeats();
+  if (!seats.some(({ table, over }) => tables.includes(table) && over !== true)) return;
+  write(seats.map((seat) => (tables.includes(seat.table) ? { ...seat, over: true } : seat)));
 }
 
 function isSeat(value: unknown): value is Seat {

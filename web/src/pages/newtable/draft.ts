@@ -34,10 +34,11 @@ export interface Draft {
   watch: boolean;
   chat: boolean;
   rated: boolean;
-  clock: "none" | "move" | "game";
+  clock: "none" | "move" | "game" | "days";
   time: string;
   unit: Unit;
   extra: string;
+  days: string;
   grace: number;
   language: Language;
 }
@@ -71,6 +72,7 @@ export function usual(language: Language): Draft {
     time: "2",
     unit: "minutes",
     extra: "0",
+    days: "3",
     grace: 120,
     language,
   };
@@ -83,7 +85,7 @@ function whole(text: string, least: number, most: number): number | null {
 }
 
 /** Mistakes that need no server to be seen: by the field they stand in. */
-export type Mistakes = Partial<Record<"sets" | "goal" | "time" | "extra", Key>>;
+export type Mistakes = Partial<Record<"sets" | "goal" | "time" | "extra" | "days", Key>>;
 
 export function mistakes(draft: Draft): Mistakes {
   const found: Mistakes = {};
@@ -91,7 +93,9 @@ export function mistakes(draft: Draft): Mistakes {
   if (draft.goal.trim() !== "" && whole(draft.goal, 1, 99) === null) {
     found.goal = "shell.new_goal_bad";
   }
-  if (draft.clock !== "none") {
+  if (draft.clock === "days") {
+    if (whole(draft.days, 1, 14) === null) found.days = "shell.new_clock_days_bad";
+  } else if (draft.clock !== "none") {
     const time = whole(draft.time, 1, 1_209_600);
     const seconds = (time ?? 0) * UNITS[draft.unit];
     if (time === null || seconds < 5 || seconds > 1_209_600) found.time = "shell.new_clock_bad";
@@ -104,6 +108,7 @@ export function mistakes(draft: Draft): Mistakes {
 
 function clockOf(draft: Draft): Clock {
   if (draft.clock === "none") return { kind: "none" };
+  if (draft.clock === "days") return { kind: "days", seconds: Number(draft.days) * UNITS.days };
   const seconds = Number(draft.time) * UNITS[draft.unit];
   if (draft.clock === "move") return { kind: "move", seconds };
   return { kind: "game", seconds, extra: Number(draft.extra) };
@@ -179,7 +184,7 @@ export function parsed(text: string | null, language: Language): Draft {
   const seats = draft.seats.filter((seat) => seat.kind === "person" || seat.kind === "bot");
   draft.seats = seats.length < 2 || seats.length > 4 ? usual(language).seats : seats;
   if (!(draft.unit in UNITS)) draft.unit = "minutes";
-  if (!["none", "move", "game"].includes(draft.clock)) draft.clock = "none";
+  if (!["none", "move", "game", "days"].includes(draft.clock)) draft.clock = "none";
   if (draft.language !== "en" && draft.language !== "it") draft.language = language;
   return draft;
 }
