@@ -54,9 +54,9 @@ class Move:
 
 
 def move_of(table: LiveTable) -> Move | None:
-    """The move that a game by correspondence waits for, if a player is to make it."""
+    """The move that a game by correspondence (`BY_DAYS`) waits for, if a player is to make it."""
     seat = table.clocks.running
-    if table.head.setup.clock.kind != BY_DAYS or seat < 0 or table.deciding != seat:
+    if seat < 0 or table.deciding != seat:
         return None
     seated, head = table.seats[seat], table.head
     others = tuple(one.name for at, one in enumerate(table.seats) if at != seat)

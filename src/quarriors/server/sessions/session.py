@@ -238,7 +238,9 @@ class TableSession:
 
     def _tell_of_turn(self, action: NextAction) -> None:
         """Have a player told that it is their turn, in a game by correspondence."""
-        move = move_of(self.table) if action.kind == "none" else None
+        if action.kind != "none" or self.table.head.setup.clock.kind != "days":
+            return
+        move = move_of(self.table)
         if move is not None and move.since != self._told:
             self._told = move.since
             self.context.notifier.tell(move, self.presence.here(move.seat))

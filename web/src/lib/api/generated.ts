@@ -15,6 +15,8 @@ export interface Everything {
   Begin?: Begin;
   BotFacts?: BotFacts;
   BotList?: BotList;
+  Browser?: Browser;
+  Browsers?: Browsers;
   Call?: Call;
   Captured?: Captured;
   CardFacts?: CardFacts;
@@ -125,6 +127,7 @@ export interface Everything {
   Update?: Update;
   View?: View;
   Waiting?: Waiting;
+  Webhook?: Webhook;
   Wild?: Wild;
   Wilds?: Wilds;
   WildsAnswer?: WildsAnswer;
@@ -306,6 +309,20 @@ export interface ParameterFacts {
  */
 export interface BotList {
   bots: BotFacts[];
+}
+/**
+ * A subscription as a browser gives it: where messages for it go, and its keys.
+ */
+export interface Browser {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+/**
+ * How many browsers of my seat are told when it is my turn; at most four.
+ */
+export interface Browsers {
+  browsers: number;
 }
 /**
  * Call time on the player who has to decide, at a table without a clock.
@@ -569,6 +586,8 @@ export interface EntryFacts {
  */
 export interface Features {
   ratings: boolean;
+  push: string;
+  webhooks: boolean;
 }
 /**
  * What the creatures of one card did for a player.
@@ -895,6 +914,7 @@ export interface NewTable {
   name: string;
   packs?: string[];
   key?: string;
+  webhook?: Webhook | null;
 }
 /**
  * Everything that is agreed before the first roll.
@@ -920,6 +940,13 @@ export interface Setup {
   grace?: number;
   rated?: boolean;
   language?: "en" | "it" | "it-original";
+}
+/**
+ * An address that is told of every turn of a game by correspondence, where that is allowed.
+ */
+export interface Webhook {
+  url: string;
+  secret: string;
 }
 /**
  * A code that gives another device a new token for my seat, once; then mine ends.

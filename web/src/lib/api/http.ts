@@ -10,6 +10,8 @@ import { languageTag } from "$lib/settings.svelte";
 import type {
   AnalysisAnswer,
   BotList,
+  Browser,
+  Browsers,
   CardList,
   Choices,
   Club,
@@ -128,6 +130,14 @@ export const moveMember = (name: string, code: string): Promise<MemberKey> =>
 
 /** Remove my name in the club, and what is kept of me under it. */
 export const leaveClub = (key: string): Promise<Forgot> => json("api/club/me", { method: "DELETE", token: key });
+
+/** Have a browser told when it is the turn of my seat. */
+export const pushTo = (table: string, token: string, browser: Browser): Promise<Browsers> =>
+  json(at(table, "push"), { body: browser, token });
+
+/** Have no browser told of the turns of my seat any more. */
+export const stopPush = (table: string, token: string): Promise<Browsers> =>
+  json(at(table, "push"), { method: "DELETE", token });
 
 /** Whether a game counts for ratings, and what it changed. */
 export const gameRating = (table: string): Promise<GameRating> => json(at(table, "rating"));

@@ -15,6 +15,20 @@ class Offline {
 
 export const offline = new Offline();
 
+/** The worker at work, registered if it is not yet; for those who need more of it than its files. */
+export async function workerReady(): Promise<ServiceWorkerRegistration> {
+  const found = await navigator.serviceWorker.register("/sw.js", { scope: SCOPE, updateViaCache: "none" });
+  const starting = found.active === null ? (found.installing ?? found.waiting) : null;
+  if (starting === null) return found;
+  await new Promise<void>((done, failed) => {
+    starting.addEventListener("statechange", () => {
+      if (starting.state === "activated") done();
+      else if (starting.state === "redundant") failed(new Error("the service worker was not installed"));
+    });
+  });
+  return found;
+}
+
 /** Register the worker, and check for a newer one when the connection is back; returns a clean-up. */
 export function registerWorker(): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;

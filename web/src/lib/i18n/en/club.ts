@@ -1,4 +1,4 @@
-/** Words of the club: the ladder, one's own name in it, and ratings of games. */
+/** Words of the club, the ladder and ratings of games; and of messages that it is one's turn. */
 export const club = {
   lead: "How strong everyone is who plays here under a club name. Games against bots count too, and bots have ratings of their own.",
   season: "Season",
@@ -47,4 +47,7 @@ export const club = {
   member_says: "A club name: nobody else can use it here.",
   rated: "This game is rated: it counts for the club ladder.",
   change: "{before} → {after}",
+  push_start: "Notify me when it's my turn",
+  push_stop: "Stop notifying me",
+  push_denied: "Your browser doesn't allow notifications for this site; allow them in its settings.",
 };

@@ -48,4 +48,7 @@ export const club: typeof english = {
   member_says: "Un nome del club: qui nessun altro può usarlo.",
   rated: "Questa partita vale per la classifica del club.",
   change: "{before} → {after}",
+  push_start: "Avvisami quando tocca a me",
+  push_stop: "Non avvisarmi più",
+  push_denied: "Il tuo browser non permette le notifiche di questo sito; permettile nelle sue impostazioni.",
 };
