@@ -54,6 +54,9 @@ test("a player who has left is told by their browser, and comes back by it", asy
     // A browser's own push service is on the internet; this one hands out an address on this machine.
     await page.context().grantPermissions(["notifications"], { origin: server.url });
     await page.addInitScript((endpoint) => {
+      // A browser without a window says here that nothing may be shown, whatever was granted.
+      Object.defineProperty(Notification, "permission", { get: () => "granted" });
+      Notification.requestPermission = async () => "granted";
       PushManager.prototype.subscribe = async () => {
         const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]);
         const point = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
