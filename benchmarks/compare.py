@@ -124,6 +124,27 @@ def new_games(rules):
     return until_done(work)
 
 
+def simulate(bot):
+    """Games into a folder, in this process: played, noted, and written when a part is full."""
+    import tempfile
+    from quarriors.lab.dataset_writer import SavedSimulation
+    from quarriors.lab.simulate import Plan
+
+    plan = Plan(q.Rules(players=2, sets=["all"]), (bot, bot), seed=START)
+    def played(games):
+        """Some games of a simulation whose parts have a thousand games."""
+        with tempfile.TemporaryDirectory() as folder:
+            with SavedSimulation(folder, plan, 20_000) as saved:
+                for number, _ in enumerate(saved.play(), 1):
+                    if number == games:
+                        return
+
+    played(2)
+    began = time.process_time()
+    played(1000)
+    return (time.process_time() - began) / 1000
+
+
 if KIND == "playout":
     found = playout(BASE)
 elif KIND == "playout_all_sets":
@@ -146,6 +167,10 @@ elif KIND == "branch":
     found = copies(lambda: game.branch(7))
 elif KIND == "memory":
     found = memory()
+elif KIND == "simulate":
+    found = simulate("greedy")
+elif KIND == "simulate_random":
+    found = simulate("random")
 elif KIND == "instructions":
     games = [q.new_game(BASE, seed) for seed in range(START, START + 20)]
     found = sum(game.playout(7) for game in games)
@@ -164,6 +189,8 @@ MEASURES = {
     "clone": "clone: us",
     "branch": "branch: us",
     "memory": "a live game: bytes",
+    "simulate": "simulate, greedy, all sets: games/s",
+    "simulate_random": "simulate, random, all sets: games/s",
 }
 
 
@@ -261,7 +288,7 @@ def _run(*command: str, path: Path | None = None) -> str:
 def shown(kind: str, value: float) -> str:
     """A cost as the table shows it: a rate, microseconds or bytes."""
     unit = MEASURES[kind].rsplit(": ", 1)[1]
-    if unit == "decisions/s":
+    if unit.endswith("/s"):
         return f"{1 / value:,.0f}"
     return f"{value * 1e6:.2f}" if unit == "us" else f"{value:,.0f}"
 

@@ -37,6 +37,7 @@ from quarriors.lab.simulate import Outcome, Plan
 MANY = 10_000_000  # more games than can be played in the time
 WRITTEN = 2000  # games that are written again to time the writer: two whole parts
 CLUSTERS = (8, 32, 128, 512)
+LARGE = 100_000_000  # games
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,7 @@ def measure(found: argparse.Namespace, say: Callable[[str], None]) -> dict[str, 
         make_bot(spec, seat, 0)
     plan = Plan(Rules(len(seats), sets=found.sets.split(",")), seats, found.seed)
     best: dict[int, Rate] = {}
-    on_ray: Rate | None = None
+    on_ray: list[Rate] = []
     with tempfile.TemporaryDirectory() as home:
         for turn in range(found.turns):
             for workers in found.workers:
@@ -154,12 +155,13 @@ def measure(found: argparse.Namespace, say: Callable[[str], None]) -> dict[str, 
         if found.ray:
             from quarriors.lab.executor_ray import RayExecutor
 
-            say("ray")
-            workers = max(found.workers)
-            began = time.perf_counter()
-            crew = RayExecutor("local", workers)
-            measured["ray_start_seconds"] = time.perf_counter() - began
-            on_ray = play_for(plan, crew, workers, found.seconds, Path(home) / "ray")
+            for workers in found.workers:
+                say(f"{workers} workers on ray")
+                began = time.perf_counter()
+                crew = RayExecutor("local", workers)
+                measured["ray_start_seconds"] = time.perf_counter() - began
+                folder = Path(home) / f"ray-{workers}"
+                on_ray.append(play_for(plan, crew, workers, found.seconds, folder))
     return {
         "engine": "compiled" if is_compiled() else "interpreted",
         "python": platform.python_version(),
@@ -174,11 +176,23 @@ def measure(found: argparse.Namespace, say: Callable[[str], None]) -> dict[str, 
             }
             for rate in best.values()
         ],
-        "ray": None
-        if on_ray is None
-        else {"workers": on_ray.workers, "games_per_second": round(on_ray.speed, 2)},
+        "ray": [
+            {
+                "workers": rate.workers,
+                "games_per_second": round(rate.speed, 2),
+                "ratio": round(rate.speed / on_ray[0].speed, 2),
+            }
+            for rate in on_ray
+        ],
         "parts": {key: round(value, 6) for key, value in measured.items()},
         "estimate": {str(size): round(estimate(measured, size), 1) for size in CLUSTERS},
+        "large_run": {
+            "games": LARGE,
+            "core_hours_of_workers": round(LARGE * measured["game_seconds"] / 3600, 1),
+            "core_hours_of_writers": round(LARGE * measured["writer_seconds"] / 3600, 1),
+            "stored_gigabytes": round(LARGE * measured["stored_bytes"] / 1e9, 1),
+            "sent_gigabytes": round(LARGE * measured["sent_bytes"] / 1e9, 1),
+        },
     }
 
 
@@ -191,13 +205,16 @@ def show(result: dict[str, Any]) -> None:
         print(
             f"{row['workers']:>4} workers {row['games_per_second']:>10} games/s  x {row['ratio']}"
         )
-    if result["ray"] is not None:
-        ray = result["ray"]
-        print(f"{ray['workers']:>4} on Ray  {ray['games_per_second']:>10} games/s")
+    for row in result["ray"]:
+        print(
+            f"{row['workers']:>4} on Ray  {row['games_per_second']:>10} games/s  x {row['ratio']}"
+        )
     for key, value in parted.items():
         print(f"{key:<18}{value:>12}")
     for size, speed in result["estimate"].items():
         print(f"estimate for {size:>4} workers {speed:>10} games/s")
+    for key, value in result["large_run"].items():
+        print(f"{key:<24}{value:>14,}")
 
 
 def arguments() -> argparse.Namespace:

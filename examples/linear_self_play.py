@@ -1,12 +1,14 @@
-"""A linear learner in plain NumPy: self-play in a league, then games against one of the bots.
+"""A linear learner in plain NumPy: self-play in a league, then games against the ladder.
 
-    python examples/linear_self_play.py                 # about even with greedy after a minute
-    python examples/linear_self_play.py --games 300 --opponent random
+    python examples/linear_self_play.py                 # beats greedy after a minute
+    python examples/linear_self_play.py --games 300 --matches 20
 
 It uses the option form: every option is a row of numbers. Each verb (summon, capture, pass, ...)
-has weights for these numbers; options are chosen by the softmax of their sums. After a game the
-weights of what the winner did go up and those of what the loser did go down (REINFORCE). In half of
-the games the second seat is played by an earlier snapshot, drawn from the league by its rating.
+has a weight for each of these numbers, for numbers of the whole table, and for each card that the
+option may be about; options are chosen by the softmax of their sums. After a game the weights of
+what the winner did go up and those of what the loser did go down (REINFORCE, with the steps of
+Adam). In half of the games the second seat is played by an earlier snapshot, drawn from the league
+by its rating.
 """
 
 from __future__ import annotations
@@ -15,108 +17,159 @@ import argparse
 from typing import Any
 
 import numpy as np
+from ladder import climb, line
 from numpy.typing import NDArray
 
 from quarriors import Rules
 from quarriors.engine.rng import derived
+from quarriors.envs.core.layout import LANE_NAMES
 from quarriors.envs.fields import OPTION
+from quarriors.envs.forms import Encoder
 from quarriors.envs.league import League
-from quarriors.envs.single import QuarriorsEnv
 from quarriors.envs.vector import VectorGames
 
 Array = NDArray[Any]
 AT_ONCE = 64  # games side by side
-RATE = 0.05
-EVERY = 200  # games between two snapshots
+RIVALS = AT_ONCE // 2  # of them against snapshots
+RATE = 0.01
+BATCH = 32  # seats whose games are over between two steps of Adam
+EVERY = 400  # games between two snapshots
 NOW = "now"
-FIELDS = {part.name: part for part in OPTION.fields}
-VERBS = slice(FIELDS["verb"].start, FIELDS["verb"].start + FIELDS["verb"].size)
+FORM = {"form": "options"}
+FIELDS = {part.name: slice(part.start, part.start + part.size) for part in OPTION.fields}
+VERBS = OPTION.fields[1].size
 # What is looked at besides the verb: whose die, the number, and everything about card and face.
-SEEN = ("whose", "number", "kind", "cost", "glory", "left", "owned", "face", "attack", "defense")
-WORTHS = np.array(
-    [
-        at
-        for part in OPTION.fields
-        if part.name in ("present", *SEEN)
-        for at in range(part.start, part.start + part.size)
-    ]
+SEEN = ("present", "whose", "number", "kind", "cost", "glory", "left", "owned", "face")
+NUMBERS = np.concatenate(
+    [np.arange(OPTION.shape[1])[FIELDS[name]] for name in (*SEEN, "attack", "defense", "earns")]
 )
+CARDS = 256  # room for the numbers of cards in the catalogue; basic cards have the last ones
+BASICS = CARDS - len(LANE_NAMES)
 
 
 class Learner:
     """The weights, and what it would choose."""
 
-    def __init__(self, seed: int) -> None:
-        self.weights = np.zeros((FIELDS["verb"].size, len(WORTHS)))
+    def __init__(self, seed: int, encoder: Encoder | None = None) -> None:
+        encoder = encoder or Encoder(Rules(players=2), **FORM)
+        names = encoder.names()
+        of_table = [name.startswith(("table", "seats")) for name in names]
+        self.context = np.flatnonzero(of_table)
+        ids = [f"cards[{lane}].card" for lane in LANE_NAMES]
+        self.card_at = np.array([names.index(name) if name in names else -1 for name in ids])
+        self.width = len(NUMBERS) + len(self.context)
+        self.weights = np.zeros(VERBS * (self.width + CARDS))
         self.luck = np.random.default_rng(derived(seed, "learner"))
 
-    def chances(self, rows: Array, masks: Array) -> tuple[Array, Array, Array]:
-        """The chance of each option of some decisions, with their verbs and numbers."""
-        verbs = rows[..., VERBS].argmax(axis=-1)
-        worths = rows[..., WORTHS]
-        sums = np.einsum("...w,...w->...", self.weights[verbs], worths)
-        sums = np.where(masks > 0, sums, -np.inf)
-        raised = np.exp(sums - sums.max(axis=-1, keepdims=True))
-        return raised / raised.sum(axis=-1, keepdims=True), verbs, worths
-
-    def sample(self, chances: Array) -> Array:
-        """An option for each decision, by its chances."""
-        drawn = self.luck.random((*chances.shape[:-1], 1))
-        ends = chances.cumsum(axis=-1)
-        chosen: Array = (ends < drawn * ends[..., -1:]).sum(axis=-1)
-        return chosen.clip(max=chances.shape[-1] - 1)
+    def places(self, seen: Array, rows: Array) -> tuple[Array, Array]:
+        """Of each option: which weights it uses, and the numbers that they are multiplied by."""
+        verbs = rows[:, FIELDS["verb"]].argmax(axis=1)
+        lanes = rows[:, FIELDS["lane"]].argmax(axis=1)
+        columns = self.card_at[lanes]
+        named = np.rint(seen[np.arange(len(seen)), columns] * 256).astype(np.int64)
+        cards = np.where(columns >= 0, named, BASICS + lanes)
+        cards[~rows[:, FIELDS["lane"]].any(axis=1)] = 0
+        used = np.empty((len(rows), self.width + 1), np.int64)
+        used[:, :-1] = verbs[:, None] * self.width + np.arange(self.width)
+        used[:, -1] = VERBS * self.width + verbs * CARDS + cards
+        ones = np.ones((len(rows), 1))
+        return used, np.concatenate([rows[:, NUMBERS], seen[:, self.context], ones], axis=1)
 
     def __call__(self, seen: dict[str, Array], mask: Array) -> int:
         """The best option, for environments: an opponent as they take it."""
-        return int(self.chances(seen["options"], mask)[0].argmax())
+        options = np.flatnonzero(mask)
+        wide = np.broadcast_to(seen["observation"], (len(options), len(seen["observation"])))
+        used, numbers = self.places(wide, seen["options"][options])
+        return int(options[(self.weights[used] * numbers).sum(axis=1).argmax()])
 
 
-def train(games: int, seed: int = 1, league: League | None = None) -> Learner:
+class Adam:
+    """Gathers what finished games say, and moves the weights after a batch of them."""
+
+    def __init__(self, size: int) -> None:
+        self.sum, self.mean, self.square = np.zeros(size), np.zeros(size), np.zeros(size)
+        self.gathered = self.steps = 0
+
+    def add(self, weights: Array, wish: Array) -> None:
+        """What one seat of a game says."""
+        self.sum += wish
+        self.gathered += 1
+        if self.gathered < BATCH:
+            return
+        self.sum /= self.gathered
+        self.steps += 1
+        self.mean = 0.9 * self.mean + 0.1 * self.sum
+        self.square = 0.99 * self.square + 0.01 * self.sum**2
+        spread = np.sqrt(self.square / (1 - 0.99**self.steps)) + 1e-8
+        weights += RATE * self.mean / (1 - 0.9**self.steps) / spread
+        self.sum[:] = 0
+        self.gathered = 0
+
+
+def _chances(sums: Array, games: Array) -> Array:
+    """The softmax of the options of each game; options stand in the order of the games."""
+    starts = np.searchsorted(games, np.arange(AT_ONCE))
+    raised = np.exp(sums - np.maximum.reduceat(sums, starts)[games])
+    found: Array = raised / np.add.reduceat(raised, starts)[games]
+    return found
+
+
+def _sample(chances: Array, games: Array, luck: np.random.Generator) -> Array:
+    """One option for each game, by its chances: their numbers among all options."""
+    everyone = np.arange(AT_ONCE)
+    starts, ends = np.searchsorted(games, everyone), np.searchsorted(games, everyone, "right")
+    sums = np.cumsum(chances)
+    before = sums[starts] - chances[starts]
+    return np.searchsorted(sums, before + luck.random(AT_ONCE)).clip(starts, ends - 1)
+
+
+def train(
+    games: int, seed: int = 1, league: League | None = None, learner: Learner | None = None
+) -> Learner:
     """Play a number of games of self-play with two players."""
-    learner = Learner(seed)
+    many = VectorGames(AT_ONCE, Rules(players=2), seed=seed, **FORM)
+    learner = Learner(seed, many.encoder) if learner is None else learner
     league = League(seed) if league is None else league
-    league.add(NOW)
-    league.add("snapshot 0", learner.weights.copy())
-    many = VectorGames(AT_ONCE, Rules(players=2), seed=seed, form="options")
-    traces = np.zeros((AT_ONCE, 2, *learner.weights.shape))
-    steps = np.zeros((AT_ONCE, 2))
-    rivals: list[tuple[str, Array]] = [league.draw() for _ in range(AT_ONCE // 2)]
+    if NOW not in league.members:
+        league.add(NOW)
+        league.add("snapshot 0", learner.weights.copy())
+    adam = Adam(len(learner.weights))
+    traces = np.zeros((2 * AT_ONCE, len(learner.weights)))  # of each seat of each game
+    steps = np.zeros(2 * AT_ONCE)
+    rivals = [league.draw()[0] for _ in range(RIVALS)]
+    weights = np.stack([learner.weights, *(league.members[name].player for name in rivals)])
     everyone = np.arange(AT_ONCE)
     played = 0
     while played < games:
+        weights[0] = learner.weights
         actors = many.actors.astype(np.int64)
-        rows, masks = many.option_rows(), many.masks()
-        chances, verbs, worths = learner.chances(rows, masks)
-        actions = learner.sample(chances)
-        for at in np.flatnonzero(actors[: len(rivals)] == 1).tolist():
-            actions[at] = _choice_of(learner, rivals[at][1], rows[at], masks[at])
+        at, options = np.nonzero(many.masks())
+        used, numbers = learner.places(many.observations()[at], many.option_rows()[at, options])
+        whose = np.where((everyone < RIVALS) & (actors == 1), everyone + 1, 0)
+        chances = _chances((weights[whose[at][:, None], used] * numbers).sum(axis=1), at)
+        chosen = _sample(chances, at, learner.luck)
         pull = -chances
-        pull[everyone, actions] += 1
-        where = np.broadcast_to(everyone[:, None], verbs.shape)
-        whose = np.broadcast_to(actors[:, None], verbs.shape)
-        np.add.at(traces, (where, whose, verbs), pull[..., None] * worths)
-        steps[everyone, actors] += 1
-        earned, done = many.step(actions)
-        for at in np.flatnonzero(done).tolist():
+        pull[chosen] += 1
+        seats = 2 * everyone + actors
+        np.add.at(traces, (seats[at][:, None], used), pull[:, None] * numbers)
+        steps[seats] += 1
+        earned, done = many.step(options[chosen])
+        for game in np.flatnonzero(done).tolist():
             played += 1
-            scaled = traces[at] / np.sqrt(steps[at].clip(1))[:, None, None]
-            if at < len(rivals):
-                learner.weights += RATE * earned[at][0] * scaled[0]
-                _rate(league, rivals[at][0], float(earned[at][0]))
-                rivals[at] = league.draw("close", NOW)
-            else:
-                learner.weights += RATE * (earned[at][:, None, None] * scaled).mean(axis=0)
-            traces[at] = steps[at] = 0
+            for seat in range(1 if game < RIVALS else 2):  # a snapshot learns nothing
+                row = 2 * game + seat
+                adam.add(
+                    learner.weights, earned[game][seat] * traces[row] / np.sqrt(steps[row].clip(1))
+                )
+            traces[2 * game : 2 * game + 2] = 0
+            steps[2 * game : 2 * game + 2] = 0
+            if game < RIVALS:
+                _rate(league, rivals[game], float(earned[game][0]))
+                rivals[game], weights[game + 1] = league.draw("close", NOW)
             if played % EVERY == 0:
-                league.add(f"snapshot {played}", learner.weights.copy(), like=NOW)
+                name = f"snapshot {len(league.members)}-{played}"
+                league.add(name, learner.weights.copy(), like=NOW)
     return learner
-
-
-def _choice_of(learner: Learner, weights: Array, rows: Array, mask: Array) -> int:
-    """What a snapshot would choose."""
-    snapshot = Learner.__new__(Learner)
-    snapshot.weights, snapshot.luck = weights, learner.luck
-    return int(snapshot.sample(snapshot.chances(rows, mask)[0]))
 
 
 def _rate(league: League, rival: str, reward: float) -> None:
@@ -129,34 +182,18 @@ def _rate(league: League, rival: str, reward: float) -> None:
         league.record([[rival], [NOW]] if reward < 0 else [[NOW, rival]])
 
 
-def evaluate(learner: Learner, games: int, seed: int = 2, opponent: Any = "random") -> int:
-    """How many of a number of games of two players it wins; it sits on both seats in turn."""
-    env = QuarriorsEnv(
-        Rules(players=2), opponents=opponent, seat="rotate", form="options", strict=True
-    )
-    won = 0
-    for number in range(games):
-        seen, _ = env.reset(seed=derived(seed, "evaluate") if number == 0 else None)
-        done, reward = False, 0.0
-        while not done:
-            seen, reward, done, _, _ = env.step(learner(seen, seen["action_mask"]))
-        won += reward > 0
-    return won
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=800, help="of self-play")
-    parser.add_argument("--matches", type=int, default=200, help="against the bot")
-    parser.add_argument("--opponent", default="greedy")
+    parser.add_argument("--games", type=int, default=4000, help="of self-play")
+    parser.add_argument("--matches", type=int, default=200, help="against each of the ladder")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     league = League(given.seed)
     learner = train(given.games, given.seed, league)
-    won = evaluate(learner, given.matches, given.seed + 1, given.opponent)
-    print(f"{given.games} games of self-play; {won} of {given.matches} won ({given.opponent}).")
+    won = climb(learner, given.matches, given.seed + 1, **FORM)
+    print(line(f"{given.games} games of self-play", won, given.matches))
     for member in league.table()[:5]:
-        print(f"{member.name:>14} {member.mu:6.1f} ± {2 * member.sigma:.1f}")
+        print(f"{member.name:>18} {member.mu:6.1f} ± {2 * member.sigma:.1f}")
 
 
 if __name__ == "__main__":

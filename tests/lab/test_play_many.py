@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 import quarriors as q
-from quarriors.bots import Bot, Seat
+from quarriors.bots import Bot, Seat, ask, make_bot
 from quarriors.bots.random_bot import RandomBot
+from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
 from quarriors.lab import Played, play_many
 from quarriors.lab.errors import LabError
-from quarriors.lab.simulate import simulate
+from quarriors.lab.simulate import choose, simulate
 
 np = pytest.importorskip("numpy")
 
@@ -196,3 +197,21 @@ def test_the_examples_of_the_guide_do_what_they_say(
     result = doctest.testfile(str(ROOT / "docs" / "simulate.md"), module_relative=False)
     assert result.failed == 0
     assert result.attempted > 5
+
+
+@pytest.mark.parametrize("bot", ["greedy", "greedy:samples=2", "habit", "random"])
+def test_bots_without_copies_answer_as_they_do_when_asked(bot: str) -> None:
+    """What `choose` saves changes no answer, and no luck of the game."""
+    rules = q.Rules(players=3, sets=["all"])
+    quick, asked = q.new_game(rules, 5), q.new_game(rules, 5)
+    bots = [make_bot(bot, seat, 9) for seat in range(3)]
+    others = [make_bot(bot, seat, 9) for seat in range(3)]
+    for _ in range(60):
+        code = choose(bots, quick)
+        assert code == ask(others[asked.decision.seat], asked).code
+        quick.apply(code)
+        asked.apply(code)
+        if asked.over:
+            break
+    assert quick.position == asked.position
+    assert queries.is_luck_alike(quick, asked)

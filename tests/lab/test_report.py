@@ -259,11 +259,15 @@ def test_the_command_writes_both(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page, text = tmp_path / "r.html", tmp_path / "r.md"
-    assert main(["report", str(folder), "--out", str(page), "--lang", "en"]) == 0
+    asked = ["report", str(folder), "--out", str(page), "--strength", "2", "--lang", "en"]
+    assert main(asked) == 0
     assert f"The report on {GAMES} games is in" in capsys.readouterr().out.replace("\n", " ")
     assert "Does it pay to begin?" in page.read_text(encoding="utf-8")
+    head = page.read_text(encoding="utf-8").partition("<section")[0]
+    assert re.search(r"Played by \w+, which wins [\d.]+ % of 2 games against (greedy|random)", head)
     asked = ["report", str(folder), "--against", str(folder), "-o", str(text), "--lang", "it"]
-    assert main(asked) == 0
+    assert main([*asked, "--strength", "0"]) == 0
+    assert "contro greedy" not in text.read_text(encoding="utf-8").partition("##")[0]
     assert "## Conviene cominciare?" in text.read_text(encoding="utf-8")
     assert (tmp_path / "r" / "glory.svg").exists()
     for link in re.findall(r"\]\(([^)]+)\)", text.read_text(encoding="utf-8")):
@@ -280,14 +284,16 @@ def test_bad_input_is_a_sentence(
         ([str(tmp_path / "nothing")], "nothing"),
         ([str(folder), "--out", str(tmp_path / "r.pdf")], ".html or .md"),
         ([str(folder), "--out", str(there)], "--force"),
-        ([str(folder), "--out", str(gone)], str(gone)),
+        ([str(folder), "--out", str(gone), "--strength", "0"], str(gone)),
+        ([str(folder), "--strength", "-1"], "from 0 up, not -1"),
     ):
         assert main(["report", *asked, "--lang", "en"]) == 2
         told = capsys.readouterr().err
         assert said in told
         assert "Traceback" not in told
     assert there.read_text(encoding="utf-8") == "mine"
-    assert main(["report", str(folder), "--out", str(there), "--force", "--lang", "en"]) == 0
+    asked = ["report", str(folder), "--out", str(there), "--force", "--strength", "0"]
+    assert main([*asked, "--lang", "en"]) == 0
     assert "<main>" in there.read_text(encoding="utf-8")
 
 

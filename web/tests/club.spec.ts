@@ -8,7 +8,7 @@ import { AT_ONCE, quick, remember } from "./tables";
 
 const test = base.extend<{ club: Server }>({
   club: async ({}, use) => {
-    const server = new Server(["--ratings"]);
+    const server = new Server(1, ["--ratings"]);
     try {
       await server.start();
       await use(server);

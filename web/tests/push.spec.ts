@@ -42,7 +42,7 @@ test("a player who has left is told by their browser, and comes back by it", asy
   service.listen(0, "127.0.0.1");
   await once(service, "listening");
   const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const server = new Server(["--push", "--push-hosts", address]);
+  const server = new Server(1, ["--push", "--push-hosts", address]);
   try {
     await server.start();
     const clock = { kind: "days" as const, seconds: 86_400 };

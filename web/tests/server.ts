@@ -18,7 +18,11 @@ export class Server {
   #process: ChildProcessWithoutNullStreams | null = null;
   #output = "";
 
-  constructor(readonly more: readonly string[] = []) {}
+  /** All its games have the same dice, by this seed; `more` are further options of `quarriors serve`. */
+  constructor(
+    readonly seed: number | string = process.env.QUARRIORS_SEED ?? 1,
+    readonly more: readonly string[] = [],
+  ) {}
 
   /** Start it; it answers when this is done. */
   async start(): Promise<void> {
@@ -26,7 +30,7 @@ export class Server {
     const database = join(this.#folder, "tables.sqlite");
     const options = ["--port", "0", "--workers", "1", "--own-packs", "--database", database, ...this.more];
     const child = spawn(PYTHON, [SCRIPT, "serve", ...options], {
-      env: { ...process.env, PYTHONUNBUFFERED: "1", LANG: "C.UTF-8" },
+      env: { ...process.env, PYTHONUNBUFFERED: "1", QUARRIORS_SEED: String(this.seed), LANG: "C.UTF-8" },
     });
     this.#process = child;
     await new Promise<void>((started, failed) => {

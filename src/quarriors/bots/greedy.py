@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from quarriors.bots.base import Parameter, Seat
+from quarriors.bots.brain.die_value import die_values
+from quarriors.bots.brain.evaluation import Workspace
 from quarriors.bots.brain.lookahead import option_values
 from quarriors.bots.sense import Weigher
+from quarriors.engine import queries
+from quarriors.engine.game import Game
 
 
 class GreedyBot(Weigher):
@@ -18,6 +22,19 @@ class GreedyBot(Weigher):
     def __init__(self, seat: int, seed: int, *, samples: int = 1) -> None:
         super().__init__(seat, seed, "greedy-bot")
         self._samples = samples
+
+    def choose(self, game: Game) -> int:
+        """The code of its answer, for a caller who plays very many games and makes no copies.
+
+        Only positions with other luck are looked at, which are made here.
+        """
+        state = queries.state(game)
+        if self._work is None or len(self._work.values) != game.setup.players:
+            self._work = Workspace(die_values(game.setup.catalog), game.setup.players)
+        asked = int(queries.decider(state))
+        values = option_values(state, asked, self._work, self.luck, self._samples)
+        self._asked += 1
+        return int(queries.option_code(state, values.index(max(values))))
 
     def values(self, seat: Seat, luck: int) -> Sequence[float]:
         """How good the position is after each option, averaged over some luck."""

@@ -19,6 +19,7 @@ from quarriors.text import base_language
 HTML: Final = (".html", ".htm")
 MARKDOWN: Final = (".md", ".markdown")
 BESIDE: Final = "report.html"
+STRENGTH_GAMES: Final = 40
 
 
 class BadReport(QuarriorsError):
@@ -32,6 +33,7 @@ def report_command(
     against: Annotated[Path | None, typer.Option("--against", metavar="RESULTS")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE")] = None,
     force: Annotated[bool, typer.Option("--force")] = False,
+    strength: Annotated[int, typer.Option("--strength", metavar="GAMES")] = STRENGTH_GAMES,
     lang: Language = None,
 ) -> None:
     """Make a report from the results of a simulation."""
@@ -39,8 +41,11 @@ def report_command(
     from quarriors.lab.report import pages
     from quarriors.lab.report.measures import Measures
     from quarriors.lab.report.sections import Section, Teller
+    from quarriors.lab.report.strength import strengths
 
     texts = make_texts(lang)
+    if strength < 0:
+        raise BadReport("strength", games=strength)
     runs = [open_results(path) for path in (results, against) if path is not None]
     place = results / BESIDE if out is None else out
     if place.suffix.lower() not in (*HTML, *MARKDOWN):
@@ -63,6 +68,8 @@ def report_command(
             progress.show(len(sections), lambda: "")
     games = measured[0].games
     title, lead = teller.say("title", games=games), teller.say("lead", version=__version__)
+    if strength:
+        lead = f"{teller.strength(strengths(runs[0].plan, strength))} {lead}"
     try:
         if place.suffix.lower() in HTML:
             more = teller.say("more")

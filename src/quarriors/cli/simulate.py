@@ -12,14 +12,13 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from quarriors.bots import BOTS, make_bot
 from quarriors.cards.load import catalog_of
 from quarriors.cli import INTERRUPTED, BadOption, columns, print_json
 from quarriors.cli.console import (
@@ -28,45 +27,20 @@ from quarriors.cli.console import (
     is_terminal,
     make_console,
     make_texts,
-    read_packs,
     refuse,
     refuse_file_name,
-    split_names,
 )
-from quarriors.cli.options import (
-    AsJson,
-    Code,
-    Edition,
-    Exclude,
-    Feature,
-    Include,
-    Language,
-    Mix,
-    Modules,
-    PackFiles,
-    Seats,
-    Seed,
-    Sets,
-    Variants,
-    Wilds,
-    Workers,
-)
+from quarriors.cli.options import AsJson, Code, Language, Wilds
+from quarriors.cli.plans import NOTHING_ASKED, PlanOptions, with_plan_options
 from quarriors.cli.watch import cores, polite, progress_bar
-from quarriors.cli.wilds import (
-    asked_rules,
-    card_names,
-    chosen_wilds,
-    excluded_names,
-)  # fmt: skip
 from quarriors.lab.append_log import AppendLog, unusable
 from quarriors.lab.balance import Balance
-from quarriors.lab.dataset_reader import BROKEN_GAMES, MANIFEST, OPEN, read_manifest
+from quarriors.lab.dataset_reader import BROKEN_GAMES, MANIFEST, OPEN, open_results, read_manifest
 from quarriors.lab.executor import Executor
 from quarriors.lab.rates import Rate
 from quarriors.lab.simulate import GameFailed, Outcome, Plan, check_plan, play_plan
 from quarriors.lab.summary import Summary
 from quarriors.record.errors import BadRecord
-from quarriors.table_setup import HINT, dealt_wilds
 from quarriors.text import Texts
 
 RECORDS = ".jsonl"  # how the name of a file of records ends
@@ -76,16 +50,11 @@ CARDS_SHOWN = 20
 DEFAULT_SEATS = "random,random"
 
 
+@with_plan_options
 def simulate_command(
     context: typer.Context,
     games: Annotated[int, typer.Option("-n", "--games")] = 100,
-    seats: Seats = None,
-    edition: Edition = None,
-    sets: Sets = None,
-    modules: Modules = None,
-    variants: Variants = None,
-    seed: Seed = None,
-    workers: Workers = None,
+    asked: PlanOptions = NOTHING_ASKED,
     ray: Annotated[str | None, typer.Option("--ray", metavar="ADDRESS")] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FOLDER|FILE")] = None,
     resume: Annotated[bool, typer.Option("--resume")] = False,
@@ -94,22 +63,13 @@ def simulate_command(
     snapshots: Annotated[bool, typer.Option("--snapshots")] = False,
     wilds: Wilds = None,
     code: Code = None,
-    mix: Mix = None,
-    feature: Feature = None,
-    include: Include = None,
-    exclude: Exclude = None,
     cards: Annotated[bool, typer.Option("--cards")] = False,
-    pack: PackFiles = None,
     as_json: AsJson = False,
     lang: Language = None,
 ) -> None:
     """Let bots play many games and sum them up."""
-    packs = read_packs(pack)
     texts = make_texts(lang)
-    if games < 1:
-        raise BadOption("simulate.games", games=games)
-    if workers is not None and workers < 1:
-        raise BadOption("simulate.workers", workers=workers)
+    asked.check_counts(games)
     if snapshots and out is None:
         raise BadOption("simulate.snapshots")
     if force and out is None:
@@ -128,32 +88,10 @@ def simulate_command(
         manifest = read_manifest(folder)
         plan, games, decisions = manifest.plan, manifest.games, manifest.decisions
     else:
-        bots = bots_of(DEFAULT_SEATS if seats is None else seats)
-        if wilds is not None and code is not None:
-            raise BadOption("table.wilds_and_code")
-        rules = asked_rules(len(bots), edition, sets, variants, modules, code, packs)
-        named = chosen_wilds(wilds, code, rules)
-        wanted_cards = card_names(include, rules.packs)
-        unwanted = excluded_names(exclude, rules.packs)
-        if named is not None and (wanted_cards or unwanted):
-            raise BadOption("simulate.wilds_alone")
-        seed = _seed(folder) if seed is None else seed
-        if named is None:  # wishes that cannot be met are refused before anybody plays
-            dealt_wilds(rules, seed, mix or HINT, feature, wanted_cards, unwanted)
-        plan = Plan(
-            rules,
-            tuple(bots),
-            seed,
-            None if named is None else tuple(named),
-            mix or HINT,
-            tuple(wanted_cards),
-            tuple(unwanted),
-            feature or "",
-            out is not None,
-            snapshots,
-        )
+        plan = asked.plan(DEFAULT_SEATS, wilds, code, partial(_seed, folder))
+        plan = replace(plan, records=out is not None, snapshots=snapshots)
     texts = Texts(texts.language, plan.rules.packs)
-    ran = _run(texts, plan, games, ray, workers, out, folder, decisions, force)
+    ran = _run(texts, plan, games, ray, asked.workers, out, folder, decisions, force)
     _tell(texts, ran, as_json=as_json, cards=cards)
     _end(texts, ran, games, out, folder)
 
@@ -204,16 +142,6 @@ def _seed(folder: Path | None) -> int:
     return secrets.randbits(32)
 
 
-def bots_of(seats: str) -> list[str]:
-    """The bots of all seats, each known."""
-    bots = split_names(seats)
-    for spec in bots:
-        if spec.split(":")[0] not in BOTS:
-            raise BadOption("simulate.bot", bot=spec, known=", ".join(sorted(BOTS)))
-        make_bot(spec, 0, 0)  # how many seats there may be is for the rules to say
-    return bots
-
-
 # --- playing -------------------------------------------------------------------------------------
 
 
@@ -235,6 +163,7 @@ class _Ran:
     stopped: bool = False
     lost: bool = False
     broken: GameFailed | None = None
+    hash: str | None = None  # of the tables, once they are complete
 
     @property
     def played(self) -> int:
@@ -296,6 +225,8 @@ def _run(
                 ran.lost = True
         ran.seconds = time.perf_counter() - began
         ran.stopped = asked.to_stop() and ran.summary.games < games
+    if folder is not None and ran.summary.games == games:
+        ran.hash = open_results(folder).hash()
     return ran
 
 
@@ -367,6 +298,7 @@ def _tell(texts: Texts, ran: _Ran, *, as_json: bool, cards: bool) -> None:
                 "games_per_second": round(ran.played / seconds, 2),
                 "decisions_per_second": round(ran.decisions / seconds, 1),
                 "out": None if ran.out is None else str(ran.out),
+                "hash": ran.hash,
             }
         )
         return
@@ -380,6 +312,8 @@ def _tell(texts: Texts, ran: _Ran, *, as_json: bool, cards: bool) -> None:
     if ran.out is not None:
         key = "simulate.written" if ran.folder is None else "simulate.written_tables"
         print(texts.say("cli", key, count=summary.games, path=ran.out))
+    if ran.hash is not None:
+        print(texts.say("cli", "simulate.hash", hash=ran.hash))
 
 
 def _percent(rate: Rate) -> tuple[str, str]:

@@ -332,17 +332,8 @@ class Game:
             and option != Option(code, s.setup)
         ):
             self._refuse(option)  # it means another card in its own game
-        self._remember(code)
+        _remember(self, code)
         answer(s, code)
-
-    def _remember(self, code: i64) -> None:
-        """One more answer; room is made for some at a time, for vectors double when they grow."""
-        given = len(self._answers)
-        if self._shares_answers or given % _ANSWERS_AT_A_TIME == 0:
-            more = vec[i64](capacity=given + _ANSWERS_AT_A_TIME)
-            self._answers = extend(more, self._answers)
-            self._shares_answers = False
-        self._answers = append(self._answers, code)
 
     def _refuse(self, option: object) -> None:
         if self._state.over:
@@ -490,6 +481,27 @@ class Game:
         decision = self.decision
         glory = " ".join([str(number) for number in self.glory])
         return f"{begun}, seat {decision.seat} decides: {decision.kind}, Glory {glory}>"
+
+
+def answer_option(game: Game, number: i64) -> None:
+    """Answer with one of the options, by its number from 0: `apply` for callers in C.
+
+    Neither this nor what it calls is a method of `Game`, for the reason that `_options_of` gives.
+    """
+    s = game._state
+    code = s.options[number]
+    _remember(game, code)
+    answer(s, code)
+
+
+def _remember(game: Game, code: i64) -> None:
+    """One more answer; room is made for some at a time, for vectors double when they grow."""
+    given = len(game._answers)
+    if game._shares_answers or given % _ANSWERS_AT_A_TIME == 0:
+        more = vec[i64](capacity=given + _ANSWERS_AT_A_TIME)
+        game._answers = extend(more, game._answers)
+        game._shares_answers = False
+    game._answers = append(game._answers, code)
 
 
 def _dice_in_ready_areas(s: State) -> list[int]:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from quarriors.bots import Bot, make_bot
+from quarriors.engine import queries
 from quarriors.engine.rng import checked_seed, derived
 from quarriors.engine.rules import Rules
 from quarriors.game import Game, new_game
@@ -113,12 +114,11 @@ def _play(task: _Task, index: int, halt: Stop = never) -> _Line | None:
         while not game.over:
             if halt():
                 return None
-            decision = game.decision
-            option = choose(bots, game, decision)
+            code = choose(bots, game)
             if task.actions:
-                answers.append(option.code)
-                actors.append(decision.seat)
-            game.apply(option)
+                answers.append(code)
+                actors.append(int(queries.decider(queries.state(game))))
+            game.apply(code)
             decisions += 1
     result = game.result
     assert result is not None  # it was played to its end

@@ -6,6 +6,7 @@ Only whole parts are read: a folder can be looked at while its simulation is sti
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -229,6 +230,17 @@ class Results:
     def tables(self) -> list[str]:
         """The names of the tables."""
         return self._told.tables
+
+    def hash(self) -> str:
+        """The SHA-256 of `results.json` and of all files of the tables, in their order."""
+        whole = hashlib.sha256()
+        paths = [part_path(self.path, name, part) for name in self.tables for part in self.parts]
+        for path in (self.path / MANIFEST, *paths):
+            try:
+                whole.update(path.read_bytes())
+            except OSError as error:
+                raise unusable(path, error) from error
+        return whole.hexdigest()
 
     def table(self, name: str) -> LazyFrame:
         """A table, in the order of the games; nothing is read before it is asked for."""

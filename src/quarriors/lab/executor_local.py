@@ -6,6 +6,7 @@ parent and learn from a shared flag when to stop; they end with the parent, howe
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
@@ -26,6 +27,8 @@ class _Worker:
 
 def _start_worker(work: Work[Any], halt: Any) -> None:
     begin_as_child()
+    gc.freeze()  # what is imported stays, and games make no circles worth looking for so often
+    gc.set_threshold(50_000)
     _Worker.work = work
     _Worker.halt = halt
 

@@ -6,14 +6,15 @@ from what happened at the table and not from who played.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from quarriors.engine import queries
 from quarriors.engine.catalog import Card
-from quarriors.engine.game import Decision, Option
 from quarriors.engine.ids import log, verb
 from quarriors.engine.option import verb_of
 from quarriors.engine.queries import EventNumbers
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from quarriors.lab.simulate import Outcome
 
 SIDES: Final = 6
-_TOLD: Final = frozenset((*log.ROLLS, log.CAPTURE, log.SCORE, log.GLORY, log.TURN))
+_ROLLS: Final = frozenset(log.ROLLS)
+_TOLD: Final = frozenset((log.CAPTURE, log.SCORE, log.GLORY, log.TURN))
 
 
 def as_json(value: object) -> str:
@@ -44,6 +46,18 @@ class _Die:
         faces = card.design.faces
         self.quiddity = [max(face.quiddity, 0) for face in faces]
         self.creature = [int(face.creature) for face in faces]
+        self.expected = (_moments(self.quiddity), _moments(self.creature))
+
+
+def _moments(values: Sequence[int]) -> tuple[int, int]:
+    """Six times the mean of a roll, and thirty-six times its variance: whole numbers."""
+    total = sum(values)
+    return total, SIDES * sum(value * value for value in values) - total * total
+
+
+@lru_cache(4096)
+def _die_of(card: Card) -> _Die:
+    return _Die(card)
 
 
 class _Luck:
@@ -56,20 +70,17 @@ class _Luck:
 
     def row(self, dice: Sequence[_Die]) -> list[Any]:
         """The numbers of the table of seats: rolled against expected, with the variance."""
-        quiddity = _expected(self.rolls, [die.quiddity for die in dice])
-        creatures = _expected(self.rolls, [die.creature for die in dice])
-        return [sum(self.rolls), self.quiddity, *quiddity, self.creatures, *creatures]
-
-
-def _expected(rolls: Sequence[int], faces: Sequence[Sequence[int]]) -> tuple[float, float]:
-    """The mean of a sum of rolls, by the number of rolls of each die, and its variance."""
-    mean = variance = 0
-    for times, values in zip(rolls, faces, strict=True):
-        if times:
-            total = sum(values)
-            mean += times * total
-            variance += times * (SIDES * sum(value * value for value in values) - total * total)
-    return mean / SIDES, variance / (SIDES * SIDES)
+        sums = [0, 0, 0, 0]
+        for times, die in zip(self.rolls, dice, strict=True):
+            if times:
+                for at, moments in enumerate(die.expected):
+                    sums[2 * at] += times * moments[0]
+                    sums[2 * at + 1] += times * moments[1]
+        quiddity, spread, creatures, creature_spread = sums
+        return [
+            *(sum(self.rolls), self.quiddity, quiddity / SIDES, spread / (SIDES * SIDES)),
+            *(self.creatures, creatures / SIDES, creature_spread / (SIDES * SIDES)),
+        ]
 
 
 class GameStats:
@@ -81,7 +92,7 @@ class GameStats:
         self._game = game
         self._bots = seats
         self._slot = table.slot
-        self._dice = [_Die(card) for card in table.cards]
+        self._dice = [_die_of(card) for card in table.cards]
         self._paid: list[int] = []  # where in the log captures were answered, which are paid for
         self._by_round: list[list[int]] = []
         self._scored = [[0] * table.players for _ in table.cards]
@@ -92,13 +103,15 @@ class GameStats:
     def _round(self, turn: int) -> int:
         return (turn - 1) // len(self._bots) + 1
 
-    def decided(self, decision: Decision, option: Option, logged: int) -> None:
+    def decided(self, code: int, logged: int) -> None:
         """A player has chosen when the log had that many lines; the game does not know it yet."""
-        if verb_of(option.code) == verb.CAPTURE:
+        if verb_of(code) == verb.CAPTURE:
             self._paid.append(logged)
         if self._decisions is not None:
             turn = self._game.turn
-            choice = decision.options.index(option)
+            decision = self._game.decision
+            choice = [option.code for option in decision.options].index(code)
+            option = decision.options[choice]
             self._decisions.append(
                 [
                     len(self._decisions) + 1,
@@ -117,21 +130,21 @@ class GameStats:
 
     def _read(self) -> None:
         """Follow the log from its beginning."""
-        slots, dice, lucks = self._slot, self._dice, self._luck
+        slots = self._slot
+        rolls = Counter([line[2:5] for line in self.log_lines if line[0] in _ROLLS])
+        for (seat, die, face), times in rolls.items():
+            slot = slots[die]
+            luck = self._luck[seat]
+            luck.rolls[slot] += times
+            luck.quiddity += times * self._dice[slot].quiddity[face]
+            luck.creatures += times * self._dice[slot].creature[face]
         glory = [0] * len(self._bots)
         paid = iter([*self._paid, len(self.log_lines)])
         next_paid = next(paid)
         turn = 0
-        for at, (kind, _rule, seat, die, value, other) in enumerate(self.log_lines):
-            if kind not in _TOLD:
-                continue
-            if kind in log.ROLLS:
-                slot = slots[die]
-                luck = lucks[seat]
-                luck.rolls[slot] += 1
-                luck.quiddity += dice[slot].quiddity[value]
-                luck.creatures += dice[slot].creature[value]
-            elif kind == log.CAPTURE:
+        told = [(at, line) for at, line in enumerate(self.log_lines) if line[0] in _TOLD]
+        for at, (kind, _rule, seat, die, value, other) in told:
+            if kind == log.CAPTURE:
                 free = at < next_paid  # the first one after such an answer is its own
                 if not free:
                     next_paid = next(paid)

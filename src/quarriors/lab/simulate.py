@@ -14,10 +14,11 @@ from functools import partial
 from typing import Any, cast
 
 from quarriors.bots import Bot, Seat, ask, make_bot
+from quarriors.bots.greedy import GreedyBot
+from quarriors.bots.habit import HabitBot
 from quarriors.bots.random_bot import RandomBot
 from quarriors.engine import queries
 from quarriors.engine.errors import QuarriorsError, RulesError
-from quarriors.engine.game import Decision, Option
 from quarriors.engine.ids import log
 from quarriors.engine.queries import EventNumbers
 from quarriors.engine.rng import derived
@@ -198,15 +199,14 @@ def play_game(
         while not game.over:
             if halt():
                 return None
-            decision = game.decision
-            option = choose(bots, game, decision)
+            code = choose(bots, game)
             if notes is not None:
-                notes.decided(decision, option, len(log_lines))
+                notes.decided(code, len(log_lines))
             if scribe is None:
-                game.apply(option)
+                game.apply(code)
                 log_lines += queries.take_events(state)
             else:
-                log_lines += scribe.apply(option)
+                log_lines += scribe.apply(code)
             decisions += 1
     except QuarriorsError:
         raise
@@ -230,12 +230,19 @@ def rescued(fresh: Game, seats: Sequence[str], answers: Sequence[int]) -> str:
     return to_line(scribe.record(embed_packs=True))
 
 
-def choose(bots: Sequence[Bot], game: Game, decision: Decision) -> Option:
-    """A bot's answer. A bot that looks at nothing needs no copy of the game to look at."""
-    bot = bots[decision.seat]
-    if type(bot) is RandomBot:
-        return bot.decide(_NOTHING_TO_SEE, decision)
-    return ask(bot, game)
+def choose(bots: Sequence[Bot], game: Game) -> int:
+    """The code of a bot's answer.
+
+    Bots of ours that look at nothing they may not see need no copy of the game to look at; they
+    answer as they would when they are asked like all others.
+    """
+    bot = bots[queries.decider(queries.state(game))]
+    kind = type(bot)
+    if isinstance(bot, (GreedyBot, HabitBot)) and kind in (GreedyBot, HabitBot):
+        return bot.choose(game)
+    if kind is RandomBot:
+        return bot.decide(_NOTHING_TO_SEE, game.decision).code
+    return ask(bot, game).code
 
 
 def outcome_of(
@@ -270,8 +277,8 @@ def captors_of(game: Game, log_lines: Sequence[EventNumbers]) -> dict[str, list[
     Dice that an effect hands out without a capture (14.1) are not chosen and do not count.
     """
     captors: dict[str, list[int]] = {}
-    for line in log_lines:
-        if line[0] == log.CAPTURE:
-            name = game.setup.cards[game.setup.slot[line[3]]].name
-            captors.setdefault(name, [0] * game.setup.players)[line[2]] += 1
+    captures = [(line[2], line[3]) for line in log_lines if line[0] == log.CAPTURE]
+    for seat, die in captures:
+        name = game.setup.cards[game.setup.slot[die]].name
+        captors.setdefault(name, [0] * game.setup.players)[seat] += 1
     return captors

@@ -48,6 +48,7 @@ class Settings:
     push: bool = False  # whether browsers of absent players are told of their turn
     push_hosts: tuple[str, ...] = PUSH_SERVICES  # where their messages may be sent
     webhook_hosts: tuple[str, ...] = ()  # where tables may have turns told; none: nowhere
+    play: str = ""  # the folder of the page without a server, offered at /play/
     own_packs: bool = False  # whether a host may bring a pack, and try a card
     metrics: str = "local"  # who may read /metrics: local (this machine), all, or nobody (off)
     metrics_at: tuple[str, int] | None = None  # a host and port for /metrics alone, besides

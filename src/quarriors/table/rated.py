@@ -12,10 +12,16 @@ def why_unrated(table: LiveTable) -> str:
         return "off"
     if not setup.rated:
         return "friendly"
+    if setup.daily:
+        return "daily"
+    if table.what_if:
+        return "what_if"
     if setup.trial:
         return "trial"
     if table.taken_over:
         return "taken_over"
+    if table.undone_by_consent:
+        return "undone"
     people = [one for one in seats if one.player]
     if any(one.kind == "remote" for one in people):
         return "program"

@@ -1,7 +1,7 @@
 """What a rival says at a great roll, a kill, a loss and the end: texts of `remarks.toml`.
 
-One line at most for each answer, chosen by the state of the table, so that everybody reads the same
-one. A bot without lines of its own says nothing.
+One line at most for each answer, chosen by the number of answers, so that everybody reads the
+same one, in the game and in its replay. A bot without lines of its own says nothing.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ LEAST_DICE: Final = 4  # fewer dice make no great roll
 
 def rivals(seats: Sequence[Seated]) -> dict[int, str]:
     """The seats whose bots have something to say, with the names of their bots."""
-    known = load("en", "remarks")
     bots = {seat: one.bot.partition(":")[0] for seat, one in enumerate(seats) if one.kind == "bot"}
+    if not bots:
+        return bots
+    known = load("en", "remarks")
     return {seat: bot for seat, bot in bots.items() if bot in known}
 
 
@@ -34,7 +36,6 @@ def remark(
     events: Sequence[EventNumbers],
     talkers: Mapping[int, str],
     language: str,
-    state: int,
 ) -> Remark | None:
     """The line for what one answer led to, if it is worth one."""
     found = _moment(game, events, talkers)
@@ -42,7 +43,7 @@ def remark(
         return None
     seat, moment = found
     lines = load(language, "remarks")[talkers[seat]][moment]
-    return Remark(seat, moment, list(lines.values())[state % len(lines)])
+    return Remark(seat, moment, list(lines.values())[len(game.answers) % len(lines)])
 
 
 def _moment(

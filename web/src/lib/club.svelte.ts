@@ -5,6 +5,7 @@
  * only for this server, and where the player copies it.
  */
 import { features, type Features } from "$lib/api/http";
+import { LOCAL } from "$lib/host";
 
 /** A name in the club. */
 export interface Membership {
@@ -32,7 +33,7 @@ class Club {
 
   /** Ask what the server offers, once. */
   async load(): Promise<void> {
-    if (this.#asked) return;
+    if (this.#asked || LOCAL) return; // the page without a server has neither
     this.#asked = true;
     try {
       this.offers = await features();

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from quarriors.engine.ids import place, verb
 from quarriors.engine.option import die_of, face_in, number_in, seat_in, verb_of
+from quarriors.engine.vectors import append, vec
 from quarriors.envs.core.layout import FIRST_QUEST, LANES, QUESTS, SEATS, Layout
 
 # --- Shapes: which coordinates a verb has --------------------------------------------------------
@@ -85,20 +86,27 @@ def _size(shape: int) -> int:
     return size
 
 
-def _bases() -> list[int]:
-    """The first number of each verb, then the first of AGAIN."""
-    found: list[int] = []
-    at = 0
+def _shapes() -> vec[i64]:
+    """The shape of each verb."""
+    found = vec[i64](capacity=len(verb.NAMES))
     for name in verb.NAMES:
-        found.append(at)
-        at += _size(SHAPES[name])
-    found.append(at)
+        found = append(found, SHAPES[name])
     return found
 
 
-SHAPE_OF: Final[list[int]] = [SHAPES[name] for name in verb.NAMES]
-BASES: Final[list[int]] = _bases()
-AGAIN: Final[int] = BASES[len(verb.NAMES)]
+def _bases() -> vec[i64]:
+    """The first number of each verb, then the first of AGAIN."""
+    found = vec[i64](capacity=len(verb.NAMES) + 1)
+    at: i64 = 0
+    for name in verb.NAMES:
+        found = append(found, at)
+        at += _size(SHAPES[name])
+    return append(found, at)
+
+
+SHAPE_OF: Final[vec[i64]] = _shapes()
+BASES: Final[vec[i64]] = _bases()
+AGAIN: Final[int] = int(BASES[len(verb.NAMES)])
 ACTIONS: Final[int] = AGAIN + (LANES + 1) * TIMES
 IDLE: Final = 0  # "pass": all that a mask shows to whom nothing is asked
 

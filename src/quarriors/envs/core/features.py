@@ -19,6 +19,7 @@ from quarriors.engine.faces import DARK_QUIDDITY, LIGHT_QUIDDITY, Face
 from quarriors.engine.ids import effect, flag, phase, place
 from quarriors.engine.queries import State
 from quarriors.engine.rules import EDITIONS, VARIANTS
+from quarriors.engine.vectors import vec
 from quarriors.envs.core.actions import FACES, FIRST_UP, UPS
 from quarriors.envs.core.layout import FIRST_QUEST, LANES, SEATS, Layout
 from quarriors.envs.core.writer import Writer
@@ -132,6 +133,8 @@ FEATURES: Final = AT_ROLLED + LANES * FACES
 
 # Which number each place of the piles has in the block of the dice; -1: counted elsewhere.
 _PILES: Final[list[int]] = [-1, D_BAG, -1, -1, D_SPENT, D_USED, -1, D_ASIDE, -1, -1]
+# What is printed on each card that was on a table, without zeros: for a new game of the next batch.
+_PRINTED: Final[dict[Card, list[tuple[int, int]]]] = {}
 
 
 def lay_print(row: Writer, layout: Layout) -> None:
@@ -146,8 +149,10 @@ def lay_print(row: Writer, layout: Layout) -> None:
         row.put(T_MODULES + at, 1 if name in rules.modules else 0)
     row.put(T_GOAL, setup.goal)
     for slot, card in enumerate(setup.cards):
+        if card not in _PRINTED:
+            _PRINTED[card] = [pair for pair in enumerate(printed(card)) if pair[1] > 0]
         first: i64 = AT_CARDS + layout.lane_of_slot[slot] * CARD
-        for column, value in enumerate(printed(card)):
+        for column, value in _PRINTED[card]:
             row.put(first + column, value)
 
 
@@ -256,10 +261,12 @@ def _seat(row: Writer, layout: Layout, s: State, seat: i64, near: i64) -> None:
         dice = queries.dice_in(s, seat, where)
         if len(dice) > 0:
             row.put(at + S_PLACES + where - place.BAG, len(dice))
-            _place(row, layout, s, seat, near, where)
+            _place(row, layout, s, seat, near, where, dice)
 
 
-def _place(row: Writer, layout: Layout, s: State, seat: i64, near: i64, where: i64) -> None:
+def _place(
+    row: Writer, layout: Layout, s: State, seat: i64, near: i64, where: i64, dice: vec[i64]
+) -> None:
     """The dice that one player has in one place."""
     if where == place.ACTIVE:
         _pool(row, layout, s, seat, near)
@@ -269,7 +276,7 @@ def _place(row: Writer, layout: Layout, s: State, seat: i64, near: i64, where: i
         _attached(row, layout, s, seat, near)
     else:
         pile: i64 = _PILES[where]
-        for die in queries.dice_in(s, seat, where):
+        for die in dice:
             row.add(_dice_at(near, layout.lane_of_die[die]) + pile, 1)
 
 

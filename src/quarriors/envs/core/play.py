@@ -12,9 +12,9 @@ from typing import Any
 from mypy_extensions import i64, u8
 
 from quarriors.engine import queries
-from quarriors.engine.game import Game
+from quarriors.engine.game import Game, answer_option
 from quarriors.engine.option import die_of
-from quarriors.engine.vectors import vec
+from quarriors.engine.vectors import append, vec
 from quarriors.envs.core.actions import IDLE
 from quarriors.envs.core.dice_rows import DIE, write_dice
 from quarriors.envs.core.features import lay_print, look_around
@@ -37,8 +37,9 @@ class Play:
         self._mask: vec[u8] = zeros(form.actions)
         self._start: i64 = 0  # of the mask in its buffer
         self.views: Any = None  # arrays that look at mask and row, for `encoding`
-        self._numbers: vec[i64] = vec[i64]()  # of the options, in their order
-        self._row: Writer = Writer(form.column, zeros(form.size), 0)
+        self._numbers: vec[i64] = vec[i64]()  # of the options, in their order; and room for more
+        self._count: i64 = 0  # of the options
+        self._row: Writer = Writer(form.column, form.size, zeros(form.size), 0)
         self.refresh()
         lay_print(self._row, self.layout)
         self._row.keep()
@@ -49,7 +50,7 @@ class Play:
         self._mask = masks
         self.views = None
         self._start = at * form.actions
-        self._row = Writer(form.column, rows, at * form.size)
+        self._row = Writer(form.column, form.size, rows, at * form.size)
         self.begin(self.game)
 
     def begin(self, game: Game) -> None:
@@ -58,7 +59,7 @@ class Play:
         self.layout = Layout(game.setup)
         for at in range(self._start, self._start + self.form.actions):
             self._mask[at] = u8(0)
-        self._numbers = vec[i64]()
+        self._count = 0
         self.refresh()
         cells = self._row.cells
         for at in range(self._row.start, self._row.start + self.form.size):
@@ -76,26 +77,31 @@ class Play:
         form = self.form
         mask = self._mask
         start = self._start
-        for number in self._numbers:
-            if number >= 0:
-                mask[start + number] = u8(0)
+        numbers = self._numbers
+        for at in range(self._count):
+            if numbers[at] >= 0:
+                mask[start + numbers[at]] = u8(0)
         if form.most_options > 0:
             mask[start + form.actions - 1] = u8(0)
         if queries.is_over(s):
             self.actor = -1
-            self._numbers = vec[i64]()
+            self._count = 0
             mask[start + IDLE] = u8(1)
             return
         self.actor = queries.decider(s)
+        self._count = queries.option_count(s)
+        while len(numbers) < self._count:
+            numbers = append(numbers, -1)
+        self._numbers = numbers
         if form.most_options > 0:
-            self._numbers = number_page(form, s, self.page, mask, start)
+            number_page(form, s, self.page, mask, start, numbers)
         else:
-            self._numbers = number_options(form, self.layout, s, self.actor, mask, start)
+            number_options(form, self.layout, s, self.actor, mask, start, numbers)
 
     @property
     def numbers(self) -> list[int]:
         """The numbers that may be chosen now, in the order of the options."""
-        found = [int(number) for number in self._numbers if number >= 0]
+        found = [int(self._numbers[at]) for at in range(self._count) if self._numbers[at] >= 0]
         if self._turns_page(self.form.actions - 1):
             found.append(int(self.form.actions - 1))
         return found
@@ -108,12 +114,12 @@ class Play:
     def _turns_page(self, action: i64) -> bool:
         """Whether that number turns the page of the options."""
         most: i64 = self.form.most_options
-        return most > 0 and action == most - 1 and len(self._numbers) > most
+        return most > 0 and action == most - 1 and self._count > most
 
     def _find(self, action: i64) -> i64:
         """Which option has that number, from 0; -1 if none has."""
         if action >= 0:
-            for at in range(len(self._numbers)):
+            for at in range(self._count):
                 if self._numbers[at] == action:
                     return at
         return -1
@@ -128,7 +134,7 @@ class Play:
     def number_of(self, code: int) -> int:
         """The number of an option of the game; -1 if it is not offered, or on another page."""
         s = queries.state(self.game)
-        for at in range(len(self._numbers)):
+        for at in range(self._count):
             if queries.option_code(s, at) == code:
                 return int(self._numbers[at])
         return -1
@@ -153,12 +159,11 @@ class Play:
         """Answer with a number that is possible."""
         if self._turns_page(action):
             self.page += 1
-            if self.page * (self.form.actions - 1) >= len(self._numbers):
+            if self.page * (self.form.actions - 1) >= self._count:
                 self.page = 0
             self._number()
             return
-        s = queries.state(self.game)
-        self.game.apply(queries.option_code(s, self._find(action)))
+        answer_option(self.game, self._find(action))
         self.refresh()
 
     def apply_without_luck(self, action: int) -> bool:
@@ -197,7 +202,7 @@ class Play:
         """The die that each option of the page names, by its number; -1 for none."""
         found = [-1] * self.form.most_options
         s = queries.state(self.game)
-        for at in range(len(self._numbers)):
+        for at in range(self._count):
             if self._numbers[at] >= 0:
                 found[self._numbers[at]] = int(die_of(queries.option_code(s, at)))
         return found

@@ -10,10 +10,9 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from quarriors.engine.vectors import append, vec
+from quarriors.engine.vectors import vec
 
 MOST: Final = 255  # a number is cut off here
-_ROOM: Final = 512  # cells that are remembered without making more room
 
 
 def zeros(count: i64) -> vec[u8]:
@@ -32,11 +31,11 @@ def put_byte(cells: vec[u8], at: i64, value: i64) -> None:
 class Writer:
     """Writes bytes into a buffer from `start` on, and takes back what was not fixed."""
 
-    def __init__(self, column: vec[i64], cells: vec[u8], start: i64) -> None:
+    def __init__(self, column: vec[i64], size: i64, cells: vec[u8], start: i64) -> None:
         self.column: vec[i64] = column  # where each number is kept, -1: nowhere
         self.cells: vec[u8] = cells
         self.start: i64 = start
-        self._written: vec[i64] = vec[i64]([0] * _ROOM)  # cells that are to be cleared
+        self._written: vec[i64] = vec[i64]([0] * size)  # cells that are to be cleared, each once
         self._count: i64 = 0
 
     def keeps(self, at: i64) -> bool:
@@ -44,12 +43,14 @@ class Writer:
         return self.column[at] >= 0
 
     def put(self, at: i64, value: i64) -> None:
-        """Write a number into a cell that is zero; nothing below zero is written."""
+        """Write a number; nothing below 1 is written."""
         kept = self.column[at]
         if kept < 0 or value <= 0:
             return
         kept += self.start
-        self._note(kept)
+        if not self.cells[kept]:
+            self._written[self._count] = kept
+            self._count += 1
         if value > MOST:
             value = MOST
         self.cells[kept] = u8(value)
@@ -62,20 +63,12 @@ class Writer:
         kept += self.start
         there = i64(self.cells[kept])
         if there == 0:
-            self._note(kept)
+            self._written[self._count] = kept
+            self._count += 1
         value += there
         if value > MOST:
             value = MOST
         self.cells[kept] = u8(value)
-
-    def _note(self, cell: i64) -> None:
-        """Remember a cell that is no longer zero."""
-        count = self._count
-        if count >= len(self._written):
-            self._written = append(self._written, cell)
-        else:
-            self._written[count] = cell
-        self._count = count + 1
 
     def keep(self) -> None:
         """Make what is written now a part of the row that `clear` leaves."""

@@ -21,6 +21,7 @@ from quarriors.lab.report.measures import (
     shares,
     standing_out,
 )
+from quarriors.lab.report.strength import Strength
 from quarriors.text import Texts, base_language
 
 ENDS_SHOWN: Final = 12  # cards, or pairs, at either end of a ranking
@@ -100,6 +101,20 @@ class Teller:
         yield self.cards(run)
         yield self.pairs(run)
         yield self.luck(run)
+
+    def strength(self, found: Sequence[Strength]) -> str:
+        """How strong the bots are that played it, for the head of the report."""
+        return " ".join(
+            self.say(
+                "strength",
+                bot=one.bot,
+                against=one.against,
+                rate=self.percent(one.rate.rate),
+                games=one.rate.games,
+                interval=self.between(one.rate.interval),
+            )
+            for one in found
+        )
 
     def overview(self, run: Measures) -> Section:
         """What was played, so that anybody can play it again."""

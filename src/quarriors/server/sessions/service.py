@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -19,15 +18,6 @@ from quarriors.record.fair_seed import new_secret
 from quarriors.server.sessions.connection import Connection
 from quarriors.server.sessions.context import SessionContext
 from quarriors.server.sessions.outbox import GOING_AWAY, Outbox, Sink
-from quarriors.server.sessions.seating import (
-    Joined,
-    first_entries,
-    kept_seats,
-    rematch_entries,
-    rematch_id,
-    rematch_setup,
-    sit_again,
-)
 from quarriors.server.sessions.session import Command, TableSession
 from quarriors.server.sessions.table_io import (
     ListedTable,
@@ -42,14 +32,23 @@ from quarriors.server.store import StorageTrouble, Store, club
 from quarriors.table.entries import Entry
 from quarriors.table.errors import BrokenTable, Refusal
 from quarriors.table.messages import Closing, Setup, Table
+from quarriors.table.seating import (
+    Joined,
+    first_entries,
+    kept_seats,
+    rematch_entries,
+    rematch_id,
+    rematch_setup,
+    sit_again,
+)
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.table_header import Kept, TableHeader, encode_head, new_head
-from quarriors.table.tokens import new_token, token_hash
+from quarriors.table.tokens import new_table_id, new_token, token_hash
+from quarriors.table.what_if import what_if_head
 from quarriors.text import Texts
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
-ID_BYTES: Final = 12  # of randomness in a table's key: nobody finds a private table by guessing
 AT_ONCE: Final = 50  # tables taken over with one look
 PAUSE: Final = 2.0  # seconds before trying again after trouble
 SWEEP_SECONDS: Final = 1.0  # between two looks at who has become absent, or does not read
@@ -142,7 +141,7 @@ class TableService:
         number in the club. `webhook` is an address that is told of turns, and its secret.
         """
         token = new_token()
-        table_id = secrets.token_urlsafe(ID_BYTES)
+        table_id = new_table_id()
         head = self._new_head(table_id, setup, token_hash(token), packs=packs)
         head = replace(head, webhook=webhook[0], webhook_secret=webhook[1])
         entries, seat = first_entries(head, name, token_hash(token), address, member)
@@ -184,6 +183,27 @@ class TableService:
         session.address = address
         session.take_over()
         return True
+
+    async def what_if(
+        self, table_id: str, token: str, frame: int, seat: int, name: str, address: str = ""
+    ) -> Joined:
+        """A private table that goes on from a frame of a finished game, with bots but for a seat.
+
+        For those who may look at the replay of that game.
+        """
+        table = await self.open(table_id)
+        table.viewer(token)
+        mine, made = new_token(), new_table_id()
+        hashed = token_hash(mine)
+        now, secret, seconds = self.now(), new_secret(), self.settings.number_seconds
+        # The game is played again up to there; other tables go on meanwhile.
+        head = await asyncio.to_thread(
+            what_if_head, table, frame, (seat,), made, now, secret, hashed, seconds
+        )
+        entries, sits = first_entries(head, name, hashed, address)
+        if not await self._create(head, entries, address):
+            raise AssertionError("a random key was taken already")
+        return Joined(head.id, sits, mine)
 
     async def join(
         self,

@@ -8,11 +8,12 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import Forgot
 from quarriors.rating import Rating
 from quarriors.server.sessions import club
 from quarriors.server.store import club as rows
 from quarriors.server.web.answers import (
-    NotServed,
     checked_language,
     needed_token,
     read_body,
@@ -34,7 +35,7 @@ from quarriors.server.web.club_shapes import (
 )
 from quarriors.server.web.openapi import Endpoint
 from quarriors.server.web.safety import ADDRESS
-from quarriors.server.web.shapes import Forgot, OneTimeCode
+from quarriors.server.web.shapes import OneTimeCode
 from quarriors.table.rated import why_unrated
 from quarriors.table.seats import bot_name
 from quarriors.table.view import unrated_sentence

@@ -7,12 +7,12 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quarriors.facts.problem import NotServed
 from quarriors.server.notify.notifier import BY_DAYS
 from quarriors.server.notify.outgoing import NotAllowed
 from quarriors.server.notify.web_push import Subscription, is_valid
 from quarriors.server.store import push
 from quarriors.server.web.answers import (
-    NotServed,
     checked_language,
     needed_token,
     read_body,

@@ -21,13 +21,6 @@ class Browsers(Struct, frozen=True):
     browsers: int
 
 
-class Webhook(Struct, forbid_unknown_fields=True, frozen=True):
-    """An address that is told of every turn of a game by correspondence, where that is allowed."""
-
-    url: Annotated[str, Meta(min_length=1, max_length=1000)]
-    secret: Annotated[str, Meta(min_length=16, max_length=200)]  # signs what is sent there
-
-
 class Features(Struct, frozen=True):
     """What a server offers beside games; all of it is off unless its operator wants it."""
 

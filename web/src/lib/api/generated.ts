@@ -9,6 +9,8 @@ export interface Everything {
   AnalysisAnswer?: AnalysisAnswer;
   Anchored?: Anchored;
   Answer?: Answer;
+  AnswerUndo?: AnswerUndo;
+  AskUndo?: AskUndo;
   AttachedDie?: AttachedDie;
   Attack?: Attack;
   Bag?: Bag;
@@ -31,6 +33,7 @@ export interface Everything {
   Club?: Club;
   Code?: Code;
   Copied?: Copied;
+  DailyFacts?: DailyFacts;
   DecisionOption?: DecisionOption;
   DecisionSeen?: DecisionSeen;
   Effect?: Effect;
@@ -109,6 +112,7 @@ export interface Everything {
   SetFacts?: SetFacts;
   Setup?: Setup;
   SetupStep?: SetupStep;
+  Shelf?: Shelf;
   ShownDie?: ShownDie;
   StandingFacts?: StandingFacts;
   Summary?: Summary;
@@ -118,20 +122,25 @@ export interface Everything {
   TablePacks?: TablePacks;
   Times?: Times;
   Topic?: Topic;
+  Trophy?: Trophy;
   TurnChances?: TurnChances;
   TurnMark?: TurnMark;
   TurningPoint?: TurningPoint;
   Tutorial?: Tutorial;
   TutorialStep?: TutorialStep;
   Undo?: Undo;
+  UndoRequest?: UndoRequest;
   Update?: Update;
   View?: View;
   Waiting?: Waiting;
   Webhook?: Webhook;
+  WhatIf?: WhatIf;
+  WhatIfWish?: WhatIfWish;
   Wild?: Wild;
   Wilds?: Wilds;
   WildsAnswer?: WildsAnswer;
   WildsWish?: WildsWish;
+  WithdrawUndo?: WithdrawUndo;
 }
 /**
  * One line of a card: when it works, on how many bursts (-1: any), and what it says.
@@ -231,6 +240,23 @@ export interface Answer {
   type: "answer";
   state: number;
   option: number;
+}
+/**
+ * Agree to the open `undo_request` of another player, or refuse it.
+ */
+export interface AnswerUndo {
+  type: "answer_undo";
+  agree: boolean;
+}
+/**
+ * Ask all people at the table to let me take back my last answer across a revealed fact.
+ *
+ *     Everything after that answer goes back too. Bots always agree. `undo_request` in `table` shows
+ *     the request to everybody; it is open as long as the table's `grace`.
+ */
+export interface AskUndo {
+  type: "ask_undo";
+  state: number;
 }
 /**
  * A spell or quartifact on a creature.
@@ -525,6 +551,45 @@ export interface Copied {
   face: string;
 }
 /**
+ * The daily of a date. To play it, make a table with `setup` as it is.
+ */
+export interface DailyFacts {
+  date: string;
+  number: number;
+  rival: string;
+  rival_name: string;
+  featured: string;
+  featured_name: string;
+  wilds: string[];
+  setup: Setup;
+}
+/**
+ * Everything that is agreed before the first roll.
+ */
+export interface Setup {
+  seats: Chair[];
+  edition?: string;
+  sets?: string[];
+  modules?: string[] | null;
+  variants?: string[];
+  mix?: string;
+  featured?: string;
+  wilds?: string[];
+  without?: string[];
+  code?: string;
+  packs?: string[];
+  trial?: string;
+  goal?: number | null;
+  daily?: string;
+  open?: boolean;
+  watch?: boolean;
+  chat?: boolean;
+  clock?: Clock;
+  grace?: number;
+  rated?: boolean;
+  language?: "en" | "it" | "it-original";
+}
+/**
  * An option as the engine names it.
  */
 export interface DecisionOption {
@@ -635,6 +700,7 @@ export interface Frame {
   view: Partial<View>;
   events: Happening[];
   log: LogLine[];
+  remark: Remark | null;
 }
 /**
  * One event for animation: what kind, by which rule, whose, which die, and its numbers.
@@ -660,6 +726,14 @@ export interface LogLine {
   text: string;
   seat: number;
   you: string;
+}
+/**
+ * What a rival says of what just happened; `moment` says of what.
+ */
+export interface Remark {
+  seat: number;
+  moment: "defeat" | "kill" | "loss" | "roll" | "win";
+  text: string;
 }
 /**
  * The host empties a seat before the game begins; its player cannot sit down here again.
@@ -917,31 +991,6 @@ export interface NewTable {
   webhook?: Webhook | null;
 }
 /**
- * Everything that is agreed before the first roll.
- */
-export interface Setup {
-  seats: Chair[];
-  edition?: string;
-  sets?: string[];
-  modules?: string[] | null;
-  variants?: string[];
-  mix?: string;
-  featured?: string;
-  wilds?: string[];
-  without?: string[];
-  code?: string;
-  packs?: string[];
-  trial?: string;
-  goal?: number | null;
-  open?: boolean;
-  watch?: boolean;
-  chat?: boolean;
-  clock?: Clock;
-  grace?: number;
-  rated?: boolean;
-  language?: "en" | "it" | "it-original";
-}
-/**
  * An address that is told of every turn of a game by correspondence, where that is allowed.
  */
 export interface Webhook {
@@ -1175,6 +1224,7 @@ export interface Prompt {
   card: string;
   forecast: string[];
   picks: number;
+  shortcut: number[];
 }
 /**
  * A quest card, who is on it, and who carries its quartifacts (12.1).
@@ -1229,14 +1279,6 @@ export interface Refused {
   text: string;
   to: string;
   state: number;
-}
-/**
- * What a rival says of what just happened; `moment` says of what.
- */
-export interface Remark {
-  seat: number;
-  moment: "defeat" | "kill" | "loss" | "roll" | "win";
-  text: string;
 }
 /**
  * A bot for a player who has been away longer than the grace time; the host may ask.
@@ -1326,6 +1368,8 @@ export interface SeatSummary {
   best: Fighter[];
   luck: Luck;
   banner: string;
+  best_turn: number;
+  achievements: string[];
 }
 /**
  * My seat. The token is shown only now; it is what lets you play the seat, so keep it.
@@ -1344,6 +1388,21 @@ export interface SetChat {
   open: boolean;
 }
 /**
+ * All achievements, in order.
+ */
+export interface Shelf {
+  trophies: Trophy[];
+}
+/**
+ * An achievement for people: its name, how to earn it, and the class of dice it is drawn as.
+ */
+export interface Trophy {
+  id: string;
+  die: string;
+  name: string;
+  how: string;
+}
+/**
  * A whole game; `glory[seat][round]` begins with round 0, before the first turn.
  */
 export interface Summary {
@@ -1358,6 +1417,7 @@ export interface Summary {
   seats: SeatSummary[];
   highlights: Highlight[];
   reason: string;
+  share: string[];
 }
 /**
  * All there is to know after `hello`, and again after whatever changes more than the game.
@@ -1393,7 +1453,30 @@ export interface Table {
   chat_closed: "" | "host" | "operator";
   rated: boolean | null;
   why_unrated: string;
+  can_ask_undo: boolean;
+  undo_request: UndoRequest | null;
+  undone_by_consent: boolean;
+  what_if: WhatIf | null;
   version: number;
+}
+/**
+ * A player asks to take back an answer across a revealed fact, or has asked.
+ *
+ *     Of a request that is no longer `open`, `text` says what became of it.
+ */
+export interface UndoRequest {
+  seat: number;
+  text: string;
+  open: boolean;
+  waits_for: number[];
+  until: number;
+}
+/**
+ * The finished game that a "what if" goes on from: its table, and the frame of its replay.
+ */
+export interface WhatIf {
+  table: string;
+  frame: number;
 }
 /**
  * What everybody with the link may know of a table without connecting to it.
@@ -1496,6 +1579,7 @@ export interface Update {
   since: number;
   by: "bot" | "clock" | "order" | "player";
   remark: Remark | null;
+  can_ask_undo: boolean;
 }
 /**
  * All that a seat may see; a watcher's seat is null.
@@ -1564,6 +1648,14 @@ export interface Wild {
   slot: number;
 }
 /**
+ * Where a finished game is to go on: a frame of its replay, and the seat that I play.
+ */
+export interface WhatIfWish {
+  frame: number;
+  seat: number;
+  name: string;
+}
+/**
  * Cards of a real table with the dice that lie on them, and the code that gives them again.
  */
 export interface Wilds {
@@ -1602,6 +1694,12 @@ export interface WildsWish {
   swap?: string[];
   seed?: number | null;
   count?: number;
+}
+/**
+ * Withdraw my own `undo_request`.
+ */
+export interface WithdrawUndo {
+  type: "withdraw_undo";
 }
 /** The version of the protocol that these types describe. */
 export const VERSION = 2;

@@ -7,6 +7,7 @@
  */
 import { t } from "$lib/i18n/index.svelte";
 import { languageTag } from "$lib/settings.svelte";
+import { transport } from "./transport";
 import type {
   AnalysisAnswer,
   BotList,
@@ -15,6 +16,7 @@ import type {
   CardList,
   Choices,
   Club,
+  DailyFacts,
   EntryFacts,
   Features,
   Forgot,
@@ -32,8 +34,10 @@ import type {
   Reported,
   RuleList,
   Seated,
+  Shelf,
   TableFacts,
   TablePacks,
+  WhatIfWish,
   WildsAnswer,
   WildsWish,
 } from "./generated";
@@ -152,6 +156,10 @@ export const record = async (table: string, token = ""): Promise<Blob> =>
 export const replay = (table: string, token = ""): Promise<ReplayData> =>
   json(at(table, "replay"), { token });
 
+/** A private table that goes on from a step of a finished game, against bots. */
+export const whatIf = (table: string, token: string, wish: WhatIfWish): Promise<Seated> =>
+  json(at(table, "what-if"), { body: wish, token });
+
 /** How a finished game went: why it ended, Glory by round, captures, luck. */
 export const summary = (table: string, token = ""): Promise<Summary> =>
   json(at(table, "summary"), { token });
@@ -189,6 +197,12 @@ export const bots = (): Promise<BotList> => json("api/bots");
 /** The guided first game. */
 export const tutorial = (): Promise<Tutorial> => json("api/tutorial");
 
+/** The daily of a date. */
+export const daily = (date: string): Promise<DailyFacts> => json("api/daily", { query: { date } });
+
+/** What can be achieved in a game. */
+export const achievements = (): Promise<Shelf> => json("api/achievements");
+
 /** What the server keeps of people. */
 export const privacy = (): Promise<Privacy> => json("api/privacy");
 
@@ -218,9 +232,9 @@ async function ask(path: string, { method, query = {}, body, token = "" }: Asked
   if (body !== undefined) headers.set("Content-Type", "application/json");
   let response: Response;
   try {
-    response = await fetch(`/${path}?${words}`, {
+    response = await transport.ask(`/${path}?${words}`, {
       headers,
-      signal: AbortSignal.timeout(PATIENCE),
+      ...(transport.patient ? {} : { signal: AbortSignal.timeout(PATIENCE) }),
       method: method ?? (body === undefined ? "GET" : "POST"),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
