@@ -135,6 +135,8 @@ def _show(asked: Asked) -> tuple[int, Any]:
         numbers=table.numbers,
         secret=table.head.seed if over else "",
         seed=str(table.seed) if over else "",
+        waiting_for=table.deciding,
+        until=table.deadline or 0.0,
     )
 
 
