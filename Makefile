@@ -65,6 +65,10 @@ test-web: python ## the browser client only
 docs: python ## build the documents as a site, in .cache/site
 	@$(CHECKS) docs
 
+.PHONY: site
+site: python ## build the site: the documents, and the game as files that need no server
+	@$(PYTHON) tools/site.py $(ARGS)
+
 .PHONY: bench
 bench: python ## measure the speed of the engine
 	@$(SETUP) run quarriors bench $(ARGS)

@@ -22,11 +22,12 @@ ROOT = Path(__file__).resolve().parent.parent / "src" / "quarriors"
 # cards and everything that looks at a game; the root package and the table builder gather.
 LEVELS = {
     "__about__": 0,
-    "__main__": 10,
+    "__main__": 11,
     "engine": 0,
     "children": 0,
     "toml_cache": 0,
     "cards": 1,
+    "daily": 1,
     "game": 2,
     "text": 3,
     "view": 3,
@@ -40,9 +41,11 @@ LEVELS = {
     "lab": 5,
     "envs": 5,
     "table": 6,
-    "server": 7,
-    "remote": 8,  # speaks the protocol of the server
-    "cli": 9,
+    "facts": 7,
+    "local": 8,
+    "server": 8,
+    "remote": 9,  # speaks the protocol of the server
+    "cli": 10,
 }
 
 # The exceptions: `game.py` hands its own methods on to the layers above when they are called, so
@@ -82,6 +85,7 @@ SERVER_PARTS = (
     ("workers", "thinking", "fair_queue"),
     ("sessions",),
     ("web",),
+    ("operation",),
     ("app", "processes"),
 )
 
@@ -337,7 +341,7 @@ def test_the_parts_of_the_server_stand_on_each_other_in_one_order() -> None:
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.parametrize("part", ["server", "table"])
+@pytest.mark.parametrize("part", ["server", "table", "facts", "local"])
 def test_no_file_of_the_server_grows_beyond_a_size_one_can_read(part: str) -> None:
     long = [path.name for path in (ROOT / part).rglob("*.py") if len(lines_of(path)) > SERVER_LINES]
     assert long == []
@@ -403,9 +407,10 @@ def files_of(module: str) -> list[Path]:
     return found
 
 
-def test_tables_need_nothing_but_the_standard_library() -> None:
+@pytest.mark.parametrize("part", ["table", "facts", "local"])
+def test_tables_need_nothing_but_the_standard_library(part: str) -> None:
     """So that the same tables run in a browser, where nothing else is installed."""
-    assert third_party_behind(ROOT / "table") == []
+    assert third_party_behind(ROOT / part) == []
     assert any("msgspec" in found for found in third_party_behind(ROOT / "server" / "protocol"))
 
 

@@ -4,10 +4,10 @@
     pip install numpy && python tools/fit_chance.py fit --games 1000   # prints FITTED anew
 
 Rivals of mixed strength play each other, on base tables and with all sets mixed, with two, three
-and four players; the position at the start of every turn is looked at. The expected calibration
-error is the mean distance, over all positions and seats in bins of a tenth, between the chance said
-and the share of games won. Few games show an error even if every chance is right: take a thousand
-or more. Ctrl-C uses what there is.
+and four players, each kind of table by itself; the position at the start of every turn is looked
+at. The expected calibration error is the mean distance, over all positions and seats in bins of a
+tenth, between the chance said and the share of games won. Few games show an error even if every
+chance is right: take a thousand or more. Ctrl-C uses what there is.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ BINS = 10
 
 @dataclass(frozen=True)
 class Moment:
-    """The start of a turn: log-odds by seat, whose turn it is, and how far the game has come."""
+    """The start of a turn: log-odds by seat, whose turn it is, how far the game has come."""
 
     odds: tuple[float, ...]
     active: int
     gone: float
+    small_draw: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,8 @@ def played(players: int, kind: str, seed: int) -> Played:
             s = queries.state(game)
             win_log_odds(s, work)
             gone = min(float(queries.highest_glory(s)) / float(game.setup.goal), 1.0)
-            moments.append(Moment(tuple(work.values), game.active, gone))
+            small = bool(game.setup.small_draw)
+            moments.append(Moment(tuple(work.values), game.active, gone, small))
         game.apply(ask(bots[game.decision.seat], game))
     assert game.result is not None, "the game was played to its end"
     winners = game.result.winners
@@ -87,7 +89,7 @@ def calibration_error(games: Sequence[Played]) -> float:
     total = [0.0] * BINS
     for game in games:
         for moment in game.moments:
-            chances = said(moment.odds, moment.active, moment.gone)
+            chances = said(moment.odds, moment.active, moment.gone, moment.small_draw)
             for chance, share in zip(chances, game.won, strict=True):
                 count += 1
                 total[min(int(chance * BINS), BINS - 1)] += chance - share
@@ -132,29 +134,27 @@ def main() -> None:
     parser.add_argument("what", choices=("fit", "measure"))
     parser.add_argument("--games", type=int, default=1000, help="for each kind of table")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--players", type=int, choices=sorted(FITTED), help="only these")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), help="only these")
     asked = parser.parse_args()
-    stopped = False
-    for players in [asked.players] if asked.players else sorted(FITTED):
-        found: dict[str, list[Played]] = {kind: [] for kind in KINDS}
+    counts = [asked.players] if asked.players else sorted({players for players, _ in FITTED})
+    for players in counts:
         for kind in KINDS:
+            games: list[Played] = []
+            stopped = False
             try:
-                found[kind].extend(sample(players, kind, asked.games, asked.seed))
+                games.extend(sample(players, kind, asked.games, asked.seed))
             except KeyboardInterrupt:
                 stopped = True
-        both = [game for games in found.values() for game in games]
-        if asked.what == "fit" and both:
-            print(f"    {players}: {fit(both)},", flush=True)
-        else:
-            for kind, games in found.items():
-                error = calibration_error(games)
+            if asked.what == "fit" and games:
+                print(f"    ({players}, {kind == 'all'}): {fit(games)},", flush=True)
+            else:
                 print(
-                    f"{players} players, {kind}: {error:.2f} points on {len(games)} games, "
-                    f"{sum(len(game.moments) for game in games)} positions",
+                    f"{players} players, {kind}: {calibration_error(games):.2f} points on "
+                    f"{len(games)} games, {sum(len(game.moments) for game in games)} positions",
                     flush=True,
                 )
-        if stopped:
-            break
+            if stopped:
+                return
 
 
 if __name__ == "__main__":

@@ -12,11 +12,18 @@ const SERVER = process.env.QUARRIORS_SERVER ?? "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [icons(), svelte(), offline()],
   resolve: { alias: { $lib: here("./src/lib"), $components: here("./src/components") } },
+  worker: { format: "es" },
+  // Files name each other by relative addresses, so that tools/site.py can put them into any folder;
+  // the page of a server has the same files at every address, and names them from the top.
+  base: "./",
+  experimental: {
+    renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }),
+  },
   build: {
     // Into the package; hatch_build.py puts it into the wheel.
     outDir: process.env.QUARRIORS_PAGES ?? here("../src/quarriors/server/web/pages"),
     emptyOutDir: true,
-    cssCodeSplit: false, // one sheet of 27 kB is smaller than its 27 parts
+    manifest: true, // which file needs which, for bundle.spec.ts
     target: "es2022",
     assetsInlineLimit: 0, // the content policy allows no data: addresses but for pictures
     modulePreload: { polyfill: false },

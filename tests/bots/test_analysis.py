@@ -7,7 +7,7 @@ import pytest
 import quarriors as q
 from quarriors.bots import ask, make_bot
 from quarriors.bots.analysis import Analysis, Loss, analyse, decisions_of, passes_for
-from quarriors.bots.analysis_words import told
+from quarriors.bots.analysis_words import defender_words, gain_words, told
 from quarriors.engine.errors import RecordError
 from quarriors.game import Game, new_game
 from quarriors.testing import Position
@@ -79,6 +79,7 @@ def test_turning_points_are_answers_that_could_be_given(game: Game, found: Analy
         for point, loss in zip(values["turning_points"], points, strict=True):
             assert point["sentence"].count(point["better"]) == 1
             assert ("Ada", "Bo")[loss.seat] in point["sentence"]
+            assert {"en": "The reason: ", "it": "Il motivo: "}[language[:2]] in point["sentence"]
 
 
 def test_a_blunder_is_found() -> None:
@@ -101,6 +102,31 @@ def test_a_blunder_is_found() -> None:
     assert worst.cost > 0.1
     words = told(found, game.record(), Speech(Texts("en"), ("Ada", "Bo")))["turning_points"][0]
     assert words["better"].startswith("Summon Quake Dragon")
+    assert "The reason: " in words["sentence"]
+    assert "% to survive until it scores" in words["sentence"]
+
+
+GAINS = [
+    ((-1.5, 0.0), "2 rounds later Ada has 1.5 Glory more on average"),
+    ((-0.2, 0.5), "2 rounds later Bo has 0.5 Glory less on average"),
+    ((-0.2, 0.2), "2 rounds later Glory is about the same, but Ada has better dice and creatures"),
+]
+
+
+@pytest.mark.parametrize(("glory", "words"), GAINS)
+def test_what_a_better_answer_would_have_brought(glory: tuple[float, ...], words: str) -> None:
+    loss = Loss(0, 3, 7, 1, 2, (-0.25, 0.25), glory, is_sure=True)
+    assert gain_words(loss, Speech(Texts("en"), ("Ada", "Bo"))) == words
+
+
+def test_a_better_defender_survives_or_is_worth_less() -> None:
+    speech = Speech(Texts("en"), ("Ada", "Bo"))
+    frail = {"damage": 4.0, "defense": 2.0, "glory": 3.0}
+    (holds,) = defender_words(frail, {**frail, "defense": 5.0}, speech)
+    assert holds == "its creature survives the attack, the other one doesn't"
+    (stake,) = defender_words(frail, {**frail, "glory": 1.0}, speech)
+    assert stake == "its creature would score only 1 Glory, the other one 3 Glory"
+    assert defender_words(frail, frail, speech) == []
 
 
 def test_a_stopped_analysis_keeps_what_is_done(game: Game, found: Analysis) -> None:
@@ -128,4 +154,4 @@ def test_a_game_that_is_not_over_is_refused() -> None:
 
 
 def test_the_cost_of_a_loss_is_what_its_seat_lost() -> None:
-    assert Loss(1, 3, 7, 1, 2, (0.25, -0.25), is_sure=True).cost == 0.25
+    assert Loss(1, 3, 7, 1, 2, (0.25, -0.25), (0.0, 0.0), is_sure=True).cost == 0.25

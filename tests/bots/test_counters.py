@@ -23,6 +23,7 @@ from quarriors.game import Game, new_game
 
 SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "faults.py"
 GAMES = 2
+FIRST = {"base": 4, "all": 3}  # seeds of games with spells, Portals and quartifacts
 QUICK = "planner:nodes=8:samples=2"  # the same habits at a part of the time
 
 
@@ -39,7 +40,7 @@ def script() -> ModuleType:
 
 @cache
 def counted(sets: str) -> Counter[str]:
-    found: Counter[str] = script().count([sets], QUICK, 2, GAMES, 1)
+    found: Counter[str] = script().count([sets], QUICK, 2, GAMES, FIRST[sets])
     return found
 
 
@@ -55,8 +56,26 @@ def test_hardly_an_answer_changes_nothing(sets: str) -> None:
     assert counted(sets)["no change"] <= GAMES
 
 
-def test_quests_are_gone_on() -> None:
-    assert counted("all")["quests"] > 0
+def test_quests_and_quartifacts_are_used() -> None:
+    found = counted("all")
+    assert 0 < found["quests"] <= found["quest offers"]
+    assert 0 < found["equipped"] <= found["equip offers"]
+
+
+@pytest.mark.parametrize("sets", ["base", "all"])
+def test_what_pays_is_captured(sets: str) -> None:
+    found = counted(sets)
+    assert found["passed"] <= GAMES
+    assert found["spells"] >= found["spells pay"] / 2
+    assert found["portals"] >= found["portals pay"] / 2
+    assert sets != "base" or found["portals"], "the games have Portals to buy"
+    assert found["spells"], "and spells"
+
+
+def test_in_lost_games_creatures_are_still_summoned() -> None:
+    found = counted("all")
+    assert found["lost"] > 0
+    assert found["idle"] <= found["lost"] / 5
 
 
 def test_a_portal_is_bought_where_nothing_better_can_be_paid() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
-from quarriors.bots import BOTS, Seat, ask
+from quarriors.bots import BOTS, Seat, ask, master
+from quarriors.bots.brain import race
 from quarriors.bots.rival_bot import RivalBot, liking
 from quarriors.bots.rivals import RIVALS, Rival, Taste
 from quarriors.engine import queries
 from quarriors.engine.game import Option
-from quarriors.server.web import facts
+from quarriors.facts import game as facts
 from quarriors.testing import Play, Position
 from quarriors.text import LANGUAGES, Texts
 
@@ -94,6 +96,20 @@ def test_they_vary_and_only_their_seed_decides(name: str) -> None:
     once = answers(rival, 1)
     assert answers(rival, 1) == once
     assert any(answers(rival, seed) != once for seed in (2, 3, 4))
+
+
+@pytest.mark.parametrize("name", ["vesna", "zeno"])
+def test_a_busy_machine_takes_no_passes_from_a_rival(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its strength is a number of rollouts: however late the clock says it is, all are made."""
+    rival = replace(RIVALS[name], passes=8)
+    assert RIVALS[name].passes > 0
+    calm = answers(rival, 1)
+    late = count(1000.0, 1000.0)
+    for module in (master, race):
+        monkeypatch.setattr(module, "perf_counter", lambda: next(late))
+    assert answers(rival, 1) == calm
 
 
 def test_without_slips_blur_and_taste_the_best_value_is_answered() -> None:

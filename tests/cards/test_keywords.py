@@ -8,7 +8,7 @@ import re
 import pytest
 
 from quarriors.cards import every, get
-from quarriors.server.web import facts
+from quarriors.facts import game as facts
 from quarriors.text import LANGUAGES, Texts, load
 from quarriors.view.reference import card_keywords, find_terms
 from tests.cards.test_templates import CARDS

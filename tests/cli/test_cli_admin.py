@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from quarriors.cli.admin import backups
 from quarriors.server.web import upkeep
 from tests.server.postgres import fresh_database
 from tests.server.web.helpers import WAIT, Running, quick, running
@@ -179,7 +180,7 @@ def test_a_server_removes_old_games_by_itself(
         assert server.http.get(f"/api/tables/{made['table']}").status_code == 200
 
 
-def test_a_backup_is_made_beside_a_server_and_restored_without(
+def test_a_backup_is_made_beside_a_server_and_restored_without_one(
     run: Run, refused: Refused, tmp_path: Path
 ) -> None:
     url = str(tmp_path / "tables.sqlite")
@@ -194,9 +195,6 @@ def test_a_backup_is_made_beside_a_server_and_restored_without(
         assert "exists" in refused(*admin, "backup", str(copy))
         later = server.make_table()
         assert "add --force" in refused(*admin, "restore", str(copy))
-        in_use = refused(*admin, "restore", str(copy), "--force")
-        assert "in use by another server" in in_use
-        assert server.http.get(f"/api/tables/{later['table']}").status_code == 200
 
     damaged = tmp_path / "damaged.sqlite"
     damaged.write_bytes(copy.read_bytes()[:20_000])
@@ -213,6 +211,47 @@ def test_a_backup_is_made_beside_a_server_and_restored_without(
     with running(quick(database=url)) as server:
         assert server.http.get(f"/api/tables/{kept['table']}").status_code == 200
         assert server.http.get(f"/api/tables/{later['table']}").status_code == 404
+
+
+def test_a_backup_is_restored_beside_a_server(run: Run, tmp_path: Path) -> None:
+    url = str(tmp_path / "tables.sqlite")
+    admin = ("admin", "--database", url)
+    copy = tmp_path / "copy.sqlite"
+    with running(quick(database=url, look_seconds=0.05)) as server:
+        kept = server.make_table("Anna")
+        assert run(*admin, "backup", str(copy)).code == 0
+        later = server.make_table("Bruno")
+
+        async def restored() -> None:
+            async with server.seat(kept["table"], kept["token"]) as seat:
+                ran = await asyncio.to_thread(run, *admin, "restore", str(copy), "--force")
+                assert ran.code == 0, ran.err
+                assert "its players will reconnect" in ran.out
+                await seat.until("closing")
+
+        asyncio.run(restored())
+        until(lambda: server.http.get("/readyz").status_code == 200)
+        assert server.http.get(f"/api/tables/{kept['table']}").status_code == 200
+        assert server.http.get(f"/api/tables/{later['table']}").status_code == 404
+        assert server.make_table("Carla")["table"] in {one["table"] for one in listed(run, url)}
+    assert [one.name for one in tmp_path.glob("tables.sqlite-restore*")] == []
+
+
+def test_a_restore_that_no_server_completes_changes_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = str(tmp_path / "tables.sqlite")
+    admin = ("admin", "--database", url)
+    copy = tmp_path / "copy.sqlite"
+    monkeypatch.setattr(backups, "RESTORE_SECONDS", 0)
+    with running(quick(database=url, look_seconds=3600.0)) as server:
+        assert run(*admin, "backup", str(copy)).code == 0
+        made = server.make_table()
+        ran = run(*admin, "restore", str(copy), "--force")
+        assert ran.code == 2
+        assert "nothing was changed" in ran.err
+        assert server.http.get(f"/api/tables/{made['table']}").status_code == 200
+    assert len(listed(run, url)) == 1
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from quarriors.cli import lan
 from quarriors.cli import serve as serving
 from quarriors.cli.join import make_setup, read_clock, read_lines
 from quarriors.remote.errors import RemoteError
+from quarriors.server.settings import Settings
 from quarriors.server.store import Store
 from quarriors.server.store.schema import VERSION_TABLE
 from quarriors.server.web.static import Pages
@@ -53,6 +55,11 @@ def taken() -> Iterator[int]:
     ("arguments", "english", "italian"),
     [
         (["serve", "--port", "70000"], "from 0 to 65535, not 70000", "da 0 a 65535, non 70000"),
+        (
+            ["serve", "--lan", "--host", "localhost"],
+            "--host is for this computer only",
+            "--host vale solo per questo computer",
+        ),
         (["serve", "--port", "-1"], "from 0 to 65535, not -1", "non -1"),
         (["serve", "--port", "x"], "--port needs a whole number, not x", "numero intero, non x"),
         (["serve", "--workers", "0"], "--workers must be 1 or more, not 0", "vale 1 o più, non 0"),
@@ -371,3 +378,70 @@ def test_links_are_told_as_people_reach_them(tmp_path: Path) -> None:
     server, told = start_server(tmp_path, 0, "--public-url", f"{url}/", "--trust-proxy", "10.0.0.1")
     with server:
         assert told == url
+
+
+# --- one room ------------------------------------------------------------------------------------
+
+
+def _served(monkeypatch: pytest.MonkeyPatch, run: Run, *arguments: str) -> tuple[Settings, str]:
+    """What `quarriors serve` would serve with, and what it says; nothing is served."""
+    found: list[Settings] = []
+
+    def serve(settings: Settings, _: object, started: Callable[[], None], *__: object) -> bool:
+        found.append(settings)
+        started()
+        return False
+
+    monkeypatch.setattr(serving, "_run", serve)
+    ran = run("serve", "--port", "0", *arguments)
+    assert ran.code == 0, ran.err
+    return found[0], ran.out
+
+
+def test_in_one_room_the_address_is_told_and_drawn(
+    monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.setattr(lan, "lan_address", lambda: "192.168.1.50")
+    settings, told = _served(monkeypatch, run, "--lan")
+    url = f"http://192.168.1.50:{settings.port}"
+    assert (settings.host, settings.public_url) == ("0.0.0.0", url)
+    assert f"In this network: {url} " in told
+    assert lan.qr_lines(url) in told
+    assert "█" in told
+    settings, told = _served(
+        monkeypatch, run, "--lan", "--public-url", "https://q.example.org", "--lang", "it"
+    )
+    assert settings.public_url == "https://q.example.org"  # what the operator says wins
+    assert "In questa rete: https://q.example.org " in told
+
+
+def test_without_a_network_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    monkeypatch.setattr(lan, "lan_address", lambda: "")
+    settings, told = _served(monkeypatch, run, "--lan")
+    assert "isn't in a network" in told
+    assert settings.public_url == ""
+    assert "█" not in told
+    _, told = _served(monkeypatch, run, "--log", "json", "--lan")
+    assert told == ""  # for programs
+
+
+def test_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lan, "_outgoing", lambda: "")
+    monkeypatch.setattr(lan, "_named", lambda: ["127.0.1.1", "169.254.3.4", "10.0.0.7", "10.0.0.8"])
+    assert lan.lan_address() == "10.0.0.7"
+    monkeypatch.setattr(lan, "_outgoing", lambda: "192.168.0.9")
+    assert lan.lan_address() == "192.168.0.9"
+    monkeypatch.setattr(lan, "_outgoing", lambda: "127.0.0.1")
+    monkeypatch.setattr(lan, "_named", list)
+    assert lan.lan_address() == ""
+    assert lan.lan_url("0.0.0.0", 80) == ""
+    assert lan.lan_url("fd00::7", 80) == "http://[fd00::7]:80"
+
+
+def test_looking_for_the_address_never_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_network(*_: object, **__: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(lan.socket, "getaddrinfo", no_network)
+    monkeypatch.setattr(lan.socket, "socket", no_network)
+    assert lan.lan_address() == ""

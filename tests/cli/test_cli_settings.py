@@ -93,7 +93,7 @@ def test_every_setting_can_be_a_flag_a_variable_and_a_line_of_a_file(
 
 def test_all_settings_of_the_server_are_in_the_table() -> None:
     names = {one.name for one in SETTINGS}
-    assert names - {"processes"} == {one.name for one in fields(Settings)} - {
+    assert names - {"processes", "lan"} == {one.name for one in fields(Settings)} - {
         "process",
         "metrics_at",
     }

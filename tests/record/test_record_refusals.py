@@ -95,7 +95,7 @@ def test_every_cut_of_the_text_is_refused(finished: Record) -> None:
         assert "cut off" in refusal(text[:length])
 
 
-@pytest.mark.parametrize("version", [0, 4, "2", None, True, 1.5])
+@pytest.mark.parametrize("version", [0, 5, "2", None, True, 1.5])
 def test_unknown_versions(edited: Edit, version: object) -> None:
     text = refusal(edited(setter("version", to=version)))
     assert f"version {version!r}" in text

@@ -108,6 +108,7 @@ def test_verify_counts_what_it_checked(finished: Record) -> None:
         scripted=False,
         position=False,
         commitment=finished["commitment"],
+        daily="",
         numbers=(),
         added=(),
         added_nothing=(),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from quarriors.daily import daily_of
 from quarriors.record.fair_seed import combined_seed, commit, is_number
 from quarriors.remote import seats
 from quarriors.remote.address import read_address
@@ -144,3 +145,19 @@ def test_verify_compares_what_this_computer_kept(claim: seats.Claim) -> None:
     assert (len(wrong), right) == (1, [])
     wrong, right = own_numbers(ADDRESS, commit(1), NUMBERS, EN)
     assert (len(wrong), right) == (1, [])
+
+
+def test_the_dice_of_a_daily_follow_from_its_date() -> None:
+    day = daily_of("2026-11-18")
+    setup = Setup((Chair(), Chair("bot", day.rival)), daily=day.date)
+    told = {"setup": setup, "secret": str(day.seed), "commitment": commit(day.seed)}
+    right = ended((), seed=str(day.seed), **told)
+    assert (
+        "the daily of 2026-11-18: its dice follow from the date" in dice_lines(right, None, EN)[0]
+    )
+    for lie in (
+        replace(right, setup=replace(setup, daily="2026-11-19")),
+        replace(right, setup=replace(setup, daily="someday")),
+        ended((), setup=setup),
+    ):
+        assert dice_lines(lie, None, EN) == [EN.say("remote", "dice.bad_seed")]

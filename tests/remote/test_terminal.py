@@ -11,13 +11,14 @@ import pytest
 
 from quarriors import Game, Rules, new_game
 from quarriors.cli.screens import PlainScreen
+from quarriors.facts.shapes import Seated
 from quarriors.record.fair_seed import commit
 from quarriors.remote import calls
 from quarriors.remote.address import Address
 from quarriors.remote.connection import Connection, Happened, Lost
 from quarriors.remote.errors import RemoteError, told
 from quarriors.remote.terminal import Terminal
-from quarriors.server.web.shapes import OneTimeCode, Report, Reported, Seated
+from quarriors.server.web.shapes import OneTimeCode, Report, Reported
 from quarriors.table.messages import (
     Advice,
     AdviceLine,

@@ -18,6 +18,8 @@ from quarriors.table.entries import Entry, Sit
 from quarriors.table.messages import (
     Admit,
     Answer,
+    AnswerUndo,
+    AskUndo,
     Call,
     Chair,
     Fill,
@@ -35,6 +37,7 @@ SETUP = Setup((Chair(), Chair(), Chair(), Chair()), goal=6)
 ORDERS = Orders(defend="weakest", reactions="never", pass_alone=True)
 MOST_ANSWERS = 2_000  # a game that is not over by then is a fault
 UNDO_EVERY = 7  # answers, if they can be taken back
+CONSENT_EVERY = 40  # answers until somebody asks to go back across a revealed fact
 # Keys of messages that tell the time of day, or what tables and seats are called in a form.
 OF_THE_FORM = {"table", "times", "away_since", "at", "now", "begins_by"}
 
@@ -85,6 +88,7 @@ class Script:
         self.stage = "waiting"
         self.state = 0
         self.can_undo: dict[int, bool] = {}
+        self.can_ask: dict[int, bool] = {}
 
     def know(self, person: int, name: str) -> int:
         """Somebody has sat down."""
@@ -110,6 +114,7 @@ class Script:
         if message["type"] in ("table", "update"):
             self._prompts[person] = message["prompt"]
             self.can_undo[person] = message["can_undo"]
+            self.can_ask[person] = message["can_ask_undo"]
             self.state = message["state"]
             self.stage = message.get("stage", self.stage)
 
@@ -182,7 +187,20 @@ async def _play_game(script: Script, anna: int, bruno: int) -> None:
                 await script.send(person, Undo(script.state))
             await script.send(person, Answer(state, 1))
             assert script.last(person)["code"] == "stale"
+        if number % CONSENT_EVERY == 0 and script.stage == "playing" and script.can_ask[anna]:
+            await _go_back(script, anna, bruno, agree=number > CONSENT_EVERY)
     raise AssertionError("the game does not end")
+
+
+async def _go_back(script: Script, anna: int, bruno: int, *, agree: bool) -> None:
+    """Anna would like to choose again with what she has seen, and Bruno says yes or no."""
+    await script.send(anna, AskUndo(script.state))
+    assert script.last(bruno)["undo_request"]["waits_for"] == [1]
+    await script.send(anna, AnswerUndo(True))
+    assert script.last(anna)["code"] == "illegal"
+    await script.send(bruno, AnswerUndo(agree))
+    before, last = script.last(anna)["undone_by_consent"], script.last(anna)["undo_request"]
+    assert (before, last is None) == (agree, agree)
 
 
 def _without_secrets(entry: Entry) -> Entry:
@@ -204,6 +222,8 @@ def _comparable(message: dict[str, Any]) -> dict[str, Any]:
         elif key in ("chat", "line"):
             lines = value if isinstance(value, list) else [value]
             found[key] = [(one["number"], one["name"], one["text"]) for one in lines]
+        elif key == "undo_request" and value is not None:
+            found[key] = {**value, "until": None}
         else:
             found[key] = value
     return found

@@ -285,7 +285,7 @@ def _flat(texts: dict[str, Any], at: str = "") -> dict[str, str]:
 def _own(language: str) -> dict[str, str]:
     """The refusals of tables; other parts of the server have sections of their own beside them."""
     found = _flat(load(language, "server")["refuse"])
-    ours = ("undo", "call", "setup", "number", "chat_closed")
+    ours = ("undo", "consent", "call", "setup", "number", "chat_closed")
     return {key: text for key, text in found.items() if "." not in key or key.split(".")[0] in ours}
 
 
@@ -301,11 +301,13 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_values() -> Non
 
 
 def test_every_refusal_in_the_code_has_a_sentence_and_every_sentence_is_used() -> None:
-    texts = "".join(path.read_text("utf-8") for path in SOURCES.glob("*.py"))
+    folders = [SOURCES, SOURCES.parent / "facts", SOURCES.parent / "local"]
+    texts = "".join(path.read_text("utf-8") for one in folders for path in one.glob("*.py"))
     used = set(re.findall(r'Refusal\(\s*"\w+", "([\w.]+)"', texts))
     used |= {f"setup.{key}" for key in re.findall(r'_bad\(\s*"(\w+)"', texts)}
     used |= {f"undo.{why}" for why in ("nothing", "dice", "choice", "clock", "bot")}
     used |= {f"chat_closed.{by}" for by in ("host", "operator")}
+    used |= set(re.findall(r'return "(consent\.\w+)"', texts)) | {"consent.again"}
     used |= {"over", "not_begun"}
     used |= {"wrong_code", "analysis_failed"}  # by the sessions of a server
     here = set(_own("en"))

@@ -10,7 +10,7 @@ import pytest
 
 from quarriors.cards.load import dice, entries
 from quarriors.cli.main import main
-from quarriors.server.web import facts
+from quarriors.facts import game as facts
 from quarriors.text import LANGUAGES, TAGS, Texts, load
 from quarriors.text.forms import Forms, gender, parse, with_article
 from tests.text.sentences import FILES, leaves, slots

@@ -17,10 +17,10 @@ export function offline() {
       const names = Object.keys(bundle).filter((name) => name !== WORKER && name !== "index.html");
       const files = ["/", ...[...names, ...readdirSync(PUBLIC)].sort().map((name) => `/${name}`)];
       const build = createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 16);
-      for (const [word, value] of Object.entries({ __FILES__: files, __BUILD__: build })) {
-        if (!worker.code.includes(word)) throw new Error(`the service worker has no ${word}`);
-        worker.code = worker.code.replaceAll(word, JSON.stringify(value));
-      }
+      if (worker.imports.length > 0) throw new Error("the service worker must be one file");
+      const facts = { __FILES__: files, __BUILD__: build, __LOCAL__: false };
+      const named = Object.entries(facts).map(([word, value]) => `${word}=${JSON.stringify(value)}`);
+      worker.code = `const ${named.join(",")};\n${worker.code}`; // tools/site.py writes another line
     },
   };
 }

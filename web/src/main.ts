@@ -5,6 +5,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/patterns.css";
 import App from "./App.svelte";
+import { LOCAL } from "$lib/host";
 import { speak } from "$lib/i18n/index.svelte";
 import { start } from "$lib/router.svelte";
 import { settings } from "$lib/settings.svelte";
@@ -19,4 +20,5 @@ const place = document.getElementById("app");
 if (place === null) throw new Error("index.html has no #app");
 // App asks again, and says so, if the words cannot be had; until then there is English.
 await speak(settings.language).catch((reason: unknown) => console.error(reason));
+if (LOCAL) await (await import("$lib/local/start")).startLocal();
 mount(App, { target: place });

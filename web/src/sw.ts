@@ -1,11 +1,14 @@
 /**
- * The service worker of the page for owners of the box (/box), which works without a connection.
- * The build puts in which files there are (scripts/offline.mjs); lib/offline/worker.ts does the work.
+ * The service worker, which makes pages work without a connection: on a server the one for owners of
+ * the box (/box), on the page without a server all of it. Which files there are, and which of both this
+ * is, is in the first line (scripts/offline.mjs, tools/site.py); lib/offline does the work.
  */
+import * as local from "$lib/offline/local";
 import { activate, answer, install, type Environment, type Build } from "$lib/offline/worker";
 
 declare const __FILES__: readonly string[];
 declare const __BUILD__: string;
+declare const __LOCAL__: boolean;
 
 /** The part of the worker's own types that is used: a project has those of pages or of workers. */
 interface Event {
@@ -21,7 +24,7 @@ interface Worker {
   readonly clients: { claim(): Promise<void> };
   fetch: typeof fetch;
   skipWaiting(): Promise<void>;
-  addEventListener(kind: "install" | "activate", hear: (event: Event) => void): void;
+  addEventListener(kind: "install" | "activate" | "message", hear: (event: Event) => void): void;
   addEventListener(kind: "fetch", hear: (event: Fetch) => void): void;
 }
 
@@ -33,13 +36,20 @@ const environment: Environment = {
   wait: (seconds) => new Promise((done) => setTimeout(done, seconds * 1000)),
 };
 
+const home = new URL(".", worker.location.href).href;
+
 worker.addEventListener("install", (event) => {
-  event.waitUntil(install(environment, build).then(() => worker.skipWaiting()));
+  const done = __LOCAL__ ? local.install(environment, build, home) : install(environment, build);
+  event.waitUntil(__LOCAL__ ? done : done.then(() => worker.skipWaiting()));
 });
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(activate(environment, build).then(() => worker.clients.claim()));
+  const done = __LOCAL__ ? local.activate(environment, build) : activate(environment, build);
+  event.waitUntil(done.then(() => worker.clients.claim()));
 });
+worker.addEventListener("message", () => void worker.skipWaiting()); // the page begins with this build
 worker.addEventListener("fetch", (event) => {
-  const response = answer(environment, build, event.request, worker.location.origin);
+  const response = __LOCAL__
+    ? local.answer(environment, build, event.request, home)
+    : answer(environment, build, event.request, worker.location.origin);
   if (response !== null) event.respondWith(response);
 });

@@ -8,8 +8,8 @@ import type { Setup } from "../src/lib/api/generated";
 import type { Settings } from "../src/lib/settings.svelte";
 import { isClean } from "./axe";
 import { expect, test } from "./fixtures";
-import { endPanel, playUntil, Wire } from "./player";
-import { AT_ONCE, startTable } from "./tables";
+import { choose, endPanel, playUntil, Wire } from "./player";
+import { AT_ONCE, nearTheEnd, startTable } from "./tables";
 
 const AGAINST_PIP: Setup = { seats: [{ kind: "person" }, { kind: "bot", bot: "pip" }], goal: 2 };
 /** Quick, but shown: only what is shown is heard. */
@@ -25,9 +25,10 @@ const ANALYSIS = {
 const heard = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(() => (globalThis as unknown as { quarriorsSounds: Record<string, number> }).quarriorsSounds);
 
-/** Play with the mouse until the next round. */
+/** Play until the next round, after a gesture. */
 async function playARound(page: Page, wire: Wire): Promise<void> {
-  await playUntil(page, wire, () => wire.round >= 2);
+  await page.mouse.click(720, 2); // on nothing
+  await playUntil(page, wire, () => wire.round >= 2, (option) => choose(page, option));
 }
 
 test("a game is heard after the first gesture, and rivals have a face", async ({ page, server }) => {
@@ -51,7 +52,7 @@ test("a game is heard after the first gesture, and rivals have a face", async ({
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Sound: off" })).toBeVisible();
   const before = await heard(page);
-  await playUntil(page, wire, () => wire.round >= 3);
+  await playUntil(page, wire, () => wire.round >= 3, (option) => choose(page, option));
   expect(await heard(page)).toEqual(before);
 });
 
@@ -69,8 +70,8 @@ for (const motion of ["full", "none"] as const) {
   test(`the end with motion ${motion}: banner, analysis, show me, a picture`, async ({ page, server }) => {
     let asked = 0;
     const wire = new Wire(page);
-    const seats = [{ kind: "person" as const }, { kind: "bot" as const, bot: "random" }];
-    await startTable(page, server, { seats, goal: 2 }, { ...AT_ONCE, motion });
+    const setup: Setup = { seats: [{ kind: "person" }, { kind: "bot", bot: "random" }], goal: 2 };
+    await startTable(page, server, setup, { ...AT_ONCE, motion }, await nearTheEnd(page, server, setup, 3));
     await playUntil(page, wire, () => false);
     const end = endPanel(page);
     await expect(end.getByRole("heading", { level: 2 })).toHaveText("You win!");

@@ -22,7 +22,7 @@ import { AT_ONCE, layTable, quick, remember, startTable } from "./tables";
 
 test("a whole game by mouse, on lit dice and cards", async ({ page, server }) => {
   const wire = new Wire(page);
-  await startTable(page, server, quick(2), { ...AT_ONCE, autoRoll: false });
+  await startTable(page, server, quick(2), { ...AT_ONCE, roll: "hand" });
   const ways: Record<Way | "roll", number> = { die: 0, card: 0, list: 0, key: 0, roll: 0 };
   for (;;) {
     const what = await wanted(page, wire);
@@ -86,7 +86,7 @@ async function looksFull(page: Page): Promise<void> {
 test("from home through a whole game without a mouse", async ({ page, server }) => {
   const wire = new Wire(page);
   const seated = await layTable(server, quick(2));
-  await remember(page.context(), { ...AT_ONCE, autoRoll: false }, [seated]);
+  await remember(page.context(), { ...AT_ONCE, roll: "hand" }, [seated]);
   await page.goto(server.url);
   await walkTo(page, page.getByRole("button", { name: "Play now" }));
   await walkTo(page, page.getByRole("link", { name: "with Greedy" }));

@@ -1,14 +1,14 @@
 // Everything is in sight on a desktop: at each question of a game with four players, everything mixed.
 import { expect, test } from "./fixtures";
 import { cutOff, scrolling } from "./layout";
-import { playUntil, type, type Wanted, Wire } from "./player";
-import { allSets, quick, startTable } from "./tables";
+import { choose, playUntil, type Wanted, Wire } from "./player";
+import { allSets, AT_ONCE, inRound, quick, startTable } from "./tables";
 
 const ROUNDS = 6;
 
 test("nothing scrolls but the log, with four players and all sets", async ({ page, server }) => {
   const wire = new Wire(page);
-  await startTable(page, server, { ...quick(40, 3), sets: await allSets(server) });
+  await startTable(page, server, { ...quick(40, 3), sets: await allSets(server) }, AT_ONCE, inRound(3));
   // On touch screens, which some browsers without a screen are, options keep a thumb's size and may
   // scroll; everything else may not.
   const touch = await page.evaluate(() => matchMedia("(hover: none)").matches);
@@ -24,7 +24,7 @@ test("nothing scrolls but the log, with four players and all sets", async ({ pag
     expect(await cutOff(page, ".mat [data-die]"), "dice").toEqual([]);
     return wire.round >= ROUNDS;
   };
-  await playUntil(page, wire, look, (option, prompt) => type(page, option, prompt));
+  await playUntil(page, wire, look, (option) => choose(page, option));
   expect(looks).toBeGreaterThan(ROUNDS);
 
   // Smaller screens: the page itself does not scroll, and what is asked is in sight.

@@ -5,7 +5,7 @@ import { AT_ONCE, remember, tutorial } from "./tables";
 
 test("the tutorial can be left, begun again, and played to its end", async ({ page, server }) => {
   const lesson = await tutorial(server);
-  await remember(page.context(), { ...AT_ONCE, autoRoll: false });
+  await remember(page.context(), { ...AT_ONCE, roll: "hand" });
   await page.goto(`${server.url}/learn`);
   await page.getByRole("button", { name: "Start" }).click();
   const guide = page.getByRole("complementary", { name: `${lesson.guide} says` });

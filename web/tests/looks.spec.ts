@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import * as it from "../src/lib/i18n/it";
 import { expect, test } from "./fixtures";
 import { isItalian } from "./italian";
-import { endPanel, playUntil, type, wanted, Wire } from "./player";
+import { choose, endPanel, playUntil, wanted, Wire } from "./player";
 import { AT_ONCE, quick, remember, startTable } from "./tables";
 
 /** How bright the page is, from 0 to 255. */
@@ -41,7 +41,7 @@ test("dark by default at night, light by wish", async ({ page, server }) => {
 test("Italian: a table, its dialogs and its end", async ({ page, server }) => {
   const wire = new Wire(page);
   const setup = { ...quick(2), language: "it" as const };
-  await startTable(page, server, setup, { ...AT_ONCE, language: "it", autoRoll: false });
+  await startTable(page, server, setup, { ...AT_ONCE, language: "it", roll: "hand" });
   await wanted(page, wire);
   await isItalian(page, "the table");
   await playUntil(page, wire, (wants) => wants === "answer");
@@ -62,7 +62,7 @@ test("Italian: a table, its dialogs and its end", async ({ page, server }) => {
     page,
     wire,
     (wants) => wants === "end",
-    (option, prompt) => type(page, option, prompt),
+    (option) => choose(page, option),
   );
   await expect(endPanel(page).getByRole("heading", { level: 2 })).toBeVisible();
   await isItalian(page, "the end");

@@ -21,6 +21,8 @@ const PAGES: Record<string, string> = {
   "/learn": ".minutes",
   "/box": ".box-tabs .leaf",
   "/workshop": ".begin select",
+  "/daily": "[data-daily]",
+  "/profile": "[data-trophy]",
 };
 
 /** What axe looks at where the rest of a page is looked at elsewhere: below a card, and at a table. */

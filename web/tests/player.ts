@@ -20,8 +20,11 @@ export class Wire {
   /** Messages that the page has sent, by type. */
   sent: string[] = [];
 
-  /** Listen to a page; before it is opened. */
-  constructor(page: Page) {
+  /** Listen to a page; before it is opened. With several seats, who is asked is asked on one socket. */
+  constructor(
+    page: Page,
+    readonly seats = 1,
+  ) {
     page.on("websocket", (socket) => {
       socket.on("framereceived", ({ payload }) => this.#hear(JSON.parse(String(payload))));
       socket.on("framesent", ({ payload }) => {
@@ -32,8 +35,10 @@ export class Wire {
 
   #hear(message: Table | Update | { type: "other" }): void {
     if (message.type !== "table" && message.type !== "update") return;
+    const known = this.seats > 1 && (message.state < this.state || (message.state === this.state && !message.prompt));
+    if (known && message.type === "update") return;
     this.state = message.state;
-    this.prompt = message.prompt;
+    if (!known) this.prompt = message.prompt;
     this.canUndo = message.can_undo;
     this.round = message.view?.round ?? this.round;
     if (message.type === "update") return;
@@ -132,6 +137,20 @@ export async function type(page: Page, { number }: OptionShown, { options: all }
   if (number * 10 <= all.length) await page.keyboard.press("Enter");
   if (!plain && !selected) await page.keyboard.press("Enter");
   return "key";
+}
+
+/** Choose an option at once and in the page, where a test is about what follows; waits for nothing. */
+export async function choose(page: Page, { number }: OptionShown): Promise<Way> {
+  await page.evaluate(async (wanted) => {
+    const find = (kind: string) => document.querySelector<HTMLElement>(`[data-light='${kind}:${wanted}']`);
+    if (find("confirm") === null && find("option") === null) {
+      const lit = [...document.querySelectorAll<HTMLElement>("button.lit")];
+      lit.find(({ textContent }) => textContent.includes(`option ${wanted}: `))?.click();
+      for (let turns = 0; turns < 9; turns += 1) await null; // until the page shows it as selected
+    }
+    (find("confirm") ?? find("option"))?.click();
+  }, number);
+  return "list";
 }
 
 /** Answer what is asked, and wait for what the server says. */

@@ -4,7 +4,7 @@ import type { Replay, View } from "../src/lib/api/generated";
 import { expect, test } from "./fixtures";
 import { endPanel, wanted, Wire } from "./player";
 import type { Server } from "./server";
-import { allSets, AT_ONCE, finishedGame, quick, remember, startTable } from "./tables";
+import { allSets, AT_ONCE, finishedGame, inRound, quick, remember, startTable } from "./tables";
 
 const SIZES = [
   [1440, 900],
@@ -54,7 +54,7 @@ test("home, new table, cards, tutorial", { tag: "@long" }, async ({ page, server
 test("the middle of a game with four players and everything mixed", { tag: "@long" }, async ({ page, server }) => {
   const wire = new Wire(page);
   const setup = { ...quick(40, 3), sets: await allSets(server) };
-  await startTable(page, server, setup, SETTINGS, 6);
+  await startTable(page, server, setup, SETTINGS, inRound(6));
   await wanted(page, wire);
   await shoot(page, "table");
 });

@@ -40,7 +40,7 @@ class Clock:
 def main() -> None:
     """Serve; not at the top, because the processes of the bots import this file too."""
     from quarriors.cli.main import run
-    from quarriors.server import app
+    from quarriors.server import operation
     from quarriors.server.sessions import TableService
     from quarriors.table import table_header
 
@@ -58,7 +58,7 @@ def main() -> None:
     with (
         patch.object(secrets, "randbits", lambda _bits: seed),
         patch.object(table_header, "combined_seed", lambda secret, _numbers: secret),
-        patch.object(app, "TableService", make_service),
+        patch.object(operation, "TableService", make_service),
     ):
         run()
 

@@ -3,9 +3,9 @@ import type { Locator, Page } from "@playwright/test";
 import { isClean } from "./axe";
 import { expect, GONE, test } from "./fixtures";
 import { isItalian } from "./italian";
-import { answer, dock, endPanel, options, playUntil, question, wanted, Wire } from "./player";
+import { answer, choose, dock, endPanel, options, playUntil, question, wanted, Wire } from "./player";
 import type { Server } from "./server";
-import { AT_ONCE, layTable, playTo, quick, remember, startTable } from "./tables";
+import { AT_ONCE, inRound, layTable, playTo, quick, remember, startTable } from "./tables";
 
 /** What is asked, as somebody reads it. */
 async function asked(page: Page): Promise<string[]> {
@@ -65,7 +65,7 @@ test("found again from my games; a reload keeps prompt and orders; the language 
   const wire = new Wire(page);
   const seated = await layTable(server, quick(30));
   await remember(page.context(), AT_ONCE, [seated]);
-  await playTo(browser, server, seated, 2);
+  await playTo(browser, server, seated, inRound(2));
   await page.goto(`${server.url}/games`);
   await page.getByRole("link", { name: "Resume" }).click();
   await expect(page).toHaveURL(new RegExp(seated.table));
@@ -186,7 +186,7 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
     const player = players.find(({ wire }) => wire.prompt !== null);
     if (player === undefined) continue;
     await wanted(player.page, player.wire);
-    await answer(player.page, player.wire);
+    await answer(player.page, player.wire, (option) => choose(player.page, option));
     player.answers += 1;
   }
   for (const player of players) {

@@ -26,7 +26,7 @@ export function quick(goal = 4, bots = 1): Setup {
 }
 
 /** Nothing is animated, dice roll by themselves: what a test looks at is there at once. */
-export const AT_ONCE: Partial<Settings> = { speed: 0, autoRoll: true, motion: "none", name: "Ada" };
+export const AT_ONCE: Partial<Settings> = { speed: 0, roll: "once", motion: "none", name: "Ada" };
 
 async function answered(server: Server, path: string, body?: unknown): Promise<[Response, string]> {
   const answer = await fetch(server.url + path, {
@@ -82,34 +82,62 @@ export async function finishedGame(server: Server, setup: Partial<Setup> = {}): 
   return table;
 }
 
-/** Play a seat up to my first choice in a round, over a websocket that no page shows. */
-export async function playTo(browser: Browser, server: Server, seated: Seated, round: number): Promise<void> {
+/** Where a seat that is played in advance stops: at the first question for which this holds. */
+export type Stop = (prompt: Prompt, round: number) => boolean;
+export const inRound =
+  (goal: number): Stop =>
+  (_, round) =>
+    round >= goal;
+/** My attack is about to meet somebody's creatures. */
+export const beforeBattle: Stop = ({ forecast }) => forecast.length > 0;
+
+/** Play a seat up to a question, or to the end, over a websocket that no page shows; gives the answers. */
+export async function playTo(browser: Browser, server: Server, seated: Seated, stop: Stop): Promise<number> {
   const page = await browser.newPage();
+  let answers = 0;
   await page.goto(`${server.url}/healthz`); // only from there the browser may talk to the server
-  await page.exposeFunction("liked", (prompt: Prompt) => liked(prompt).number);
+  await page.exposeFunction("decide", (prompt: Prompt, round: number) => {
+    if (stop(prompt, round)) return null;
+    answers += 1;
+    return liked(prompt).number;
+  });
   await page.evaluate(
-    ({ table, token, goal, version }) =>
+    ({ table, token, version }) =>
       new Promise<void>((done, failed) => {
-        const { liked } = globalThis as unknown as { liked(prompt: Prompt): Promise<number> };
+        const { decide } = globalThis as unknown as { decide(prompt: Prompt, round: number): Promise<number | null> };
         const socket = new WebSocket(`ws://${location.host}/ws`);
-        let now = 0;
+        let round = 0;
         const send = (message: object): void => socket.send(JSON.stringify(message));
+        const end = (): void => {
+          socket.onclose = () => done();
+          socket.close();
+        };
         socket.onopen = () => send({ type: "hello", table, token, version });
         socket.onclose = () => failed(new Error("the server has hung up"));
         socket.onmessage = async ({ data }: MessageEvent<string>) => {
           const message = JSON.parse(data) as Table | Update | { type: "other" };
           if (message.type !== "table" && message.type !== "update") return;
-          now = message.view?.round ?? now;
+          round = message.view?.round ?? round;
+          if (message.type === "table" && message.stage === "over") return end();
           const { prompt, state } = message;
           if (prompt === null) return;
-          if (now < goal) return send({ type: "answer", state, option: await liked(prompt) });
-          socket.onclose = () => done();
-          socket.close();
+          const option = await decide(prompt, round);
+          if (option === null) end();
+          else send({ type: "answer", state, option });
         };
       }),
-    { table: seated.table, token: seated.token, goal: round, version: VERSION },
+    { table: seated.table, token: seated.token, version: VERSION },
   );
   await page.close();
+  return answers;
+}
+
+/** Stops some answers before the game ends: the same answers make the same game, so it is played before. */
+export async function nearTheEnd(page: Page, server: Server, setup: Setup, left: number): Promise<Stop> {
+  const seated = await layTable(server, setup);
+  const all = await playTo(page.context().browser()!, server, seated, () => false);
+  let questions = 0;
+  return () => (questions += 1) > all - left;
 }
 
 /** What the browser remembers from earlier visits: settings, and seats at tables. */
@@ -131,17 +159,17 @@ export async function remember(
   );
 }
 
-/** Sit down at a table that was laid for this page, and open it, in a later round if asked for. */
+/** Sit down at a table that was laid for this page, and open it, at a later question if asked for. */
 export async function startTable(
   page: Page,
   server: Server,
   setup: Setup,
   settings: Partial<Settings> = AT_ONCE,
-  round = 1,
+  stop?: Stop,
 ): Promise<Seated> {
   const seated = await layTable(server, setup);
   await remember(page.context(), settings, [seated]);
-  if (round > 1) await playTo(page.context().browser()!, server, seated, round);
+  if (stop !== undefined) await playTo(page.context().browser()!, server, seated, stop);
   await page.goto(`${server.url}/t/${seated.table}`);
   return seated;
 }

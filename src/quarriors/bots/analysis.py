@@ -10,7 +10,8 @@ What a decision cost is what it changed in everybody's chance. What all decision
 are the choices of a game, where noise cancels out; what else changed between its beginning and its
 end is luck.
 
-The same record and the same `passes` always give the same analysis. `judge` does a part of the
+Most decisions get few rollouts; what seems to cost much is looked at more closely. The same record
+and the same `passes` always give the same analysis. `judge` does a part of the
 decisions, so that a server can do a game in pieces.
 """
 
@@ -24,10 +25,12 @@ from typing import Final
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.brain.evaluation import Workspace
 from quarriors.bots.brain.lookahead import STREAM, plan_values
-from quarriors.bots.brain.rollout import rollout
+from quarriors.bots.brain.race import STRIDE
+from quarriors.bots.brain.rollout import rollout_alike
 from quarriors.bots.chance import chances
 from quarriors.engine import queries
 from quarriors.engine.queries import State
+from quarriors.engine.rng import Dealer
 from quarriors.game import Game
 from quarriors.record.errors import BadRecord
 from quarriors.record.replay import Given, replay, walk
@@ -46,7 +49,7 @@ POINTS: Final = 3  # turning points of a seat
 _LUCK: Final = 77_003
 
 
-Ends = list[list[float]]  # of rollouts: everybody's chances
+Ends = list[list[float]]  # of rollouts: everybody's chances, then everybody's Glory
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ class Loss:
         chosen: The code of the answer.
         better: The code of the better one.
         changes: What the choice changed in every seat's chance of winning.
+        glory: How much Glory it brought or cost every seat on average, `ROUNDS` rounds later.
         is_sure: Whether the other answer was better beyond what noise explains.
     """
 
@@ -86,6 +90,7 @@ class Loss:
     chosen: int
     better: int
     changes: tuple[float, ...]
+    glory: tuple[float, ...]
     is_sure: bool
 
     @property
@@ -225,50 +230,59 @@ def _loss(game: Game, step: int, chosen: int, work: Workspace, passes: int) -> L
     half = max(passes // 2, 1)
     ways = [chosen, *rivals]
     found = _played_on(s, ways, work, 0, half)
-    means = [sum(one[seat] for one in way) for way in found]
+    means = [sum(end[seat] for end in ends) for ends in found]
     best = max(range(1, len(ways)), key=lambda at: means[at])
     if means[best] <= means[0]:
         return None
-    pair = [chosen, ways[best]]
-    given_on, better_on = _played_on(s, pair, work, half, passes)
-    if _mean_change(given_on, better_on, seat) < -DEAR:
-        for ends, more in zip(
-            (given_on, better_on), _played_on(s, pair, work, half + passes, 2 * passes), strict=True
-        ):
-            ends.extend(more)
+    given_on, better_on = [], []
+    made = half
+    for count, dear in ((half, DEAR / 2), (passes, DEAR), (2 * passes, 1.0)):
+        pair = _played_on(s, [chosen, ways[best]], work, made, count)
+        given_on += pair[0]
+        better_on += pair[1]
+        made += count
+        if _mean_change(given_on, better_on, seat) > -dear:
+            break
+    changes = [
+        _mean_change(given_on, better_on, column) for column in range(2 * game.setup.players)
+    ]
     own = [this[seat] - that[seat] for this, that in zip(given_on, better_on, strict=True)]
-    mean = sum(own) / len(own)
-    spread = sum((one - mean) ** 2 for one in own) / (len(own) - 1)
+    squares = sum((one - changes[seat]) ** 2 for one in own)
     return Loss(
         seat,
         game.turn,
         step,
         chosen,
         ways[best],
-        tuple(_mean_change(given_on, better_on, other) for other in range(game.setup.players)),
-        mean < -CERTAIN * sqrt(spread / len(own)),
+        tuple(changes[: game.setup.players]),
+        tuple(changes[game.setup.players :]),
+        dear > DEAR / 2 and changes[seat] < -CERTAIN * sqrt(squares) / len(own),
     )
 
 
-def _mean_change(given: Ends, better: Ends, seat: int) -> float:
-    """What the given answer changes in a seat's chance, against the better one."""
-    changes = [this[seat] - that[seat] for this, that in zip(given, better, strict=True)]
+def _mean_change(given: Ends, better: Ends, column: int) -> float:
+    """What the given answer changes against the better one."""
+    changes = [this[column] - that[column] for this, that in zip(given, better, strict=True)]
     return sum(changes) / len(changes)
 
 
 def _played_on(
     s: State, codes: Sequence[int], work: Workspace, first: int, passes: int
 ) -> list[Ends]:
-    """The chances at the end of rollouts of some answers, each with the same luck for all."""
-    until = queries.turn(s) + ROUNDS * s.setup.players
+    """The ends of rollouts of some answers, each with the same luck for all of them."""
+    players = s.setup.players
+    turns = ROUNDS * players
+    until = queries.turn(s) + turns
     found: list[Ends] = [[] for _ in codes]
     for number in range(first, first + passes):
-        start = queries.branch(s, _LUCK + number, STREAM)
+        lucks = [Dealer(_LUCK + STRIDE * number + at, STREAM) for at in range(turns + 1)]
         for code, ends in zip(codes, found, strict=True):
-            tried = queries.clone(start)
+            tried = queries.clone(s)
+            queries.take_luck(tried, lucks[turns])
             queries.answer(tried, code)
-            rollout(tried, work.die_values, until)
-            ends.append(chances(tried, work))
+            rollout_alike(tried, work.die_values, until, until, lucks)
+            glory = [float(queries.glory_of(tried, seat)) for seat in range(players)]
+            ends.append(chances(tried, work) + glory)
     return found
 
 

@@ -17,12 +17,16 @@ from quarriors.bots.brain.win_probability import win_log_odds
 from quarriors.engine import queries
 from quarriors.engine.queries import State
 
-# By the number of players: what the log-odds are multiplied by at the start of a game and at its
-# end, and the log-odds of having the turn at the start and at the end.
-FITTED: Final[dict[int, tuple[float, float, float, float]]] = {
-    2: (2.095, 1.255, 0.374, 0.267),
-    3: (2.183, 1.486, 0.362, 0.24),
-    4: (2.391, 1.733, 0.383, 0.22),
+# By the number of players, and whether draws are small (13.4, with all sets): what the log-odds are
+# multiplied by at the start of a game and at its end, and the log-odds of having the turn at the
+# start and at the end.
+FITTED: Final[dict[tuple[int, bool], tuple[float, float, float, float]]] = {
+    (2, False): (2.095, 1.255, 0.374, 0.267),
+    (2, True): (2.095, 1.255, 0.374, 0.267),
+    (3, False): (2.183, 1.486, 0.362, 0.24),
+    (3, True): (2.183, 1.486, 0.362, 0.24),
+    (4, False): (2.391, 1.733, 0.383, 0.22),
+    (4, True): (2.391, 1.733, 0.383, 0.22),
 }
 
 
@@ -37,15 +41,15 @@ def chances(s: State, work: Workspace | None = None) -> list[float]:
         won = [float(value == best) for value in work.values]
         return [one / sum(won) for one in won]
     gone = min(float(queries.highest_glory(s)) / float(s.setup.goal), 1.0)
-    return said(work.values, int(queries.active(s)), gone)
+    return said(work.values, int(queries.active(s)), gone, bool(s.setup.small_draw))
 
 
-def said(log_odds: Sequence[float], active: int, gone: float) -> list[float]:
+def said(log_odds: Sequence[float], active: int, gone: float, small_draw: bool) -> list[float]:
     """The chances that go with log-odds by seat, whose turn it is, and how far the game has come.
 
     `gone` is the part of the goal that the leader has.
     """
-    early, late, turn_early, turn_late = FITTED[len(log_odds)]
+    early, late, turn_early, turn_late = FITTED[len(log_odds), small_draw]
     scale = early + (late - early) * gone
     odds = [scale * value for value in log_odds]
     odds[active] += turn_early + (turn_late - turn_early) * gone

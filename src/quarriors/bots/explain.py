@@ -15,7 +15,7 @@ less than what one owns on average);
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from quarriors.bots.base import Bot, Choice, Explainer, Explanation, Seat, ask
 from quarriors.bots.brain.die_value import DieValues, card_of, die_values
@@ -39,6 +39,7 @@ NEAR = 0.3  # Glory: an option that is worth less by no more is nearly as good
 NEAR_WINS = 0.02  # the same for the part of games won
 CLEAR = 0.1  # Glory: what a die must be worth more or less than others to be called so
 _SELDOM = 0.02
+_OF_A_PLAYER = ("pays", "weakest", "poor", "better", "worse")  # reasons that name the player
 _OF_DRAWS = ("capture", "take", "cull", "cull-die")
 
 
@@ -277,11 +278,13 @@ def _with_value(line: str, choice: Choice, first: Choice, speech: Speech) -> str
     if choice.value is None or first.value is None:
         return line
     if choice is first:
-        value = speech.texts.say("bots", "advice.lead", n=_number(choice.value, speech, "+.1f"))
+        value = speech.texts.say(
+            "bots", "advice.lead", n=number_words(choice.value, speech, "+.1f")
+        )
     else:
         gap = round(choice.value - first.value, 1)
         key = "less" if gap < 0 else "more" if gap else "same"
-        value = speech.texts.say("bots", f"advice.{key}", n=_number(abs(gap), speech, ".1f"))
+        value = speech.texts.say("bots", f"advice.{key}", n=number_words(abs(gap), speech, ".1f"))
     return speech.texts.say("bots", "advice.with_value", line=line, value=value)
 
 
@@ -302,67 +305,76 @@ def choice_words(game: Game, option: Option, speech: Speech) -> str:
     return speech.texts.say("bots", f"choice.{option.verb}", **values)
 
 
-def reason_words(choice: Choice, speech: Speech) -> list[str]:
-    """The parts of a choice in words, in the order a player would say them."""
+def reason_words(choice: Choice, speech: Speech, name: str = "") -> list[str]:
+    """The parts of a choice in words, in the order a player would say them.
+
+    They speak to the player who decides, or else about the player of this name.
+    """
     parts = choice.parts
-    say = speech.texts.say
-    found = _die_words(parts, speech)
+
+    def say(key: str, **values: object) -> str:
+        table = "reason_of" if name and key in _OF_A_PLAYER else "reason"
+        return speech.texts.say("bots", f"{table}.{key}", name=name, **values)
+
+    found = _die_words(parts, speech, say)
     if "survives" in parts and "glory" in parts:
-        earned = _glory(parts["glory"], speech)
+        earned = glory_words(parts["glory"], speech)
         if parts["survives"] < _SELDOM:
-            found.append(say("bots", "reason.falls", glory=earned))
+            found.append(say("falls", glory=earned))
         else:
             percent = round(100 * parts["survives"])
-            found.append(say("bots", "reason.scores", percent=percent, glory=earned))
+            found.append(say("scores", percent=percent, glory=earned))
     if "damage" in parts and "defense" in parts:
         numbers = {key: round(parts[key]) for key in ("damage", "defense")}
-        found.append(say("bots", "reason.damage", **numbers))
+        found.append(say("damage", **numbers))
         if "glory" in parts:
-            found.append(say("bots", "reason.stake", glory=_glory(parts["glory"], speech)))
+            found.append(say("stake", glory=glory_words(parts["glory"], speech)))
     if "poor" in parts:
-        found.append(say("bots", "reason.poor"))
+        found.append(say("poor"))
     elif "unused" in parts:
         quiddity = speech.count(round(parts["unused"]), "quiddity")
-        found.append(say("bots", "reason.unused", quiddity=quiddity))
+        found.append(say("unused", quiddity=quiddity))
     if "options" in parts:
-        found.append(say("bots", "reason.chance", n=round(parts["options"])))
+        found.append(say("chance", n=round(parts["options"])))
     if "entry" in parts:
         entry = round(parts["entry"])
-        found.append(say("bots", "reason.entry" if entry else "reason.fallback", n=entry))
+        found.append(say("entry" if entry else "fallback", n=entry))
     return found
 
 
-def _die_words(parts: Mapping[str, float], speech: Speech) -> list[str]:
+def _die_words(parts: Mapping[str, float], speech: Speech, say: Callable[..., str]) -> list[str]:
     """What speaks for a die to be taken, culled or rolled: its faces, its price, its worth."""
-    say = speech.texts.say
     found: list[str] = []
     for kind in ("creatures", "spells", "draws"):
         if kind in parts:
-            values = {"n": round(parts[kind]), "glory": _glory(parts.get("worth", 0.0), speech)}
-            found.append(say("bots", f"reason.{kind}", **values))
+            values = {
+                "n": round(parts[kind]),
+                "glory": glory_words(parts.get("worth", 0.0), speech),
+            }
+            found.append(say(kind, **values))
     if "price" in parts:
         price = speech.count(round(parts["price"]), "quiddity")
         pays = parts.get("purse", 0.0) >= parts["price"]
-        found.append(say("bots", "reason.pays", price=price) if pays else price)
+        found.append(say("pays", price=price) if pays else price)
     if "weakest" in parts:
-        found.append(say("bots", "reason.weakest"))
+        found.append(say("weakest"))
     elif "draw" in parts and "mean" in parts:
         gap = parts["draw"] - parts["mean"]
         if abs(gap) >= CLEAR and not {"creatures", "spells", "draws"} & set(parts):
-            found.append(say("bots", "reason.better" if gap > 0 else "reason.worse"))
+            found.append(say("better" if gap > 0 else "worse"))
     elif "draw" in parts:
-        found.append(say("bots", "reason.roll", draw=_number(parts["draw"], speech, ".1f")))
+        found.append(say("roll", draw=number_words(parts["draw"], speech, ".1f")))
     return found
 
 
-def _glory(amount: float, speech: Speech) -> str:
+def glory_words(amount: float, speech: Speech) -> str:
     """Glory, whole where it is whole."""
     if round(amount, 1) == round(amount):
         return speech.count(round(amount), "glory")
-    return speech.texts.say("log", "count.glory", n=_number(amount, speech, ".1f"))
+    return speech.texts.say("log", "count.glory", n=number_words(amount, speech, ".1f"))
 
 
-def _number(value: float, speech: Speech, spelling: str) -> str:
+def number_words(value: float, speech: Speech, spelling: str) -> str:
     """A number with the decimal sign of the language; never a negative nothing."""
     text = f"{value:{spelling}}"
     if not text.strip("+-0."):

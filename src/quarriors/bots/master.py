@@ -28,25 +28,12 @@ class MasterBot(Searcher):
 
     lean: float = 0.03  # of a win: what a Glory in the plan is worth in the race
     doubt: float = 120.0  # rollouts: with fewer of them the plan counts more
+    name = "master-bot"
     parameters: ClassVar[tuple[Parameter, ...]] = (
-        *Searcher.limits,
+        *Searcher.parameters,
         Parameter("rounds", 2, least=1, most=20),
         Parameter("width", 4, least=1, most=64),
     )
-
-    def __init__(
-        self,
-        seat: int,
-        seed: int,
-        *,
-        ms: int = 200,
-        iterations: int = 0,
-        rounds: int = 2,
-        width: int = 4,
-    ) -> None:
-        super().__init__(seat, seed, "master-bot", ms, iterations)
-        self._rounds = rounds
-        self._width = width
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
         """The winner of the race."""
@@ -68,7 +55,7 @@ class MasterBot(Searcher):
         runners: list[Runner] = []
         seen: set[float] = set()
         for at in sorted(sensible_options(state, seat.number, work), key=lambda at: -values[at]):
-            if values[at] < best - WORST or len(runners) == self._width:
+            if values[at] < best - WORST or len(runners) == self.options["width"]:
                 break
             if values[at] not in seen:  # as good to the last digit: another order of the same
                 seen.add(values[at])
@@ -76,6 +63,6 @@ class MasterBot(Searcher):
                 code = decision.options[at].code
                 runners.append(Runner(code, bonus, self.doubt, work.lines[at]))
         left = self.seconds_left(began)
-        turns = self._rounds * len(work.values)
+        turns = self.options["rounds"] * len(work.values)
         won = race(state, seat.number, runners, work, self.luck, left, self._passes, turns)
         return next(one for one in decision.options if one.code == won.code), values

@@ -32,25 +32,15 @@ LOOKED_AT = 0.05  # of the passes of the favourite: less is not known well enoug
 class MctsBot(Searcher):
     """Monte Carlo tree search with an estimate of who wins at its leaves, and a plan."""
 
+    name = "mcts-bot"
     parameters: ClassVar[tuple[Parameter, ...]] = (
-        *Searcher.limits,
+        *Searcher.parameters,
         Parameter("rounds", 1, least=1, most=20),
         Parameter("plans", 8, least=0, most=64),
     )
 
-    def __init__(
-        self,
-        seat: int,
-        seed: int,
-        *,
-        ms: int = 200,
-        iterations: int = 0,
-        rounds: int = 1,
-        plans: int = 8,
-    ) -> None:
-        super().__init__(seat, seed, "mcts-bot", ms, iterations)
-        self._rounds = rounds
-        self._plans = plans
+    def __init__(self, seat: int, seed: int, **given: int) -> None:
+        super().__init__(seat, seed, **given)
         self._kept: Node | None = None  # what was thought about the answer given last
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
@@ -85,14 +75,14 @@ class MctsBot(Searcher):
         state, work = self.look(seat)
         totals = [0.0] * int(queries.option_count(state))
         made = 0
-        while made < self._plans:
+        while made < self.options["plans"]:
             if self._seconds and perf_counter() - began > PLAN_SHARE * self._seconds:
                 break
             values = plan_values(state, seat.number, work, self.luck + made, 1, NODES)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
             made += 1
         left = self.seconds_left(began)
-        search(state, root, work, self.luck, left, self._passes, self._rounds)
+        search(state, root, work, self.luck, left, self._passes, self.options["rounds"])
         best = max(totals)
         return [max((total - best) / max(made, 1), -WORST) for total in totals]
 

@@ -18,6 +18,7 @@ from quarriors.bots.brain.evaluation import Workspace
 from quarriors.bots.explain import explain_values
 from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.queries import State
 from quarriors.engine.rng import derived
 
@@ -42,27 +43,38 @@ class Thinker:
     def look(self, seat: Seat) -> tuple[State, Workspace]:
         """A reseeded copy of the position to think about, and what it is evaluated with."""
         game = seat.branch(self._luck)
-        players = game.setup.players
-        if self._work is None or len(self._work.values) != players:
-            self._work = Workspace(die_values(game.setup.catalog), players)
-        return queries.state(game), self._work
+        return queries.state(game), self.workspace(game.setup)
+
+    def workspace(self, setup: GameSetup) -> Workspace:
+        """What positions are evaluated with; made once for a table."""
+        if self._work is None or len(self._work.values) != setup.players:
+            self._work = Workspace(die_values(setup.catalog), int(setup.players))
+        return self._work
 
 
 MOST_PASSES: Final = 10_000_000
 
 
 class Searcher(Thinker):
-    """A bot limited by time (`ms`), or by passes (`iterations`): the same on every machine."""
+    """A bot limited by time (`ms`), or by passes (`iterations`): the same on every machine.
 
-    limits: ClassVar[tuple[Parameter, ...]] = (
+    The options of a kind are declared once, in `parameters`; `options` has their values.
+    """
+
+    name: ClassVar[str]  # of its luck
+    parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("ms", 200, least=1, most=3_600_000),
         Parameter("iterations", 0, least=0, most=MOST_PASSES),
     )
 
-    def __init__(self, seat: int, seed: int, name: str, ms: int, iterations: int) -> None:
-        super().__init__(seat, seed, name)
-        self._seconds = 0.0 if iterations else ms / 1000
-        self._passes = iterations or MOST_PASSES
+    def __init__(self, seat: int, seed: int, **given: int) -> None:
+        super().__init__(seat, seed, self.name)
+        self.options: dict[str, int] = {one.name: int(one.default) for one in self.parameters}
+        if unknown := given.keys() - self.options.keys():
+            raise TypeError(f"{type(self).__name__} has no option {min(unknown)!r}")
+        self.options.update(given)
+        self._passes = self.options["iterations"] or MOST_PASSES
+        self._seconds = 0.0 if self.options["iterations"] else self.options["ms"] / 1000
 
     def seconds_left(self, began: float) -> float:
         """How much of the time is left since then, never nothing; 0: passes are counted."""

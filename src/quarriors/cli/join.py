@@ -41,9 +41,9 @@ from quarriors.view.screen import Screen
 if TYPE_CHECKING:
     import asyncio
 
+    from quarriors.facts.shapes import Seated
     from quarriors.remote.address import Address
     from quarriors.remote.seats import Claim
-    from quarriors.server.web.shapes import Seated
     from quarriors.table.messages import Clock, Setup
 
 DEFAULT_SEATS = "human,human"

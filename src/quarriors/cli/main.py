@@ -31,6 +31,7 @@ PROGRAM = "quarriors"
 # does not make the others slow to start.
 COMMANDS = (
     "play",
+    "daily",
     "simulate",
     "report",
     "effect",

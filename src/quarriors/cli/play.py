@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -222,13 +222,17 @@ class Match:
     def _step(self) -> None:
         """One answer, by a bot or by a person."""
         game = self.timeline.game
-        bot = self.bots.get(game.decision.seat)
+        bot = self._bot(game.decision.seat)
         if bot is not None:
             self._apply(ask(bot, game))
             return
         self._show()
         while not self._obey(self._read()):
             pass
+
+    def _bot(self, seat: int) -> Bot | None:
+        """The bot that answers for a seat; None if a person does."""
+        return self.bots.get(seat)
 
     def _show(self) -> None:
         game = self.timeline.game
@@ -324,6 +328,11 @@ class Match:
         self._say("say.undone", who=who)
         return True
 
+    def record(self) -> dict[str, Any]:
+        """The game so far."""
+        seats = [chair.spec for chair in self.chairs]
+        return write_record(self.timeline.game, seats=seats, embed_packs=True)
+
     def _save(self, name: str) -> bool:
         """Write the record: to the file named, else the one in use, else a new one."""
         game = self.timeline.game
@@ -331,9 +340,8 @@ class Match:
         if path != self.path and path.exists():
             self._say("say.file_exists", path=path)
             return False
-        seats = [chair.spec for chair in self.chairs]
         try:
-            save(write_record(game, seats=seats, embed_packs=True), path)
+            save(self.record(), path)
         except QuarriorsError as error:
             self.screen.say(error.say(self.texts.language))
             return False

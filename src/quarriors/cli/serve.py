@@ -23,6 +23,7 @@ import typer
 
 from quarriors.cli import INTERRUPTED
 from quarriors.cli.console import make_texts, read_packs
+from quarriors.cli.lan import lan_url, qr_lines
 from quarriors.cli.serve_settings import signature
 from quarriors.engine.errors import QuarriorsError
 from quarriors.text import Texts
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # every network of this computer
 PORT = 7733
 PORTS_TRIED = 100  # after the first, for one person at home
 LAST_PORT = 65_535
@@ -88,7 +90,7 @@ def listen_at_home() -> socket.socket:
 def address_of(listening: socket.socket) -> str:
     """How the server is reached from this computer."""
     host, port = listening.getsockname()[:2]
-    everywhere = {"0.0.0.0": LOOPBACK, "::": "::1"}
+    everywhere = {EVERYWHERE: LOOPBACK, "::": "::1"}
     host = everywhere.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
@@ -133,6 +135,12 @@ def checked_folder(text: str, where: str) -> None:
     """A folder of packs, if one is named."""
     if text and not Path(text).is_dir():
         raise _refuse("packs", folder=text, where=where)
+
+
+def checked_play(text: str, where: str) -> None:
+    """The folder of the page without a server, if one is named."""
+    if text and not (Path(text) / "sw.js").is_file():
+        raise _refuse("play", folder=text, where=where)
 
 
 def checked_database(text: str) -> str:
@@ -193,6 +201,19 @@ def _tell(texts: Texts, key: str, /, **values: object) -> None:
     print(texts.say("remote", key, **values), flush=True)
 
 
+def _tell_lan(texts: Texts, url: str) -> None:
+    """Say how others in the same network reach the server, with a code to point a phone at."""
+    if not url:
+        _tell(texts, "serve.no_lan")
+        return
+    _tell(texts, "serve.lan", address=url)
+    code = qr_lines(url)
+    try:
+        print(code, flush=True)
+    except UnicodeEncodeError:  # a terminal without the characters that it is drawn with
+        _tell(texts, "serve.no_qr")
+
+
 def serve_command(**given: Any) -> None:
     """Serve tables to friends or a club."""
     from quarriors.cli.serve_settings import find, shown
@@ -216,11 +237,16 @@ def serve_command(**given: Any) -> None:
                 each.append(stack.enter_context(listen(apart[0], port)))
             settings = replace(settings, metrics_at=sockets[0][1].getsockname()[:2])
         settings = replace(settings, port=sockets[0][0].getsockname()[1])
+        lan = lan_url(settings.host, settings.port) if found["lan"].value else ""
+        if lan and not settings.public_url:
+            settings = replace(settings, public_url=lan)
 
         def started() -> None:
             if settings.log_json:
                 return  # the output is for programs
             url = settings.public_url or address
+            if found["lan"].value:
+                _tell_lan(texts, lan and url)
             _tell(texts, "serve.at", address=url)
             _tell(texts, "serve.kept", place=kept_in(settings.database))
             for each in sockets:
@@ -248,11 +274,18 @@ def checked(found: Mapping[str, Found]) -> Settings:
     """The settings that were found, as the server takes them; what cannot be used is refused."""
     from quarriors.cli.serve_settings import SETTINGS
     from quarriors.server.settings import Settings
+    from quarriors.server.web.safety import names_this_machine
 
     def one(key: str, check: Callable[[Any, str], T]) -> T:
         return check(found[key].value, found[key].where)
 
-    values = {each.name: found[each.key].value for each in SETTINGS if each.key != "processes"}
+    of_command = ("processes", "lan")  # the server itself does not know them
+    values = {each.name: found[each.key].value for each in SETTINGS if each.key not in of_command}
+    if found["lan"].value:
+        if not found["host"].where:
+            values["host"] = EVERYWHERE
+        elif names_this_machine(values["host"]):
+            raise _refuse("lan_host", where=found["host"].where, lan=found["lan"].where)
     values["public_url"] = one("public_url", checked_url)
     values["proxies"] = one("trust_proxy", checked_proxies)
     values["metrics"], values["metrics_at"] = one("metrics", checked_metrics)
@@ -261,6 +294,7 @@ def checked(found: Mapping[str, Found]) -> Settings:
     one("origins", lambda urls, where: [checked_url(url, where) for url in urls])
     checked_database(values["database"])
     one("packs", checked_folder)
+    one("play", checked_play)
     read_packs(found["pack"].value)  # a faulty one that was named is refused at once
     return Settings(**values)
 

@@ -132,6 +132,7 @@ _KINDS = {bool: "boolean", int: "number", float: "decimal", str: "text"}
 # Those that most operators need; the help shows them.
 _MAIN = (
     Setting("host", "127.0.0.1"),
+    Setting("lan", False),
     Setting("port", 7733, least=-1),  # the system refuses ports that do not exist
     Setting("database", "", metavar="PLACE"),
     Setting("processes", 1, least=1),
@@ -146,6 +147,7 @@ _MAIN = (
     Setting("packs", "", metavar="FOLDER"),
     Setting("pack", (), "pack_files", metavar="FILE", repeated=True),
     Setting("own_packs", False),
+    Setting("play", "", metavar="FOLDER"),
     Setting("metrics", "local", metavar="WHO"),
     Setting("log", "text", "log_json", metavar="HOW"),
     Setting("log_level", "info", metavar="LEVEL"),

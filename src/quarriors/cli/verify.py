@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -15,8 +16,11 @@ from quarriors.cli.console import (
 )
 from quarriors.cli.options import AsJson, Language, PackFiles
 from quarriors.cli.sources import is_link, records_of
+from quarriors.daily import daily_of
 from quarriors.engine.errors import RecordError
+from quarriors.engine.rules import Rules
 from quarriors.record.replay import Report, verify
+from quarriors.table.setup import daily_setup, make_origin
 from quarriors.text import Texts
 
 
@@ -59,13 +63,15 @@ def verify_command(
             tell(number, error.say(texts.language))
             continue
         wrong, used = _own_numbers(report, path, texts)
+        if report.daily and not _is_daily_table(record, report.daily):
+            wrong.append(texts.say("cli", "verify.daily_table", date=report.daily))
         if wrong:
             tell(number, " ".join(wrong))
             continue
         games.append({"game": number, "ok": True, **report.to_dict()})
         if not as_json:
             print(_good(number, report, texts), *_dice_lines(report, texts), *used, sep="\n")
-            alone += not report.dice
+            alone += not report.dice and not report.daily
     del held
     if alone:
         print(texts.say("cli", "verify.alone", count=alone))
@@ -88,7 +94,9 @@ def _good(number: int, report: Report, texts: Texts) -> str:
 
 
 def _dice_lines(report: Report, texts: Texts) -> list[str]:
-    """What the dice of a server's game followed from."""
+    """What the dice of a daily or of a server's game followed from."""
+    if report.daily:
+        return [texts.say("cli", "verify.daily", date=report.daily)]
     if not report.dice:
         return []
     values = {"commitment": report.commitment, "added": ", ".join(report.added)}
@@ -97,6 +105,14 @@ def _dice_lines(report: Report, texts: Texts) -> list[str]:
         names = ", ".join(report.added_nothing)
         lines.append(texts.say("cli", "verify.nothing", names=names))
     return lines
+
+
+def _is_daily_table(record: Mapping[str, Any], date: str) -> bool:
+    """Whether a record that replays has the rules, Wilds and first player of a date."""
+    day = daily_of(date)
+    origin = make_origin(daily_setup(day), day.seed)
+    wanted = (origin.rules, list(origin.wilds), origin.first)
+    return wanted == (Rules.from_dict(record["rules"]), record["wilds"], record["first"])
 
 
 def _own_numbers(report: Report, path: str, texts: Texts) -> tuple[list[str], list[str]]:

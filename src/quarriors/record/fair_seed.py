@@ -3,7 +3,7 @@
 The server publishes the SHA-256 of its secret before the clients send their numbers, and the
 secret after the game. So the server fixed its part before it knew theirs, and they fixed theirs
 without knowing its part: see docs/decisions/0023-dice-nobody-can-choose.md for what follows from
-that and what does not. Everything here needs the standard library alone.
+that and what does not. The seed of a daily follows from its date instead.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ import hashlib
 import re
 import secrets
 from collections.abc import Sequence
+
+from quarriors.daily import daily_of
+from quarriors.engine.errors import RulesError
 
 SECRET_BITS = 256
 NUMBER_DIGITS = 32  # hexadecimal: 128 bits
@@ -67,3 +70,11 @@ def dice_fault(commitment: str, secret: int, numbers: Sequence[str], seed: int) 
     expected = combined_seed(secret, numbers) if numbers else secret
     well_formed = all(number == "" or is_number(number) for number in numbers)
     return "" if well_formed and seed == expected else "seed"
+
+
+def daily_fault(date: str, seed: int) -> str:
+    """`seed` if that is not the seed of the daily of a date; empty if it is."""
+    try:
+        return "" if seed == daily_of(date).seed else "seed"
+    except RulesError:
+        return "seed"

@@ -28,6 +28,8 @@ from quarriors.text.errors import Part
 FORMAT = "quarriors-record"
 VERSION = 2
 DICE_VERSION = 3  # of records that name what the seed follows from
+DAILY_VERSION = 4  # of records whose seed follows from a date
+VERSIONS = (VERSION, DICE_VERSION, DAILY_VERSION)
 OLDEST = 1  # written before records named the version of the rules, by rules no longer played
 SEEDED = "seeded"
 SCRIPTED = "scripted"
@@ -82,7 +84,8 @@ class Record:
     first: int
     commitment: str
     seed: int
-    dice: Dice | None  # None: the seed follows from nothing else
+    dice: Dice | None  # None: the seed follows from nothing else, or from a date
+    daily: str  # the date of a daily, which its seed follows from; empty for other games
     scripted: bool
     position: Wire | None
     seats: tuple[str, ...]
@@ -202,9 +205,10 @@ def read(data: object) -> Record:
     version = head.get("version")
     if version == OLDEST and not isinstance(version, bool):
         raise BadRecord("record.older", engine=str(head.get("engine")), here=__version__)
-    if version not in (VERSION, DICE_VERSION) or not isinstance(version, int):
-        raise BadRecord("record.version", version=repr(version), known=f"{VERSION}, {DICE_VERSION}")
-    must = HEAD if version == VERSION else (*HEAD, "dice")
+    if version not in VERSIONS or not isinstance(version, int):
+        known = ", ".join(map(str, VERSIONS))
+        raise BadRecord("record.version", version=repr(version), known=known)
+    must = (*HEAD, *{DICE_VERSION: ("dice",), DAILY_VERSION: ("daily",)}.get(version, ()))
     _fields(head, must, HEAD_MAY, "record.whole")
     told = _object(head["rules"], "record.the_rules")
     embedded = _object(head.get("packs", {}), "record.the_packs")
@@ -243,6 +247,7 @@ def read(data: object) -> Record:
         commitment=_text(head, "commitment", "record.whole"),
         seed=_number(head, "seed", "record.whole"),
         dice=_dice(head["dice"], rules) if "dice" in head else None,
+        daily=_text(head, "daily", "record.whole") if "daily" in head else "",
         scripted=scripted,
         position=_wire(head, "position", "record.whole") if "position" in head else None,
         seats=tuple(seats),

@@ -26,7 +26,7 @@ from quarriors.engine.setup import lay_table
 from quarriors.game import Game, Origin, begin
 from quarriors.record import format as form
 from quarriors.record.errors import BadRecord
-from quarriors.record.fair_seed import combined_seed, dice_fault
+from quarriors.record.fair_seed import combined_seed, daily_fault, dice_fault
 from quarriors.record.write import chance_of, result_of
 from quarriors.text.errors import Part
 
@@ -63,6 +63,7 @@ class Report:
     scripted: bool  # the dice were set by hand and prove nothing
     position: bool  # it began from a position that somebody set up
     commitment: str  # of the seed, or of the secret that it follows from
+    daily: str  # the date that the seed follows from; empty for other games
     numbers: tuple[str, ...]  # added to the dice, by seat; none where the seed stands alone
     added: tuple[str, ...]  # the players whose clients added a number to the dice, by name
     added_nothing: tuple[str, ...]  # those whose clients could have and did not
@@ -188,6 +189,8 @@ def _check_seed(told: form.Record) -> None:
         raise BadRecord("record.commitment", seed=told.seed)
     if fault == "secret":
         raise BadRecord("record.dice_secret", seed=told.seed)
+    if not fault and told.daily and daily_fault(told.daily, told.seed):
+        raise BadRecord("record.daily_seed", seed=told.seed, date=told.daily[:20])
     if fault:
         expected = combined_seed(dice.secret, dice.numbers)
         raise BadRecord("record.dice_seed", seed=told.seed, expected=expected)
@@ -346,6 +349,7 @@ def verify(record: Given, *, catalog: Catalog | None = None) -> Report:
         scripted=told.scripted,
         position=told.position is not None,
         commitment=told.commitment,
+        daily=told.daily,
         numbers=() if told.dice is None else told.dice.numbers,
         added=_people(told, added=True),
         added_nothing=_people(told, added=False),

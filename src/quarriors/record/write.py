@@ -198,12 +198,23 @@ def write_record(
 
 def with_dice(record: dict[str, Any], secret: int, numbers: Sequence[str]) -> dict[str, Any]:
     """A record that also names what its seed follows from."""
-    made: dict[str, Any] = {}
-    for field, value in record.items():
-        made[field] = value
-        if field == "seed":
-            made["dice"] = {"secret": secret, "numbers": list(numbers)}
+    made = _after_seed(record, "dice", {"secret": secret, "numbers": list(numbers)})
     return {**made, "version": form.DICE_VERSION, "commitment": commit(secret)}
+
+
+def with_date(record: dict[str, Any], date: str) -> dict[str, Any]:
+    """The record of a daily, which names the date that its seed follows from."""
+    return {**_after_seed(record, "daily", date), "version": form.DAILY_VERSION}
+
+
+def _after_seed(record: dict[str, Any], name: str, value: object) -> dict[str, Any]:
+    """A record with one more field, behind its seed."""
+    made: dict[str, Any] = {}
+    for field, old in record.items():
+        made[field] = old
+        if field == "seed":
+            made[name] = value
+    return made
 
 
 def _again(

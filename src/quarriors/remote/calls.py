@@ -18,6 +18,7 @@ from urllib.parse import quote, urlencode
 
 from quarriors.cards.known_packs import Pack
 from quarriors.cards.pack import PackError, read_pack
+from quarriors.facts.shapes import Seated, TableFacts, TablePacks
 from quarriors.remote.address import Address
 from quarriors.remote.errors import RemoteError, told
 from quarriors.server.protocol.codec import DecodeError, convert, encode
@@ -27,10 +28,7 @@ from quarriors.server.web.shapes import (
     Position,
     Report,
     Reported,
-    Seated,
-    TableFacts,
     TableList,
-    TablePacks,
 )
 from quarriors.table.messages import Setup
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarriors.record.fair_seed import dice_fault, new_number
+from quarriors.record.fair_seed import daily_fault, dice_fault, new_number
 from quarriors.remote.address import Address
 from quarriors.remote.seats import Claim, Kept, at_table
 from quarriors.remote.telling import plain
@@ -39,6 +39,10 @@ def dice_lines(table: Table, kept: Kept | None, texts: Texts) -> list[str]:
         return [say("bad_seed")]
     told = {"seed": seed, "secret": secret, "commitment": table.commitment}
     fault = dice_fault(table.commitment, int(secret), table.numbers, int(seed))
+    date = table.setup.daily
+    if date and not fault:
+        fault = daily_fault(date, int(seed))
+        return [say("bad_seed") if fault else say("daily", date=date)]
     if not fault:
         fault = own_fault(table.commitment, table.numbers, kept)
     if fault:

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quarriors.cards.known_packs import Pack
+from quarriors.facts.shapes import Seated
 from quarriors.remote import calls, telling
 from quarriors.remote.connection import Connection, Happened, Lost
 from quarriors.remote.dice import dice_lines, missing_names, number_to_add
 from quarriors.remote.seats import Claim
-from quarriors.server.web.shapes import Seated
 from quarriors.table.messages import (
     Advice,
     Chat,

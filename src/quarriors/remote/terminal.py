@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from quarriors.engine.errors import QuarriorsError
+from quarriors.facts.shapes import Seated
 from quarriors.record.files import save
 from quarriors.remote import calls, telling
 from quarriors.remote.errors import RemoteError
@@ -21,7 +22,6 @@ from quarriors.remote.explaining import explain
 from quarriors.remote.keys import read_orders, read_slash
 from quarriors.remote.people_commands import is_for_people, obey
 from quarriors.remote.table_screen import TableScreen, asked_by
-from quarriors.server.web.shapes import Seated
 from quarriors.table.messages import (
     Answer,
     Hint,

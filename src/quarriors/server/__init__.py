@@ -15,6 +15,7 @@ What is true of every table (entries, commands, seats, clocks, views) is in
 - `web`: HTTP (`routes` and the modules it names) and websockets (`wire` reads, `socket` decodes,
   `sink` writes), limits, safety, logs, metrics, operators' changes (`upkeep`); `app_context` is
   what they share;
+- `operation`: opens and closes what stands on the database, and opens it anew for a restored one;
 - `app`: all of it as one application, and `serve`, which runs it; `processes` runs several.
 
 `docs/architecture.md` follows one answer through these modules.

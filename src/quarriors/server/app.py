@@ -23,27 +23,28 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
 from quarriors.cards.load import default_catalog
-from quarriors.server.sessions import TableService
+from quarriors.facts.problem import NotServed
+from quarriors.server.operation import Operation
 from quarriors.server.settings import Settings
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.server.store.store import Store
 from quarriors.server.web import logs
-from quarriors.server.web.answers import NotServed, language_of, refusal, refused
+from quarriors.server.web.answers import language_of, refusal, refused
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.http import HttpConnection
+from quarriors.server.web.invitation import preview_tags
 from quarriors.server.web.packs import read_offer
 from quarriors.server.web.privacy import plain_privacy, privacy
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import Guard
 from quarriors.server.web.socket import serve_socket
+from quarriors.server.web.static import INDEX, PLAY, Pages
 from quarriors.server.web.traffic import State
-from quarriors.server.web.upkeep import Upkeep
 from quarriors.server.web.wire import FastWebSocket
 from quarriors.table.errors import Refusal
 
@@ -54,7 +55,7 @@ LAST_SECONDS = 5  # that requests under way get when the server stops
 # Where people go: the same page everywhere, which looks at its address for itself.
 PAGES = (
     "/", "/new", "/join", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules",
-    "/learn", "/about", "/box", "/workshop", "/privacy",
+    "/learn", "/about", "/box", "/workshop", "/privacy", "/daily", "/profile",
 )  # fmt: skip
 PRIVACY = "/privacy"
 BACKLOG = 2_048
@@ -96,20 +97,12 @@ async def opened(context: AppContext) -> AsyncIterator[None]:
     """Database and service, as long as the server runs; `StorageTrouble` if it cannot be opened."""
     settings = context.settings
     context.offer = await asyncio.to_thread(read_offer, settings.packs, settings.pack_files)
-    store = await Store.open(context.settings.database)
+    operation = Operation(context)
+    await operation.start()
     try:
-        service = TableService(store, context.settings)
-        await service.start()
-        context.attach_service(service)
-        upkeep = Upkeep(service, context.bans)
-        try:
-            await upkeep.start()
-            yield
-        finally:
-            await upkeep.close()
-            await service.close()
+        yield
     finally:
-        await store.close()
+        await operation.close()
 
 
 # --- routes --------------------------------------------------------------------------------------
@@ -126,10 +119,19 @@ def _routes(context: AppContext) -> list[BaseRoute]:
             language = language_of(request)
             return HTMLResponse(plain_privacy(privacy(context.settings, language), language))
         url = f"{context.base(request)}{request.url.path}"
-        return context.pages.page(request, language_of(request), url)
+        head = await preview_tags(context, request) if request.path_params else ""
+        return context.pages.page(request, language_of(request), url, head=head)
 
     async def file(request: Request) -> Response:
         return context.pages.file(request, request.url.path.removeprefix("/"))
+
+    async def play(request: Request) -> Response:
+        assert context.play is not None, "there are routes for its files only"
+        name = request.url.path.removeprefix(PLAY) or INDEX
+        return context.play.file(request, name)
+
+    async def to_play(_request: Request) -> Response:
+        return RedirectResponse(PLAY)
 
     async def connect(socket: WebSocket) -> None:
         await serve_socket(context, socket)
@@ -142,8 +144,14 @@ def _routes(context: AppContext) -> list[BaseRoute]:
         ),
         *(Route(path, page) for path in PAGES),
         *(Route(f"/{path}", file) for path in context.pages.paths),
+        *([] if context.play is None else [Route(PLAY, play), Route("/play", to_play)]),
+        *(Route(f"{PLAY}{path}", play) for path in _paths(context.play)),
         WebSocketRoute("/ws", connect),
     ]
+
+
+def _paths(pages: Pages | None) -> list[str]:
+    return [] if pages is None else pages.paths
 
 
 def _dispatch(
@@ -259,7 +267,8 @@ class Server(uvicorn.Server):
         """Let nobody in, say goodbye to those who are there, then end."""
         for server in self.servers:
             server.close()
-        await self.context.service.close()
+        if self.context.has_service:
+            await self.context.service.close()
         await super().shutdown(sockets)
         self.context.traffic.end(self.server_state.connections)
         logs.report()

@@ -36,6 +36,7 @@ class Settings:
     chat: bool = True  # whether people can talk
     packs: str = ""  # a folder of packs that hosts may choose from
     pack_files: tuple[str, ...] = ()  # single packs, besides
+    play: str = ""  # the folder of the page without a server, offered at /play/
     own_packs: bool = False  # whether a host may bring a pack, and try a card
     metrics: str = "local"  # who may read /metrics: local (this machine), all, or nobody (off)
     metrics_at: tuple[str, int] | None = None  # a host and port for /metrics alone, besides

@@ -105,18 +105,22 @@ class Workers:
         """Processes that are up."""
         return sum(crew.count for crew in self._crews.values())
 
-    async def decide(self, game: Game, spec: str, owner: Owner = NOBODY) -> Decided:
+    async def decide(
+        self, game: Game, spec: str, owner: Owner = NOBODY, luck: int | None = None
+    ) -> Decided:
         """A bot's answer to the decision a game stands at; there always is one.
 
-        The game is copied at once, without its luck: it may go on meanwhile.
+        The game is copied at once, without its luck: it may go on meanwhile. What a bot leaves to
+        chance follows from `luck`, which is drawn if none is given.
         """
+        chance = secrets.randbits(48) if luck is None else luck
         decision = game.decision
         codes = [option.code for option in decision.options]
         seat = pickle.dumps(Seat(game, decision.seat), pickle.HIGHEST_PROTOCOL)
         began = monotonic()
         why = ""
         for bot in (spec, QUICK_STAND_IN):
-            job = Job(spec=bot, seat=seat, luck=secrets.randbits(48))
+            job = Job(spec=bot, seat=seat, luck=chance)
             try:
                 pace = self._pace(bot)
                 said = await self._ask(job, self._limit(pace), pace.lane, owner)

@@ -13,10 +13,12 @@ package runs in a server and in a browser. A test holds it to that, with all tha
   `seats`, `clock` and `tokens` are its parts.
 - `table` adds the commands: each looks at the table and gives back the entries to be written, or a
   refusal (`errors`). `commands` leads from a client's message to the right one.
+- `consent` is undo across a revealed fact, if all people agree; `undo_request` is what is open.
 - `next_action` says what must be done that no player triggers: bots, standing orders (`orders`) and
   clocks. It is asked with the time; nothing here asks a clock.
 - `view` makes the messages for each viewer, from `view_delta` (what of the picture is new) and
   `presenter` (prompts and events). Tables encode pictures with the encoder that they are given.
+- `what_if` makes a table that goes on from a position of a finished game.
 - `snapshots` keep a position whole; `loading` reads tables again, also after cards were fixed.
 - `memory` is a whole table without a server; `replay` and `tutorial` show games without a table.
 """

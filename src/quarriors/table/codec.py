@@ -87,7 +87,13 @@ def _number(value: float) -> str:
     return f"{digits}e{int(power)}" if e else text
 
 
+_NUMBERS = {int}
+
+
 def _write_list(value: Any, put: Callable[[str], None]) -> None:
+    if set(map(type, value)) == _NUMBERS:  # a position is thousands of them
+        put(f"[{','.join(map(str, value))}]")
+        return
     separator = "["
     for one in value:
         put(separator)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from quarriors.table.consent import consent_entries
 from quarriors.table.entries import Entry
 from quarriors.table.messages import (
     AddNumber,
     Admit,
     Answer,
+    AnswerUndo,
+    AskUndo,
     Begin,
     Call,
     Fill,
@@ -19,6 +22,7 @@ from quarriors.table.messages import (
     Replace,
     SetChat,
     Undo,
+    WithdrawUndo,
 )
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable
@@ -35,6 +39,8 @@ def command_entries(
             return table.answer(viewer.seat, message.state, message.option)
         case Undo():
             return table.undo(viewer.seat, message.state, now)
+        case AskUndo() | AnswerUndo() | WithdrawUndo():
+            return consent_entries(table, viewer.seat, message, now)
         case Orders():
             return table.order(viewer.seat, message)
         case AddNumber():

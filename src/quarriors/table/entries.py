@@ -77,6 +77,39 @@ class Undone:
     seat: int
 
 
+@value(tag="undo_asked")
+class UndoAsked:
+    """A player asks the others to let the game go back across a revealed fact."""
+
+    seat: int
+    answers: int  # how many answers stand if all agree
+
+
+@value(tag="undo_agreed")
+class UndoAgreed:
+    """A player agrees to the open request."""
+
+    seat: int
+
+
+@value(tag="undo_closed")
+class UndoClosed:
+    """The open request comes to nothing: a player refuses it, its player withdraws it, or it is
+    not agreed to in time.
+    """
+
+    why: Literal["refused", "withdrawn", "late"]
+    seat: int = -1  # who refused
+
+
+@value(tag="undone_by_consent")
+class UndoneByConsent:
+    """The game goes back to its first `answers` answers, as a player asked and all agreed."""
+
+    seat: int
+    answers: int
+
+
 @value(tag="ordered")
 class Ordered:
     """A seat's new standing orders."""
@@ -185,6 +218,10 @@ Entry = (
     | Started
     | Answered
     | Undone
+    | UndoAsked
+    | UndoAgreed
+    | UndoClosed
+    | UndoneByConsent
     | Ordered
     | StoodIn
     | GaveBack

@@ -26,6 +26,7 @@ from quarriors.table.entries import (
     Rekeyed,
     Started,
     StoodIn,
+    UndoneByConsent,
 )
 from quarriors.table.errors import BrokenTable
 from quarriors.table.snapshots import Snapshot, position_of, read_snapshot, write_snapshot
@@ -68,7 +69,7 @@ def snapshot(table: LiveTable) -> bytes | None:
         return None
     table.snapshot_turn = game.turn
     table.snapshot_at = table.at
-    return write_snapshot(take(table, timeline))
+    return write_snapshot(take(table, timeline), table.view_parts.encoder)
 
 
 def take(table: LiveTable, timeline: Timeline[Clocks]) -> Snapshot:
@@ -93,6 +94,7 @@ def take(table: LiveTable, timeline: Timeline[Clocks]) -> Snapshot:
         table.chat_closed,
         timeline.whose,
         timeline.chosen,
+        table.consent_undos,
     )
 
 
@@ -175,11 +177,16 @@ def _go_on(head: TableHeader, stored: Sequence[Stored]) -> tuple[LiveTable, list
     """
     last = stored[-1]
     reasons: list[str] = []
+    undone: list[int] = []  # how many answers were left each time that the game went back later
     for row in reversed(stored):
+        if isinstance(row.entry, UndoneByConsent):
+            undone.append(row.entry.answers)
         data = row.entry.snapshot if isinstance(row.entry, Migrated) else row.snapshot
         if data is None:
             continue
         try:
+            if undone and len(read_snapshot(data).answers) > min(undone):
+                continue  # what it shows was taken back by consent
             table = from_snapshot(head, data, forget=True)
         except QuarriorsError as error:
             reasons.append(f"{row.seq}: {error}")
@@ -189,6 +196,7 @@ def _go_on(head: TableHeader, stored: Sequence[Stored]) -> tuple[LiveTable, list
             if isinstance(later.entry, LASTING):
                 table.seq = later.seq - 1
                 table.fold(later.seq, later.entry, later.at)
+        table.consent_undos += len(undone)
         table.seq = last.seq
         table.at = last.at
         assert table.timeline is not None, "snapshots are of games"

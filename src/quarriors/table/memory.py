@@ -17,7 +17,8 @@ from quarriors.bots.registry import make_bot
 from quarriors.cards.plain_text import visible
 from quarriors.table import codec
 from quarriors.table.commands import command_entries
-from quarriors.table.entries import Entry
+from quarriors.table.consent import settle_undo
+from quarriors.table.entries import Entry, Failed
 from quarriors.table.errors import Refusal
 from quarriors.table.loading import Stored, load, snapshot
 from quarriors.table.messages import (
@@ -39,6 +40,7 @@ from quarriors.table.next_action import NextAction, next_action
 from quarriors.table.orders import NO_ORDERS
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.setup import check_bot
+from quarriors.table.table import QUICK_STAND_IN
 from quarriors.table.table_header import TableHeader
 from quarriors.table.tokens import token_hash
 from quarriors.table.values import tag_of
@@ -85,16 +87,16 @@ class MemoryTable:
         self.clients: list[Client] = []
         self.chat: list[ChatLine] = []
         self._left: dict[int, float] = {}  # by seat: when its player left
-        self._write(needed)
+        self.write(needed)
         if not stored and not any(seated.free for seated in self.table.seats):
-            self._write(self.table.begin(True))  # only bots play
+            self.write(self.table.begin(True))  # only bots play
 
     # --- people ----------------------------------------------------------------------------------
 
     def sit(self, name: str, token: str, seat: int | None = None) -> int:
         """Somebody takes a free seat, the first one if none is named; the game may begin."""
         hashed = token_hash(token)
-        self._write(self.table.sit(name, "person", hashed, seat))
+        self.write(self.table.sit(name, "person", hashed, seat))
         found = self.table.seat_of(hashed)
         assert found is not None, "who sits down has a seat"
         return found
@@ -112,7 +114,7 @@ class MemoryTable:
         if seat is not None:
             seated = self.table.seats[seat]
             if seated.stand_in and not seated.flagged and self.table.stage == "playing":
-                self._write(self.table.give_back(client.viewer, seat))
+                self.write(self.table.give_back(client.viewer, seat))
         return client
 
     def disconnect(self, client: Client) -> None:
@@ -126,7 +128,7 @@ class MemoryTable:
     def _here(self, seat: int) -> bool:
         return any(client.viewer.seat == seat for client in self.clients)
 
-    def _people(self) -> list[Presence]:
+    def people(self) -> list[Presence]:
         """Who is at the table just now."""
         return [
             Presence(True) if self._here(seat) else Presence(False, self._left.get(seat, 0.0))
@@ -135,7 +137,7 @@ class MemoryTable:
 
     def _tell_people(self, but: Client | None) -> None:
         watchers = sum(client.viewer.seat is None for client in self.clients)
-        message = people_message(self.table, self._people(), watchers, self._now())
+        message = people_message(self.table, self.people(), watchers, self._now())
         for client in self.clients:
             if client is not but:
                 client.put(message)
@@ -167,7 +169,7 @@ class MemoryTable:
             client.put(self._advice(client, message))
         else:
             table, viewer, now = self.table, client.viewer, self._now()
-            self._write(command_entries(table, viewer, message, self._people, now))
+            self.write(command_entries(table, viewer, message, self.people, now))
 
     def _advice(self, client: Client, hint: Hint) -> Advice:
         """What a bot would do in a client's place, for its player alone."""
@@ -208,7 +210,7 @@ class MemoryTable:
 
     # --- what is written -------------------------------------------------------------------------
 
-    def _write(self, entries: Sequence[Entry]) -> None:
+    def write(self, entries: Sequence[Entry]) -> None:
         """Keep entries, fold them, and send everybody what follows."""
         now = self._now()
         for number, entry in enumerate(entries):
@@ -233,7 +235,7 @@ class MemoryTable:
             client.put(self._whole(client) if kind == "table" else self._update(client))
 
     def _whole(self, client: Client) -> Table:
-        people, now = self._people(), self._now()
+        people, now = self.people(), self._now()
         found = table_message(self.table, client.viewer, client.language, people, self.chat, now)
         return replace(found, prompt=None) if self._answered_by_orders() else found
 
@@ -266,13 +268,31 @@ class MemoryTable:
         return self._next().kind == "answer"
 
     def _do(self, action: NextAction) -> None:
-        table = self.table
+        table, seat = self.table, action.seat
         if action.kind == "flag":
-            self._write(table.flag(action.seat, self._now()))
-            return
-        code = action.code
-        if action.kind == "bot":
-            seat = Seat(table.game, action.seat)
-            bot = make_bot(action.bot, action.seat, self._luck())
-            code = bot.decide(seat, seat.decision).code
-        self._write(table.serve(action.seat, table.state, code, action.by))
+            self.write(table.flag(seat, self._now()))
+        elif action.kind == "begin":
+            self.write(table.begin_without(self._now()))
+        elif action.kind == "settle_undo":
+            self.write(settle_undo(table, self._now()))
+        elif action.kind == "answer":
+            self.write(table.serve(seat, table.state, action.code, action.by))
+        else:
+            code, failure = self._played(action)
+            self.write(table.serve(seat, table.state, code, action.by, failure))
+
+    def _played(self, action: NextAction) -> tuple[int, Failed | None]:
+        """What the bot of a seat answers; if it fails, what another one does in its place."""
+        seat = Seat(self.table.game, action.seat)
+        failure = None
+        for bot in (action.bot, QUICK_STAND_IN):
+            luck = self._luck() if self.table.rival_luck is None else self.table.rival_luck
+            try:
+                answer = make_bot(bot, action.seat, luck).decide(seat, seat.decision)
+                if answer in seat.decision.options:
+                    return answer.code, failure
+                why = "illegal"
+            except Exception:
+                why = "raised"
+            failure = Failed(action.seat, action.bot, QUICK_STAND_IN, why)
+        return seat.decision.options[0].code, failure

@@ -60,6 +60,9 @@ class Setup:
     packs: Annotated[tuple[Annotated[str, Limits(max_length=90)], ...], Limits(max_length=8)] = ()
     trial: Annotated[str, Limits(max_length=60)] = ""  # a card: its die lies in the first bag
     goal: Annotated[int, Limits(ge=1, le=99)] | None = None  # None: by the rules (9.1)
+    # A date such as 2026-11-18: the daily. Its dice follow from the date and not from numbers of
+    # players; everything but the language is then as `GET /api/daily` gives it.
+    daily: Annotated[str, Limits(max_length=10)] = ""
     open: bool = False  # in the list of open tables; else only by link
     watch: bool = True  # whether people may watch
     chat: bool = True
@@ -108,6 +111,29 @@ class Undo:
     """Take back my last answer; it goes back to the last revealed fact at most."""
 
     state: int
+
+
+@value(tag="ask_undo", closed=True)
+class AskUndo:
+    """Ask all people at the table to let me take back my last answer across a revealed fact.
+
+    Everything after that answer goes back too. Bots always agree. `undo_request` in `table` shows
+    the request to everybody; it is open as long as the table's `grace`.
+    """
+
+    state: int
+
+
+@value(tag="answer_undo", closed=True)
+class AnswerUndo:
+    """Agree to the open `undo_request` of another player, or refuse it."""
+
+    agree: bool
+
+
+@value(tag="withdraw_undo", closed=True)
+class WithdrawUndo:
+    """Withdraw my own `undo_request`."""
 
 
 @value(tag="say", closed=True)
@@ -205,6 +231,9 @@ FromClient = (
     | AddNumber
     | Answer
     | Undo
+    | AskUndo
+    | AnswerUndo
+    | WithdrawUndo
     | Say
     | Hint
     | Orders
@@ -273,6 +302,7 @@ class Prompt:
     card: str = ""  # whose ability asks
     forecast: tuple[str, ...] = ()  # before phase 2 ends: what my attack will meet, by opponent
     picks: int = 1  # at most so many options one after the other, before something else is asked
+    shortcut: tuple[int, ...] = ()  # options that one button chooses one after the other
 
 
 @value()
@@ -318,6 +348,28 @@ class ChatLine:
     at: float
 
 
+@value()
+class UndoRequest:
+    """A player asks to take back an answer across a revealed fact, or has asked.
+
+    Of a request that is no longer `open`, `text` says what became of it.
+    """
+
+    seat: int  # who asks
+    text: str  # a sentence in the reader's language
+    open: bool = False
+    waits_for: tuple[int, ...] = ()  # the seats that have not agreed yet
+    until: float = 0.0  # when it is closed without an answer, in seconds since the epoch
+
+
+@value()
+class WhatIf:
+    """The finished game that a "what if" goes on from: its table, and the frame of its replay."""
+
+    table: str
+    frame: int
+
+
 @value(tag="table")
 class Table:
     """All there is to know after `hello`, and again after whatever changes more than the game.
@@ -350,6 +402,10 @@ class Table:
     again: str = ""  # after the end: the table where the same players play another game
     barred: tuple[str, ...] = ()  # for the host, before the game: who was sent away with `free`
     chat_closed: Literal["", "host", "operator"] = ""  # who has closed the chat for now
+    can_ask_undo: bool = False  # whether `ask_undo` would be obeyed
+    undo_request: UndoRequest | None = None
+    undone_by_consent: bool = False  # the game went back across a revealed fact
+    what_if: WhatIf | None = None  # null: the game began from its set-up
     version: int = VERSION
 
 
@@ -375,6 +431,7 @@ class Update:
     since: int = -1  # the state of the view sent before; -1: the view is whole
     by: Literal["player", "bot", "order", "clock"] = "player"
     remark: Remark | None = None
+    can_ask_undo: bool = False
 
 
 @value(tag="people")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+from quarriors.table.consent import is_settled
 from quarriors.table.entries import By
 from quarriors.table.orders import NO_ORDERS, standing_answer
 from quarriors.table.table import STAND_IN, LiveTable
@@ -19,10 +20,11 @@ class NextAction:
 
     `bot`: let this bot choose and write its answer with `by`. `answer`: write `code` with `by`.
     `flag`: the seat's time for the whole game is up. `begin`: the game begins without the numbers
-    that are missing. `none`: wait for a player.
+    that are missing. `settle_undo`: a request to go back has an answer, or its time is up. `none`:
+    wait for a player.
     """
 
-    kind: Literal["none", "bot", "answer", "flag", "begin"]
+    kind: Literal["none", "bot", "answer", "flag", "begin", "settle_undo"]
     seat: int = -1
     bot: str = ""
     code: int = 0
@@ -37,6 +39,8 @@ def next_action(table: LiveTable, now: float, here: Callable[[int], bool]) -> Ne
         begins = table.begins_by
         due = begins is not None and now >= begins
         return NextAction("begin") if due else NextAction("none", due=begins)
+    if is_settled(table, now):
+        return NextAction("settle_undo")
     seated = table.seats[seat]
     if seated.played_by:
         return NextAction("bot", seat, seated.played_by, by="bot", due=now + PATIENCE)
@@ -47,7 +51,7 @@ def next_action(table: LiveTable, now: float, here: Callable[[int], bool]) -> Ne
         return NextAction("answer", seat, code=code, by="order")
     until = table.deadline
     if until is None or now < until:
-        return NextAction("none", seat, due=until)
+        return NextAction("none", seat, due=table.wakes_at)
     if table.head.setup.clock.kind == "game":
         return NextAction("flag", seat)
     return NextAction("bot", seat, STAND_IN, by="clock", due=now + PATIENCE)

@@ -15,6 +15,7 @@ from quarriors.game import Game
 from quarriors.table.messages import Happening, LogLine, OptionShown, Prompt
 from quarriors.view.forecast import forecast
 from quarriors.view.sentences import option_sentences, question, together
+from quarriors.view.shortcut import shortcut
 from quarriors.view.speech import Speech
 from quarriors.view.story import Line, rule_id
 
@@ -42,7 +43,9 @@ def asked(game: Game, speech: Speech) -> Prompt:
     )
     sentences = forecast(game, speech)
     asks = question(game, speech, named=False)
-    return Prompt(decision.kind, asks, options, decision.card, sentences, together(game))
+    return Prompt(
+        decision.kind, asks, options, decision.card, sentences, together(game), shortcut(game)
+    )
 
 
 def log_line(number: int, line: Line) -> LogLine:

@@ -24,8 +24,10 @@ LEAST_DICE: Final = 4  # fewer dice make no great roll
 
 def rivals(seats: Sequence[Seated]) -> dict[int, str]:
     """The seats whose bots have something to say, with the names of their bots."""
-    known = load("en", "remarks")
     bots = {seat: one.bot.partition(":")[0] for seat, one in enumerate(seats) if one.kind == "bot"}
+    if not bots:
+        return bots
+    known = load("en", "remarks")
     return {seat: bot for seat, bot in bots.items() if bot in known}
 
 

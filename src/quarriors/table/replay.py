@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from quarriors.game import Game, begin
-from quarriors.record.write import with_dice, write_record
+from quarriors.record.write import with_date, with_dice, write_record
 from quarriors.table.clock import Clocks
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import Happening, LogLine
@@ -54,6 +54,8 @@ def record(table: LiveTable) -> dict[str, Any]:
     finished(table)
     seats = [_chair(seat) for seat in table.seats]
     made = write_record(table.game, seats=seats, embed_packs=True)
+    if table.head.setup.daily:
+        return with_date(made, table.head.setup.daily)
     return with_dice(made, int(table.head.seed), table.numbers) if table.numbers else made
 
 

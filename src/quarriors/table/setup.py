@@ -15,19 +15,25 @@ from quarriors.bots.registry import BOTS, BotSpec, read_spec
 from quarriors.cards.known_packs import UnknownPack
 from quarriors.cards.load import catalog_of
 from quarriors.cards.plain_text import visible
+from quarriors.daily import Daily, daily_of
+from quarriors.engine import queries
 from quarriors.engine.catalog import Card
 from quarriors.engine.errors import CardError, RulesError
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
+from quarriors.engine.setup import lay_table
 from quarriors.game import Origin, with_die_in_bag
+from quarriors.record.replay import check_position
 from quarriors.table.errors import Refusal
-from quarriors.table.messages import Setup
+from quarriors.table.messages import Chair, Language, Setup
 from quarriors.table_setup import agreed_rules, agreed_wilds
 
 # The most that a stranger may ask of a bot, by parameter: everything that makes it think longer.
 COSTLIEST = {
     "ms": 10_000, "iterations": 20_000, "rounds": 5, "plans": 16, "nodes": 4_000, "samples": 8,
 }  # fmt: skip
+LUCK = "what if"  # the stream of a seed that the dice after a position follow from
+Wire = tuple[tuple[int, ...], ...]
 READS_FILES = ("list",)  # bots that would open a file of the server's for any client
 
 
@@ -38,6 +44,8 @@ def check_setup(setup: Setup) -> None:
 
 def make_origin(setup: Setup, seed: int) -> Origin:
     """How the game begins that a set-up and a seed describe."""
+    if setup.daily:
+        _check_daily(setup)
     for chair in setup.seats:
         if chair.kind == "bot":
             check_bot(chair.bot)
@@ -47,6 +55,26 @@ def make_origin(setup: Setup, seed: int) -> Origin:
     wilds = tuple(card.name for card in _wilds(setup, rules, seed))
     first = Dealer(seed, "first").below(rules.players)  # 2.4
     return begun_with(setup, rules, wilds, seed, first)
+
+
+def daily_setup(day: Daily, language: Language = "en") -> Setup:
+    """The table of a daily: one person against the rival of the date."""
+    return Setup(
+        seats=(Chair(), Chair("bot", day.rival)),
+        sets=day.sets,
+        mix="side" if day.featured else "hint",
+        featured=day.featured,
+        daily=day.date,
+        language=language,
+    )
+
+
+def _check_daily(setup: Setup) -> None:
+    """Refuse a table that would use the dice of a date for another game than that of the date."""
+    with refusing():
+        day = daily_of(setup.daily)
+    if setup != daily_setup(day, setup.language):
+        raise _bad("daily", date=setup.daily)
 
 
 def begun_with(setup: Setup, rules: Rules, wilds: tuple[str, ...], seed: int, first: int) -> Origin:
@@ -59,6 +87,16 @@ def begun_with(setup: Setup, rules: Rules, wilds: tuple[str, ...], seed: int, fi
         return with_die_in_bag(origin, setup.trial, people[0] if people else 0)
     except RulesError as error:
         raise _bad("trial", card=setup.trial) from error
+
+
+def begun_at(rules: Rules, wilds: tuple[str, ...], seed: int, first: int, wire: Wire) -> Origin:
+    """How a game begins that goes on from a position: with luck of its own, from its seed."""
+    catalog = catalog_of(rules)
+    laid = lay_table(rules, catalog, [catalog.card(name) for name in wilds])
+    there = queries.from_wire(laid, [list(part) for part in wire])
+    position = queries.unscripted_wire(queries.branch(there, seed, LUCK))
+    check_position(laid, position, "record.bad_position")
+    return Origin(rules, wilds, seed, first, tuple(map(tuple, position)), catalog)
 
 
 def _bad(key: str, /, **values: object) -> Refusal:

@@ -10,7 +10,7 @@ Snapshots are stored as JSON; those of earlier versions were MessagePack and are
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Literal
 
 from quarriors.cards.load import catalog_of
@@ -53,6 +53,7 @@ class Snapshot:
     chat_closed: Literal["", "host", "operator"] = ""
     whose: int = -1  # the seat of `why`
     chosen: int = -1  # the seats that have answered themselves, one bit each
+    consent_undos: int = 0  # how often the game went back by consent
 
 
 def position_of(game: Game) -> list[list[int]]:
@@ -60,9 +61,12 @@ def position_of(game: Game) -> list[list[int]]:
     return queries.unscripted_wire(queries.state(game))
 
 
-def write_snapshot(shot: Snapshot) -> bytes:
+def write_snapshot(shot: Snapshot, encoder: codec.Encoder = codec.PLAIN) -> bytes:
     """A snapshot as it is stored."""
-    return codec.encode(shot)
+    values = {field.name: getattr(shot, field.name) for field in fields(shot)}
+    # Standing orders have a tag, which an encoder of what is shown does not write.
+    values["seats"] = encoder.encoded(codec.encode(shot.seats))
+    return encoder.encode(values)
 
 
 def read_snapshot(data: bytes) -> Snapshot:
@@ -101,6 +105,6 @@ def timeline_at(shot: Snapshot, seed: int, *, forget: bool) -> Timeline[Clocks]:
     why = shot.why if known else NOTHING
     timeline: Timeline[Clocks] = Timeline.at(origin, laid, names, shot.wire, answers, why)
     timeline.whose, timeline.chosen = shot.whose, shot.chosen
-    if position is not None:  # only a migrated game begins in the middle
+    if position is not None:  # only a migrated game goes on from a snapshot that has one
         timeline.note_first("mended", "server", "table.mended")
     return timeline

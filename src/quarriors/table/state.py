@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from quarriors.cards.load import catalog_of
+from quarriors.daily import rival_luck
 from quarriors.engine.errors import QuarriorsError
 from quarriors.game import Game
 from quarriors.table import clock as clocks
@@ -35,15 +36,20 @@ from quarriors.table.entries import (
     Sit,
     Started,
     StoodIn,
+    UndoAgreed,
+    UndoAsked,
+    UndoClosed,
     Undone,
+    UndoneByConsent,
 )
 from quarriors.table.errors import BrokenTable, Refusal
 from quarriors.table.messages import Orders, Times
 from quarriors.table.seats import Seated, Viewer, first_seats
-from quarriors.table.setup import begun_with, make_rules
+from quarriors.table.setup import begun_at, begun_with, make_rules
 from quarriors.table.snapshots import Snapshot, read_snapshot, timeline_at
 from quarriors.table.table_header import TableHeader, packs_of
 from quarriors.table.tokens import same, token_hash
+from quarriors.table.undo_request import OpenUndo
 from quarriors.table.view_delta import EncodedParts, Picture
 from quarriors.view.timeline import Timeline
 
@@ -70,6 +76,8 @@ class TableState:
         self.cards = head.cards  # hash of the cards the game is played with
         self.again = ""  # after the game: the table where its players meet again
         self.by: By = "player"  # who gave the last answer
+        self.undo_request: OpenUndo | None = None
+        self.consent_undos = 0  # how often the game went back across a revealed fact
         self.undone = False  # whether the last change of the game took an answer back
         self.snapshot_turn = 0  # the turn of the last snapshot that was taken
         self.snapshot_at = 0.0  # and when the table had reached it
@@ -138,11 +146,39 @@ class TableState:
         return self.head.seed_with(self.numbers)
 
     @property
+    def rival_luck(self) -> int | None:
+        """What a bot's next answer follows from at a daily; None elsewhere: it is drawn."""
+        if not self.head.setup.daily:
+            return None
+        return rival_luck(self.seed, len(self.game.answers))
+
+    @property
     def begins_by(self) -> float | None:
         """When the game begins at the latest, once all seats are taken; None before and after."""
         if self.timeline is not None or any(seat.free for seat in self.seats):
             return None
         return self.seated_at + (self.head.number_seconds or 0.0)
+
+    @property
+    def undone_by_consent(self) -> bool:
+        """Whether people chose again with what they had seen: such a game is not rated."""
+        return self.consent_undos > 0
+
+    @property
+    def what_if(self) -> bool:
+        """Whether the game goes on from a position of another one: such a game is not rated."""
+        return self.head.what_if is not None
+
+    @property
+    def wakes_at(self) -> float | None:
+        """When the server must act at the latest, if no player does; None if it need not."""
+        request = self.undo_request
+        waits = [
+            self.begins_by,
+            self.deadline,
+            None if request is None or request.closed else request.until,
+        ]
+        return min((one for one in waits if one is not None), default=None)
 
     def seat_of(self, hashed: str) -> int | None:
         """The seat a token's hash belongs to; every seat is compared, whichever it is."""
@@ -196,20 +232,10 @@ class TableState:
             self._fold_answer(seq, entry, at)
         elif isinstance(entry, Undone):
             self._fold_undo(seq, entry)
-        elif isinstance(entry, Sit):
-            seated = Seated(
-                entry.kind, entry.name, entry.bot, entry.token_hash, origin=entry.origin
-            )
-            self.seats[entry.seat] = seated
-            self.seated_at = at
-        elif isinstance(entry, Leave):
-            if entry.barred:
-                self.barred.append(self.seats[entry.seat])
-            self.seats[entry.seat] = Seated("free")
-        elif isinstance(entry, Admitted):
-            self.barred = []
-        elif isinstance(entry, NumberAdded):
-            self._fold_number(entry)
+        elif isinstance(entry, (UndoAsked, UndoAgreed, UndoClosed, UndoneByConsent)):
+            self._fold_consent(seq, entry, at)
+        elif isinstance(entry, (Sit, Leave, Admitted, NumberAdded)):
+            self._fold_seat(entry, at)
         elif isinstance(entry, Started):
             self._fold_start(seq, entry, at)
         elif isinstance(entry, Ordered):
@@ -235,6 +261,23 @@ class TableState:
             raise BrokenTable("the game has not begun")
         return self.timeline
 
+    def _fold_seat(self, entry: Sit | Leave | Admitted | NumberAdded, at: float) -> None:
+        """Somebody comes or goes before the game, or adds a number to its dice."""
+        if isinstance(entry, Sit):
+            seated = Seated(
+                entry.kind, entry.name, entry.bot, entry.token_hash, origin=entry.origin
+            )
+            self.seats[entry.seat] = seated
+            self.seated_at = at
+        elif isinstance(entry, Leave):
+            if entry.barred:
+                self.barred.append(self.seats[entry.seat])
+            self.seats[entry.seat] = Seated("free")
+        elif isinstance(entry, Admitted):
+            self.barred = []
+        else:
+            self._fold_number(entry)
+
     def _fold_number(self, entry: NumberAdded) -> None:
         if self.timeline is not None or self.seats[entry.seat].number:
             raise BrokenTable(f"seat {entry.seat} had no number to add")
@@ -245,10 +288,24 @@ class TableState:
         rules = make_rules(setup)
         if entry.cards != catalog_of(rules).hash:
             raise BrokenTable("the game began with other cards; it goes on from a snapshot")
-        origin = begun_with(setup, rules, entry.wilds, self.seed, entry.first)
-        self.timeline = Timeline.begun(origin, self.names)
+        beginning = self.head.what_if
+        if beginning is None:
+            origin = begun_with(setup, rules, entry.wilds, self.seed, entry.first)
+        else:
+            wire = beginning.wire
+            origin = begun_at(rules, entry.wilds, self.seed, entry.first, wire)
+        self._open(Timeline.begun(origin, self.names))
         self.cards = entry.cards
         self._moved(seq, at, "player")
+
+    def _open(self, timeline: Timeline[Clocks]) -> Timeline[Clocks]:
+        """The game is this one from now on; its log says where a daily or a "what if" comes from."""
+        if self.what_if:
+            timeline.note_first("what_if", "server", "table.what_if")
+        if self.head.setup.daily:
+            timeline.note_first("daily", "server", "table.daily", date=self.head.setup.daily)
+        self.timeline = timeline
+        return timeline
 
     def _fold_answer(self, seq: int, entry: Answered, at: float) -> None:
         timeline = self._playing()
@@ -269,6 +326,38 @@ class TableState:
         self.by = "player"
         self.undone = True
         self.view_cache = {}
+
+    def _fold_consent(
+        self, seq: int, entry: UndoAsked | UndoAgreed | UndoClosed | UndoneByConsent, at: float
+    ) -> None:
+        """The game goes back across a revealed fact, or a player would like it to."""
+        timeline = self._playing()
+        request = self.undo_request
+        if isinstance(entry, (UndoAsked, UndoneByConsent)):
+            if not 0 <= entry.answers < len(timeline.given):
+                raise BrokenTable(f"there is no answer {entry.answers} to take back")
+        elif request is None or request.closed:
+            raise BrokenTable("nobody has asked to go back")
+        if isinstance(entry, UndoAsked):
+            until = at + self.head.setup.grace
+            given = timeline.given[entry.answers]
+            self.undo_request = OpenUndo(entry.seat, entry.answers, given.round, self.state, until)
+        elif isinstance(entry, UndoAgreed):
+            assert request is not None
+            self.undo_request = replace(request, agreed=(*request.agreed, entry.seat))
+        elif isinstance(entry, UndoClosed):
+            assert request is not None
+            refused_by = entry.seat if entry.why == "refused" else -1
+            self.undo_request = replace(request, closed=entry.why, refused_by=refused_by)
+        else:
+            given = timeline.given[entry.answers]
+            timeline.go_back(entry.answers)
+            values = {"name": self.names[entry.seat], "round": given.round}
+            timeline.note("undo", "server", "table.undo.done", values)
+            self.consent_undos += 1
+            self.undo_request = None
+            self.clocks = clocks.stop(self.head.setup.clock, self.clocks, at)
+            self._moved(seq, at, "player")
 
     def _fold_player(self, entry: StoodIn | GaveBack | Flagged, at: float) -> None:
         """Who plays a seat changes, and the game does not."""
@@ -342,6 +431,9 @@ class TableState:
         self.by = by
         self.undone = False
         self.view_cache = {}
+        request = self.undo_request
+        if request is not None and (request.closed or self.stage == "over"):
+            self.undo_request = None
         self._run_clock(at)
 
     def _run_clock(self, at: float) -> None:
@@ -360,14 +452,16 @@ class TableState:
         begins with this position. Otherwise it knows its whole past.
         """
         self.seats = list(shot.seats)
-        self.timeline = timeline_at(shot, self.seed, forget=forget)
+        timeline = self._open(timeline_at(shot, self.seed, forget=forget))
         self.clocks = shot.clocks
         if shot.host_hash is not None:
             self.host_hash = shot.host_hash
         self.chat_closed = shot.chat_closed
-        self.cards = self.timeline.origin.catalog.hash
+        self.consent_undos = shot.consent_undos
+        self.undo_request = None
+        self.cards = timeline.origin.catalog.hash
         self.by = shot.by
-        self.snapshot_turn = self.timeline.game.turn
+        self.snapshot_turn = timeline.game.turn
         self.snapshot_at = shot.at
         self.view_cache = {}
 

@@ -38,7 +38,7 @@ from quarriors.table.messages import Orders
 from quarriors.table.seats import Presence, Seated, Viewer, alike, bot_name, clean_name, unlike
 from quarriors.table.setup import check_bot, make_origin
 from quarriors.table.state import STAND_IN, Stage, TableState
-from quarriors.table.table_header import Kept
+from quarriors.table.table_header import Kept, catalog_of_head
 from quarriors.table.tokens import same
 
 __all__ = ["QUICK_STAND_IN", "STAND_IN", "STRIKES", "LiveTable", "Stage"]
@@ -145,7 +145,7 @@ class LiveTable(TableState):
 
     def leave(self, seat: int | None) -> list[Entry]:
         """A player gets up before the game begins."""
-        found = self._player(seat)
+        found = self.player(seat)
         self._waiting()
         return [Leave(found)]
 
@@ -174,7 +174,7 @@ class LiveTable(TableState):
 
         The game begins with the last number if all seats are taken.
         """
-        found = self._player(seat)
+        found = self.player(seat)
         before = self.seats[found].number
         if before == number:
             return []
@@ -205,6 +205,10 @@ class LiveTable(TableState):
         return [sit, self._started(self.numbers)]
 
     def _started(self, numbers: Sequence[str]) -> Started:
+        beginning = self.head.what_if
+        if beginning is not None:
+            cards = catalog_of_head(self.head).hash
+            return Started(cards, beginning.wilds, beginning.first)
         origin = make_origin(self.head.setup, self.head.seed_with(numbers))
         return Started(origin.catalog.hash, origin.wilds, origin.first)
 
@@ -212,8 +216,8 @@ class LiveTable(TableState):
 
     def answer(self, seat: int | None, state: int, option: int) -> list[Entry]:
         """A player answers with the number of an option, from 1."""
-        found = self._player(seat)
-        self._current(state)
+        found = self.player(seat)
+        self.current(state)
         if self.deciding != found:
             name = self.names[self.game.decision.seat]
             raise Refusal("not_yours", "not_your_turn", name=name)
@@ -232,7 +236,7 @@ class LiveTable(TableState):
         If another bot had to answer than the one that plays the seat, that is published. It plays
         on in its place after some failures, or at once if that bot cannot be asked at all.
         """
-        self._current(state)
+        self.current(state)
         if self.deciding != seat:
             raise Refusal("stale", "stale")
         if by == "bot" and not self.seats[seat].played_by:
@@ -248,8 +252,8 @@ class LiveTable(TableState):
 
     def undo(self, seat: int | None, state: int, now: float) -> list[Entry]:
         """A player takes back an answer, to the last revealed fact at most."""
-        found = self._player(seat)
-        self._current(state)
+        found = self.player(seat)
+        self.current(state)
         if self.seats[found].played_by:
             raise Refusal("not_now", "stood_in")
         why = self.why_no_undo(found, now)
@@ -269,7 +273,7 @@ class LiveTable(TableState):
 
     def order(self, seat: int | None, orders: Orders) -> list[Entry]:
         """A player's new standing orders; nothing to write if they are the old ones."""
-        found = self._player(seat)
+        found = self.player(seat)
         if self.stage == "over":
             raise Refusal("not_now", "over")
         return [] if self.seats[found].orders == orders else [Ordered(found, orders)]
@@ -315,8 +319,8 @@ class LiveTable(TableState):
 
     def call(self, seat: int | None, state: int) -> list[Entry]:
         """A player calls time on another who keeps the table waiting, where there is no clock."""
-        found = self._player(seat)
-        self._current(state)
+        found = self.player(seat)
+        self.current(state)
         if self.head.setup.clock.kind != "none":
             raise Refusal("not_now", "call.clock")
         deciding = self.game.decision.seat
@@ -381,14 +385,14 @@ class LiveTable(TableState):
             raise Refusal("illegal", "no_seat", seat=seat + 1, count=len(self.seats))
         return self.seats[seat]
 
-    def _player(self, seat: int | None) -> int:
+    def player(self, seat: int | None) -> int:
         """The seat of somebody who plays; watchers are refused, whatever they ask."""
         if seat is None:
             raise Refusal("not_yours", "watcher")
         self._at(seat)
         return seat
 
-    def _current(self, state: int) -> None:
+    def current(self, state: int) -> None:
         """Refuse what was said about a game that is not on, or about a state that is past."""
         if self.stage == "waiting":
             raise Refusal("not_now", "not_begun")

@@ -13,11 +13,12 @@ from quarriors.__about__ import __version__
 from quarriors.cards.known_packs import Pack
 from quarriors.cards.load import catalog_of_packs
 from quarriors.cards.pack import read_pack
+from quarriors.daily import daily_of
 from quarriors.engine.catalog import Catalog
 from quarriors.record.fair_seed import combined_seed, commit
 from quarriors.table import codec
 from quarriors.table.messages import Setup
-from quarriors.table.setup import make_origin
+from quarriors.table.setup import make_origin, refusing
 from quarriors.table.values import value
 
 
@@ -27,6 +28,17 @@ class Kept:
 
     name: str = ""
     token_hash: str = ""
+
+
+@value()
+class WhatIfPosition:
+    """The position of a finished game that a "what if" table begins from, without its generator."""
+
+    table: str  # of that game
+    frame: int  # of its replay: after so many answers
+    wilds: tuple[str, ...]
+    first: int
+    wire: tuple[tuple[int, ...], ...]
 
 
 @value()
@@ -42,10 +54,11 @@ class TableHeader:
     host_hash: str  # of the host's token
     kept: tuple[Kept, ...] = ()  # by seat, at the table of a rematch
     packs: tuple[str, ...] = ()  # texts of the packs of its set-up: files come and go
-    # How long the beginning waits for the clients' numbers once all seats are taken. None: a table
-    # of an earlier version, whose secret is the seed.
+    # How long the beginning waits for the clients' numbers once all seats are taken. None: there
+    # are none, and the secret is the seed: at a daily, and at tables of an earlier version.
     number_seconds: float | None = None
     before: str = ""  # at the table of a rematch: the table of the game before
+    what_if: WhatIfPosition | None = None  # None: the game begins from its set-up
 
     @property
     def commitment(self) -> str:
@@ -81,8 +94,12 @@ def new_head(
 ) -> TableHeader:
     """The head of a new table; a set-up that cannot be played is refused.
 
-    `packs` are the texts of the packs that the set-up names.
+    `packs` are the texts of the packs that the set-up names. At a daily the secret is not used:
+    it is the seed of the date.
     """
+    if setup.daily:  # its dice follow from the date, and from nobody's number
+        with refusing():
+            secret, number_seconds = daily_of(setup.daily).seed, None
     cards = make_origin(setup, secret).catalog.hash  # refuses what cannot be played
     return TableHeader(
         table,

@@ -1,8 +1,8 @@
-"""Seat tokens and one-time codes: made at random, kept only as hashes, compared in constant time.
+"""Ids of tables, seat tokens and one-time codes: made at random; secrets are kept only as hashes.
 
 A token is all that makes somebody the player of a seat or the host of a table, so the database
-never holds one, and a wrong guess takes as long as a right one. A code is short enough to be read
-aloud; it lives for minutes, is good once, and its hash is slow to make.
+never holds one, and hashes are compared in constant time. A code is short enough to be read aloud;
+it lives for minutes, is good once, and its hash is slow to make.
 """
 
 from __future__ import annotations
@@ -10,15 +10,24 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import string
 
-BYTES = 24  # of randomness; 32 letters
+# No dash: what begins with one is taken for an option on a command line.
+LETTERS = string.ascii_letters + string.digits
+TOKEN_LENGTH = 32  # 190 bits
+ID_LENGTH = 16  # 95 bits: nobody finds a private table by guessing
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without 0 and O, 1, I and L, and U: they are mistaken
 CODE_LENGTH = 8  # 30**8 codes, 6.6 * 10**11
 
 
 def new_token() -> str:
     """A token that nobody can guess, fit for links and headers."""
-    return secrets.token_urlsafe(BYTES)
+    return _random(LETTERS, TOKEN_LENGTH)
+
+
+def new_table_id() -> str:
+    """The id of a new table, which is a part of its link."""
+    return _random(LETTERS, ID_LENGTH)
 
 
 def token_hash(token: str) -> str:
@@ -33,7 +42,11 @@ def same(one: str, other: str) -> bool:
 
 def new_code() -> str:
     """A one-time code."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+    return _random(ALPHABET, CODE_LENGTH)
+
+
+def _random(alphabet: str, length: int) -> str:
+    return "".join(secrets.choice(alphabet) for _ in range(length))
 
 
 def read_code(text: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from quarriors.engine import queries
 from quarriors.table.clock import Clocks
+from quarriors.table.consent import shown_request, why_not_ask
 from quarriors.table.entries import Answered, Entry, Ordered, Undone
 from quarriors.table.errors import Refusal
 from quarriors.table.messages import (
@@ -32,6 +33,7 @@ from quarriors.table.remarks import remark, rivals
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.view_delta import Picture, next_picture
+from quarriors.table.what_if import shown_origin
 from quarriors.view.timeline import Log, Timeline
 
 __all__ = [
@@ -104,6 +106,10 @@ def table_message(
         again=table.again,
         barred=tuple(one.name for one in table.barred) if viewer.host else (),
         chat_closed=table.chat_closed,
+        can_ask_undo=_can_ask(table, viewer, now),
+        undo_request=shown_request(table, language),
+        undone_by_consent=table.undone_by_consent,
+        what_if=shown_origin(table.head),
     )
 
 
@@ -131,6 +137,7 @@ def update_message(table: LiveTable, viewer: Viewer, language: str, now: float) 
         log_from=log.fresh + 1,
         by=table.by,
         remark=_remark(table, timeline, language),
+        can_ask_undo=_can_ask(table, viewer, now),
     )
 
 
@@ -242,6 +249,11 @@ def _why_not(table: LiveTable, viewer: Viewer, language: str, now: float) -> str
         return _refusal("stood_in", language)
     why = table.why_no_undo(viewer.seat, now)
     return _refusal(f"undo.{why}", language) if why else None
+
+
+def _can_ask(table: LiveTable, viewer: Viewer, now: float) -> bool:
+    """Whether a viewer may ask the others to let an answer be taken back."""
+    return viewer.seat is not None and not why_not_ask(table, viewer.seat, now)
 
 
 @cache

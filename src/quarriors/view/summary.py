@@ -10,18 +10,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
+from quarriors.daily import daily_of
 from quarriors.engine import queries
 from quarriors.engine.catalog import Card
 from quarriors.engine.ids import log
 from quarriors.engine.queries import EventNumbers
 from quarriors.game import Game, Origin, begin
+from quarriors.text import Texts
+from quarriors.view.achievements import Watch
 from quarriors.view.speech import Speech
 from quarriors.view.story import Story
 from quarriors.view.table import result_lines, result_reason
 
 MOST_IN_WORDS = 3  # points that a banner has words for; more are a number
 MOST_BEST = 5  # creatures of a seat that are listed
+SIGNS = "⬜🟨🟧🟧🟥🟥🟪"  # of a round in a shared result, by the Glory gained: 0, 1, 2 or 3, ...
 _ATTACK, _CHALLENGE = 601, 1203  # rules by which an attack total is counted
 _IN_ATTACK = 603  # the rule of a creature that fell to damage
 _VERDICTS = ((10, "worst"), (25, "bad"), (76, "even"), (91, "good"), (101, "best"))  # below
@@ -78,6 +83,8 @@ class SeatSummary:
     best: tuple[Fighter, ...]  # the best first
     luck: Luck
     banner: str = ""  # said to this player at the end: what was missing, and who did it
+    best_turn: int = 0  # the most Glory gained in one turn
+    achievements: tuple[str, ...] = ()  # by id, as `GET /api/achievements` lists them
 
 
 @dataclass(frozen=True)
@@ -106,21 +113,47 @@ class Summary:
     seats: tuple[SeatSummary, ...]
     highlights: tuple[Highlight, ...]
     reason: str = ""  # `why` without the winners
+    share: tuple[str, ...] = ()  # of a daily: lines for others to read, which give nothing away
 
 
-def summarize(origin: Origin, answers: Iterable[int], speech: Speech) -> Summary:
-    """The summary of the game that an origin and its answers make."""
+def summarize(
+    origin: Origin,
+    answers: Iterable[int],
+    speech: Speech,
+    bots: Sequence[str] = (),
+    daily: str = "",
+) -> Summary:
+    """The summary of the game that an origin and its answers make.
+
+    `bots` are by seat, empty for a person; `daily` is the date of a daily.
+    """
     game = begin(origin, log=True)
     tally = _Tally(game, speech)
-    tally.count(game.take_events())
+    watch = Watch(game)
+
+    def count() -> None:
+        events = game.take_events()
+        tally.count(events)
+        watch.follow(game, events)
+
+    count()
     for code in answers:
         game.apply(code)
-        tally.count(game.take_events())
+        count()
     tally.end_round()
     result = game.result
     winners = () if result is None else tuple(result.winners)
     seats = [_seat(number, seat, speech) for number, seat in enumerate(tally.seats)]
-    return Summary(
+    seats = [
+        replace(
+            one,
+            banner=_banner(one, seats, winners, speech),
+            best_turn=watch.seats[one.seat].most.get("glory", 0),
+            achievements=watch.earned(one.seat, game, one.luck.percent, bots, bool(daily)),
+        )
+        for one in seats
+    ]
+    summary = Summary(
         players=speech.names,
         winners=winners,
         rule="" if result is None else result.rule,
@@ -129,10 +162,32 @@ def summarize(origin: Origin, answers: Iterable[int], speech: Speech) -> Summary
         rounds=game.round,
         turns=game.turn,
         glory=tuple(tuple(seat.glory) for seat in tally.seats),
-        seats=tuple(replace(one, banner=_banner(one, seats, winners, speech)) for one in seats),
+        seats=tuple(seats),
         highlights=tuple(_highlights(tally, speech)),
         reason="" if result is None else result_reason(result.rule, speech),
     )
+    return replace(summary, share=share_lines(daily, summary, speech.texts)) if daily else summary
+
+
+def share_lines(date: str, summary: Summary, texts: Texts) -> tuple[str, ...]:
+    """A daily in four lines for others: its number, the result, Glory, and a sign for each round.
+
+    They name no card. The person has seat 0; where the game is to be had is for others to add.
+    """
+    mine, *others = summary.glory
+    gained = [now - before for before, now in pairwise(mine)]
+    signs = "".join(SIGNS[min(max(one, 0), len(SIGNS) - 1)] for one in gained)
+    result = "won" if 0 in summary.winners else "lost"
+    values = {
+        "number": daily_of(date).number,
+        "date": date,
+        "rival": summary.players[1],
+        "n": summary.rounds,
+        "mine": mine[-1],
+        "theirs": max(one[-1] for one in others),
+    }
+    lines = [texts.say("summary", f"share.{key}", **values) for key in ("title", result, "glory")]
+    return (*lines, signs)
 
 
 # --- counting ------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ drawn and not spelt, every die has a title that says what it is. No fonts, links
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from quarriors.game import Game
 
 WIDTH = 900
+PREVIEW = (1200, 630)  # of a link, as the pages that show them like it
+_FRAME, _CLOTH = 24, "#1d1729"
 _MARGIN = 14
 _CARD_W, _CARD_H, _GAP = 120, 88, 5
 _DIE = 46  # side of a die
@@ -50,9 +53,28 @@ _INK, _PAPER, _BOARD, _LINE, _DIM = "#1d2430", "#ffffff", "#eef1ee", "#b9c2c9", 
 
 def table_svg(game: Game, language: str = "en", names: Sequence[str] | None = None) -> str:
     """The table as it lies now."""
+    return _picture(game, language, names).draw()
+
+
+def preview_svg(game: Game, language: str = "en", names: Sequence[str] | None = None) -> str:
+    """The table without what is asked, in the shape that previews of links have."""
+    inner = _picture(game, language, names).draw(asks=False)
+    x, y = _FRAME, _FRAME
+    width, height = PREVIEW[0] - 2 * x, PREVIEW[1] - 2 * y
+    placed = inner.replace("<svg ", f'<svg x="{x}" y="{y}" preserveAspectRatio="xMidYMid meet" ', 1)
+    for name, size in (("width", width), ("height", height)):
+        placed = re.sub(rf' {name}="\d+"', f' {name}="{size}"', placed, count=1)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PREVIEW[0]} {PREVIEW[1]}" '
+        f'width="{PREVIEW[0]}" height="{PREVIEW[1]}">'
+        f'<rect width="{PREVIEW[0]}" height="{PREVIEW[1]}" fill="{_CLOTH}"/>{placed}</svg>'
+    )
+
+
+def _picture(game: Game, language: str, names: Sequence[str] | None) -> _Picture:
     texts = Texts(language, game.setup.rules.packs)
     called = default_names(texts, game.setup.players) if names is None else tuple(names)
-    return _Picture(game, Speech(texts, called, signs=True)).draw()
+    return _Picture(game, Speech(texts, called, signs=True))
 
 
 class _Picture:
@@ -69,12 +91,13 @@ class _Picture:
         self._parts: list[str] = []
         self._y = 0.0
 
-    def draw(self) -> str:
+    def draw(self, *, asks: bool = True) -> str:
         self._header()
         self._wilds()
         for mat in self._seen["seats"]:
             self._mat(mat)
-        self._decision()
+        if asks:
+            self._decision()
         height = self._y + 8
         title = quoteattr(header(self._seen, self._speech))
         return (

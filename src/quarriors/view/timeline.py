@@ -2,8 +2,9 @@
 
 Undo goes back to the last revealed fact and not across it: a draw, a roll, or another player's
 choice. It is a replay and never a patch: of the answers since that fact, from the position that
-stood there. Lines of the log are made answer by answer, so that every process that reads the same
-answers numbers them alike. The terminal and the tables of a server use the same class.
+stood there. `go_back` crosses such facts; whether it may is decided elsewhere. Lines of the log are
+made answer by answer, so that every process that reads the same answers numbers them alike. The
+terminal and the tables of a server use the same class.
 """
 
 from __future__ import annotations
@@ -40,6 +41,13 @@ class Step(NamedTuple):
     code: int
     seat: int
     by: str
+
+
+class Given(NamedTuple):
+    """Who gave an answer, and when: the seat, -1 if not its player, and the round."""
+
+    seat: int
+    round: int
 
 
 class Note(NamedTuple):
@@ -106,6 +114,7 @@ class Timeline(Generic[Kept]):
         self.game = game
         self.happened: Sequence[EventNumbers] = _events(game)  # by the last answer
         self.steps: list[Step] = []
+        self.given = [Given(-1, 0)] * len(game.answers)  # for each answer
         self.why = why  # answers before the steps cannot be taken back
         self.whose = -1  # the seat that a bot or the clock answered for; -1: not known
         self.chosen = 0  # the seats that have answered themselves, one bit each
@@ -140,6 +149,7 @@ class Timeline(Generic[Kept]):
     def apply(self, code: int, by: str, kept: Kept) -> None:
         """Give an answer; an illegal one raises `IllegalAnswer` and changes nothing."""
         seat = self.game.decision.seat
+        given = Given(seat if by == PLAYER else -1, self.game.round)
         before = self.game.clone() if self._base is None or self._turns_to(seat) else None
         self.game.apply(code)
         if before is not None:
@@ -147,6 +157,7 @@ class Timeline(Generic[Kept]):
                 self._settle(CHOICE)
             self._base = before
         self.steps.append(Step(code, seat, by))
+        self.given.append(given)
         self._kept.append(kept)
         self.happened = _events(self.game)
         self.whose = seat
@@ -228,7 +239,31 @@ class Timeline(Generic[Kept]):
             log.fresh = len(log.lines)
         self.game = again
         self.happened = []
+        del self.given[len(again.answers) :]
         return kept
+
+    def last_given(self, seat: int) -> int | None:
+        """How many answers came before the last one that a player gave; None if there is none."""
+        for number in range(len(self.given) - 1, -1, -1):
+            if self.given[number].seat == seat:
+                return number
+        return None
+
+    def go_back(self, answers: int) -> None:
+        """Take back everything after the first answers, whatever was revealed; those stand then.
+
+        Dice that are drawn and rolled again fall as they did, as long as the same is chosen.
+        """
+        again = begin(self.origin, log=True)
+        for code in self.game.answers[:answers]:
+            again.apply(code)
+        self.happened = []
+        _events(again)
+        self.game = again
+        del self.given[answers:]
+        self._notes = [note._replace(answers=min(note.answers, answers)) for note in self._notes]
+        self._logs.clear()
+        self._settle(NOTHING)
 
     # --- the log ----------------------------------------------------------------------------------
 
@@ -252,9 +287,9 @@ class Timeline(Generic[Kept]):
         self.names = names
         self._logs.clear()
 
-    def note_first(self, event: str, part: str, key: str) -> None:
+    def note_first(self, event: str, part: str, key: str, **values: object) -> None:
         """Let the log begin with a sentence of the texts, before anybody has asked for it."""
-        self._notes.insert(0, Note(FIRST, event, part, key, {}))
+        self._notes.insert(0, Note(FIRST, event, part, key, values))
 
     def log(self, language: str) -> Log:
         """The log in a language; one that was not asked for before is made from the beginning."""

@@ -21,6 +21,8 @@ from quarriors.table.messages import (
     AddNumber,
     Admit,
     Answer,
+    AnswerUndo,
+    AskUndo,
     Begin,
     Call,
     Fill,
@@ -34,6 +36,7 @@ from quarriors.table.messages import (
     Say,
     SetChat,
     Undo,
+    WithdrawUndo,
 )
 from tests.server.proof.shapes import KINDS, ill_formed, readable, rubbish, well_formed
 from tests.server.web.helpers import Running, Talk, quick, running
@@ -155,7 +158,7 @@ def may_be_obeyed(hall: Hall, stage: str, who: str, message: Any) -> bool:
         return seated and stage != "over"
     if isinstance(message, (Answer, Hint)):
         return now and hall.asked(stage, who)
-    if isinstance(message, (Call, Undo)):
+    if isinstance(message, (Call, Undo, AskUndo)):
         return now and seated and stage == "playing"
     if isinstance(message, AddNumber):
         return seated and stage == "waiting"
@@ -163,6 +166,8 @@ def may_be_obeyed(hall: Hall, stage: str, who: str, message: Any) -> bool:
         return who == "host" and stage == "waiting"
     if isinstance(message, SetChat):
         return who == "host"
+    if isinstance(message, AnswerUndo | WithdrawUndo):
+        return False  # nobody has asked
     if isinstance(message, GiveBack | Replace | Begin | Hello):
         return False  # nobody is replaced, seats are free, and one hello is enough
     raise AssertionError(f"the protocol has a new message: {message}")

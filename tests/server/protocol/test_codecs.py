@@ -24,7 +24,7 @@ from quarriors.table.entries import Entry
 from quarriors.table.loading import snapshot
 from quarriors.table.messages import FromClient, FromServer, Setup
 from quarriors.table.msgpack import unpack
-from quarriors.table.snapshots import read_snapshot
+from quarriors.table.snapshots import read_snapshot, write_snapshot
 from quarriors.table.table_header import TableHeader
 from quarriors.table.values import EncodedJson, Limits, tag_of, traits_of
 from tests.extent import daily
@@ -211,7 +211,7 @@ def test_what_is_not_messagepack_is_refused(data: bytes) -> None:
         unpack(data)
 
 
-def test_snapshots_in_messagepack_are_read() -> None:
+def test_snapshots_are_written_alike_and_read_in_messagepack_too() -> None:
     bench = Bench().seated()
     bench.play(Dealer(3, "shots"), 1)
     bench.table.snapshot_turn = 0
@@ -220,5 +220,6 @@ def test_snapshots_in_messagepack_are_read() -> None:
         bench.random_answer(Dealer(bench.table.seq, "shots"))
         bench.table.snapshot_turn = 0
         bench.table.snapshot_at = -100.0
+    assert write_snapshot(read_snapshot(shot), fast.ENCODER) == shot, "both write the same bytes"
     old = msgspec.msgpack.encode(json.loads(shot))
     assert read_snapshot(old) == read_snapshot(shot)

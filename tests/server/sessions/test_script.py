@@ -13,10 +13,10 @@ import pytest
 from quarriors.server import workers
 from quarriors.server.protocol.codec import decoder
 from quarriors.server.sessions import Connection, TableService
-from quarriors.server.sessions.seating import first_entries
 from quarriors.server.sessions.table_io import decode_entry
 from quarriors.table.entries import Entry
 from quarriors.table.messages import FromClient, Setup
+from quarriors.table.seating import first_entries
 from quarriors.table.table_header import new_head
 from tests.server.sessions.helpers import a_service
 from tests.table.helpers import HASHES, KEY, NAMES, TOKENS

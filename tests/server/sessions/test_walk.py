@@ -51,7 +51,7 @@ HELPERS = {
 # What a step does inside: the store's own modules, and those of tables that others ask.
 INSIDE = {
     *("server.store.store", "server.store.worker", "server.store.sqlite"),
-    *("table.table", "table.seats", "table.clock", "table.loading"),
+    *("table.table", "table.seats", "table.clock", "table.loading", "table.consent"),
     *("table.presenter", "table.remarks", "table.view_delta", "table.errors"),
 }
 # Where the server begins by itself what has nothing to do with an answer, every second.

@@ -18,9 +18,9 @@ from starlette.requests import Request
 
 import quarriors
 from quarriors.cards import every
+from quarriors.facts import game as facts
 from quarriors.server.app import bind
 from quarriors.server.protocol.schema import protocol_schema
-from quarriors.server.web import facts
 from quarriors.server.web.cached import takes_gzip
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.server.web.safety import HEADERS

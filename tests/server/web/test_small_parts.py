@@ -14,9 +14,11 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 
+from quarriors.facts import game as facts
+from quarriors.facts.problem import NotServed
 from quarriors.server.settings import Settings
-from quarriors.server.web import facts, logs
-from quarriors.server.web.answers import STATUS, NotServed
+from quarriors.server.web import logs
+from quarriors.server.web.answers import STATUS
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.fact_routes import show_cards
 from quarriors.server.web.language import accepted

@@ -43,6 +43,9 @@ class Transport:
     def close(self) -> None:
         self.closing = True
 
+    def abort(self) -> None:
+        self.closing = True
+
     def get_extra_info(self, _name: str) -> None:
         return None
 
@@ -158,6 +161,50 @@ def test_text_is_heard_at_once_and_everything_else_by_asgi() -> None:
         assert (last["type"], last["code"]) == ("websocket.disconnect", 1007)
         assert transport.closing
         assert len(heard) == 3
+
+    with_a_wire(check)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 300])
+def test_a_message_alone_is_heard_whole_or_in_pieces(size: int) -> None:
+    async def check(wire: FastWebSocket, _: Transport, __: Received) -> None:
+        heard: list[str] = []
+        wire.heard = heard.append
+        text = "è" * (size // 2) + "x" * (size % 2)
+        frame = sent(Opcode.TEXT, text.encode())
+        assert (wire.conn.lone_text(frame) == text) == (size <= 125)
+        wire.data_received(frame)
+        for at in range(len(frame)):
+            wire.data_received(frame[at : at + 1])
+        wire.data_received(frame[:4])
+        wire.data_received(frame[4:] + frame)
+        assert heard == [text] * 4
+
+    with_a_wire(check)
+
+
+def test_frames_that_come_alone_are_counted_too() -> None:
+    async def check(wire: FastWebSocket, transport: Transport, _: Received) -> None:
+        heard: list[str] = []
+        wire.heard = heard.append
+        wire.conn.count = lambda: len(heard) < 2
+        for _number in range(4):
+            wire.data_received(sent(Opcode.TEXT, b"again"))
+        assert heard == ["again"] * 2
+        assert wire.conn.flooded
+        assert transport.closing
+
+    with_a_wire(check)
+
+
+def test_a_message_inside_another_is_refused() -> None:
+    async def check(wire: FastWebSocket, transport: Transport, _: Received) -> None:
+        heard: list[str] = []
+        wire.heard = heard.append
+        wire.data_received(sent(Opcode.TEXT, b"in ", fin=False))
+        wire.data_received(sent(Opcode.TEXT, b"another"))
+        assert heard == []
+        assert transport.closing
 
     with_a_wire(check)
 

@@ -61,11 +61,11 @@ describe("my number", () => {
   beforeEach(() => localStorage.clear());
 
   it("is drawn once for a seat and kept with the commitment", () => {
-    expect(numberFor("t", "c", newNumber)).toBeNull();
+    expect(numberFor("t", "k", "c", newNumber)).toBeNull();
     keepSeat({ table: "t", token: "k", seat: 1, name: "Ada" });
-    const mine = numberFor("t", "c", newNumber);
+    const mine = numberFor("t", "k", "c", newNumber);
     expect(mine?.number).toMatch(/^[0-9a-f]{32}$/);
-    expect(numberFor("t", "other", newNumber)).toEqual({ ...mine, seat: 1, commitment: "c" });
+    expect(numberFor("t", "k", "other", newNumber)).toEqual({ ...mine, seat: 1, commitment: "c" });
     expect(mySeats()[0]?.number).toBe(mine?.number);
     expect(newNumber()).not.toBe(newNumber());
   });

@@ -2,9 +2,10 @@
  * My games: the seats kept in this browser, and what the server says of their tables now.
  */
 import type { TableFacts } from "$lib/api/generated";
-import { ApiError, showTable } from "$lib/api/http";
+import { ApiError, forgetMe, showTable } from "$lib/api/http";
 import { forgetSeat, mySeats, type Seat } from "$lib/api/keys";
 import { errorText } from "$lib/errors";
+import { LOCAL } from "$lib/host";
 
 /** One of my games; `facts` is null if the server no longer has the table. */
 export interface MyGame {
@@ -35,8 +36,10 @@ export class MyGames {
     this.loading = false;
   }
 
-  /** Give a seat up for good. */
+  /** Give a seat up for good; where the tables are in this browser, the table goes with it. */
   forget(game: MyGame): void {
+    const { table, token } = game.seat;
+    if (LOCAL && game.facts !== null) forgetMe(table, token).catch((error: unknown) => (this.error = errorText(error)));
     forgetSeat(game.seat.table);
     this.list = this.list.filter((other) => other !== game);
   }

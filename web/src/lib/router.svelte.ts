@@ -3,7 +3,11 @@
  *
  * Links are plain `<a href>`; `follow` takes a click on one and changes the page without asking
  * the server. What is not a page of ours (`/api/...`, other hosts, downloads) is left alone.
+ *
+ * On the page without a server the addresses of the client are behind the `#`: a folder of files has
+ * no others. Links are written alike everywhere; here they become what the browser can open.
  */
+import { LOCAL } from "./host";
 
 export type Route =
   | { page: "home" }
@@ -20,9 +24,13 @@ export type Route =
   | { page: "privacy" }
   | { page: "box" }
   | { page: "workshop" }
+  | { page: "daily" }
+  | { page: "profile" }
   | { page: "lost" };
 
-const PLAIN = ["new", "join", "games", "tables", "learn", "about", "privacy", "box", "workshop"] as const;
+const PLAIN = [
+  "new", "join", "games", "tables", "learn", "about", "privacy", "box", "workshop", "daily", "profile",
+] as const;
 
 function decoded(text: string): string {
   try {
@@ -46,9 +54,29 @@ export function read(url: URL): Route {
   return plain === undefined ? { page: "lost" } : { page: plain };
 }
 
+/** The address of the page that is shown, as the client writes it. */
+function here(): URL {
+  if (!LOCAL) return new URL(location.href);
+  return ours(location.hash) ?? new URL(location.origin);
+}
+
+/** What a link of the client leads to that is written behind the `#`; null if it is none. */
+function ours(hash: string): URL | null {
+  return LOCAL && hash.startsWith("#/") ? new URL(location.origin + hash.slice(1)) : null;
+}
+
+/** The whole address, for the browser and for other people, of a page such as `/cards?card=Portal`. */
+export function addressOf(path: string): string {
+  return LOCAL ? `${location.origin}${location.pathname}#${path}` : location.origin + path;
+}
+
+function pathOf(url: URL): string {
+  return url.pathname + url.search + url.hash;
+}
+
 class Router {
   /** The whole address; read its `searchParams` or `hash` where the route says too little. */
-  url: URL = $state.raw(new URL(location.href));
+  url: URL = $state.raw(here());
   route: Route = $derived(read(this.url));
   /** How often the player has gone elsewhere; 0 on the page that was opened first. */
   moves = $state(0);
@@ -62,7 +90,7 @@ export const router = new Router();
 
 function arrive(back: boolean): void {
   const before = router.url;
-  router.url = new URL(location.href);
+  router.url = here();
   if (before.pathname !== router.url.pathname) {
     router.title = "";
     router.back = back;
@@ -72,8 +100,8 @@ function arrive(back: boolean): void {
 
 /** Open a page of the client; `replace` replaces the present one in the browser's history. */
 export function go(address: string, how: { replace?: boolean } = {}): void {
-  const target = new URL(address, location.href);
-  if (how.replace ?? target.href === location.href) history.replaceState(null, "", target);
+  const target = addressOf(pathOf(new URL(address, here())));
+  if (how.replace ?? target === location.href) history.replaceState(null, "", target);
   else history.pushState(null, "", target);
   arrive(false);
 }
@@ -82,12 +110,25 @@ export function go(address: string, how: { replace?: boolean } = {}): void {
 export function inside(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!(link instanceof HTMLAnchorElement)) return null;
-  if (link.hasAttribute("download") || (link.target !== "" && link.target !== "_self")) return null;
-  if (link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return null;
-  const target = new URL(link.href);
-  return read(target).page === "lost" ? null : target.pathname + target.search + target.hash;
+  const link = linkAt(event);
+  if (link === null || (link.target !== "" && link.target !== "_self")) return null;
+  const written = link.getAttribute("href") ?? "";
+  if (link.origin !== location.origin || (written.startsWith("#") && ours(written) === null)) return null;
+  const target = ours(written) ?? new URL(link.href);
+  return read(target).page === "lost" ? null : pathOf(target);
+}
+
+function linkAt({ target }: Event): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest("a[href]") : null;
+  return link instanceof HTMLAnchorElement && !link.hasAttribute("download") ? link : null;
+}
+
+/** Write a link as the browser can open it in another window, before somebody does. */
+function localize(event: Event): void {
+  const link = linkAt(event);
+  const written = link?.getAttribute("href") ?? "";
+  if (link === null || !written.startsWith("/") || read(new URL(link.href)).page === "lost") return;
+  link.setAttribute("href", `#${written}`);
 }
 
 /** The listener for clicks anywhere in the document. */
@@ -98,6 +139,8 @@ export function follow(event: MouseEvent): void {
   go(address);
 }
 
+const TOUCHES = ["pointerdown", "focusin"] as const;
+
 function hear(): void {
   arrive(true);
 }
@@ -107,9 +150,11 @@ export function start(): () => void {
   document.addEventListener("click", follow);
   window.addEventListener("popstate", hear);
   window.addEventListener("hashchange", hear);
+  if (LOCAL) for (const kind of TOUCHES) document.addEventListener(kind, localize);
   return () => {
     document.removeEventListener("click", follow);
     window.removeEventListener("popstate", hear);
     window.removeEventListener("hashchange", hear);
+    for (const kind of TOUCHES) document.removeEventListener(kind, localize);
   };
 }

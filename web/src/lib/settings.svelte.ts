@@ -9,6 +9,7 @@ import type { Language } from "$lib/i18n/index.svelte";
 
 export type Theme = "auto" | "dark" | "light";
 export type Motion = "auto" | "full" | "none";
+export type Rolling = "hand" | "moment" | "once";
 
 export interface Settings {
   language: Language;
@@ -18,11 +19,14 @@ export interface Settings {
   motion: Motion;
   /** 0: no animation or pauses, 1: normal, 2: twice as fast. */
   speed: number;
-  autoRoll: boolean;
+  /** When my dice roll: when I throw them, a moment later if I do nothing, or at once. */
+  roll: Rolling;
   list: boolean; // all options as a numbered list, also those that are lit on the table
   oneClick: boolean; // what is clicked on the table is chosen without being confirmed
   help: boolean; // explanations on cards and words
   banter: boolean; // rivals say something now and then
+  curtain: boolean; // several people at one device: each takes it before anything is seen
+  notify: boolean; // a notification of the system when it is my turn and the page is hidden
   sound: boolean;
   volume: number; // 0 to 1
   name: string;
@@ -37,11 +41,13 @@ const DEFAULTS: Settings = {
   theme: "auto",
   motion: "auto",
   speed: 1,
-  autoRoll: false,
+  roll: "moment",
   list: false,
   oneClick: false,
   help: true,
   banter: true,
+  curtain: false,
+  notify: false,
   sound: true,
   volume: 0.6,
   name: "",
@@ -54,11 +60,13 @@ const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   theme: (value) => value === "auto" || value === "dark" || value === "light",
   motion: (value) => value === "auto" || value === "full" || value === "none",
   speed: (value) => typeof value === "number" && value >= 0 && value <= 4,
-  autoRoll: (value) => typeof value === "boolean",
+  roll: (value) => value === "hand" || value === "moment" || value === "once",
   list: (value) => typeof value === "boolean",
   oneClick: (value) => typeof value === "boolean",
   help: (value) => typeof value === "boolean",
   banter: (value) => typeof value === "boolean",
+  curtain: (value) => typeof value === "boolean",
+  notify: (value) => typeof value === "boolean",
   sound: (value) => typeof value === "boolean",
   volume: (value) => typeof value === "number" && value >= 0 && value <= 1,
   name: (value) => typeof value === "string" && value.length <= 24,
@@ -75,6 +83,7 @@ export function parsed(text: string | null): Settings {
   }
   const found = { ...DEFAULTS };
   if (typeof stored !== "object" || stored === null) return found;
+  if ("autoRoll" in stored && stored.autoRoll === true) found.roll = "once"; // of earlier versions
   for (const [name, value] of Object.entries(stored)) {
     if (name in ALLOWED && ALLOWED[name as keyof Settings](value)) {
       Object.assign(found, { [name]: value });

@@ -4,12 +4,18 @@ import { changeSettings, languageTag, motionAllowed, parsed, settings, theme } f
 
 describe("stored wishes", () => {
   it.each([null, "", "no json", "[]", "7", '"text"'])("%j gives the defaults", (text) => {
-    expect(parsed(text)).toMatchObject({ theme: "auto", motion: "auto", speed: 1, autoRoll: false, name: "" });
+    expect(parsed(text)).toMatchObject({ theme: "auto", motion: "auto", speed: 1, roll: "moment", name: "" });
   });
 
   it("are taken over one by one where they make sense", () => {
-    const text = JSON.stringify({ theme: "light", speed: -3, autoRoll: "yes", language: "it", toString: 1 });
-    expect(parsed(text)).toMatchObject({ theme: "light", speed: 1, autoRoll: false, language: "it" });
+    const text = JSON.stringify({ theme: "light", speed: -3, roll: "often", language: "it", toString: 1 });
+    expect(parsed(text)).toMatchObject({ theme: "light", speed: 1, roll: "moment", language: "it" });
+  });
+
+  it("are understood from earlier versions", () => {
+    expect(parsed('{"autoRoll": true}').roll).toBe("once");
+    expect(parsed('{"autoRoll": false}').roll).toBe("moment");
+    expect(parsed('{"autoRoll": true, "roll": "hand"}').roll).toBe("hand");
   });
 });
 

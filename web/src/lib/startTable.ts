@@ -4,9 +4,11 @@
  * Shared by the home page, the form for a new table, the tutorial and the workshop.
  */
 import type { Chair, Setup } from "$lib/api/generated";
-import { createTable } from "$lib/api/http";
-import { keepSeat } from "$lib/api/keys";
+import { createTable, joinTable } from "$lib/api/http";
+import { type DeviceSeat, keepSeat } from "$lib/api/keys";
 import { RIVALS, type Rival } from "$lib/art/rivals.svelte";
+import { offer } from "$lib/choices.svelte";
+import { LOCAL } from "$lib/host";
 import { t } from "$lib/i18n/index.svelte";
 import { go } from "$lib/router.svelte";
 import { settings } from "$lib/settings.svelte";
@@ -25,16 +27,42 @@ export function quickSetup(count: number, first: Rival): Setup {
   return { seats: [me, ...bots], watch: true, language: settings.language };
 }
 
+/** Whether a rival can be played against here; all of them, until that is known. */
+export function isHere(rival: Rival): boolean {
+  return offer.bots.length === 0 || offer.bots.some((bot) => bot.name === rival);
+}
+
 /** All rivals, those nearest to one on the ladder first, and the stronger of two first. */
 function neighbours(first: Rival): Rival[] {
   const here = RIVALS.indexOf(first);
   const far = (rival: Rival): number => Math.abs(RIVALS.indexOf(rival) - here - 0.1);
-  return [...RIVALS].sort((one, other) => far(one) - far(other));
+  return RIVALS.filter(isHere).sort((one, other) => far(one) - far(other));
+}
+
+interface Extras {
+  /** Texts of packs that I bring. */
+  packs?: string[];
+  /** The names of all people on this device by seat, mine among them. */
+  device?: ReadonlyMap<number, string>;
+  /** Hears of the table before its page is opened. */
+  onmade?: (table: string) => void;
 }
 
 /** Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused. */
-export async function startTable(setup: Setup, name: string, packs: string[] = []): Promise<void> {
+export async function startTable(
+  asked: Setup,
+  name: string,
+  { packs = [], device = new Map(), onmade }: Extras = {},
+): Promise<void> {
+  const setup = LOCAL ? { ...asked, open: false, chat: false } : asked; // nobody else can come
   const { table, token, seat } = await createTable({ setup, name, ...(packs.length > 0 ? { packs } : {}) });
-  keepSeat({ table, token, seat, name });
+  const others: DeviceSeat[] = [];
+  for (const [at, other] of device) {
+    if (at === seat) continue;
+    const joined = await joinTable(table, { name: other, seat: at });
+    others.push({ token: joined.token, seat: joined.seat, name: other });
+  }
+  keepSeat({ table, token, seat, name, ...(others.length > 0 ? { others } : {}) });
+  onmade?.(table);
   go(`/t/${table}`);
 }

@@ -22,7 +22,8 @@ WIN: Final = 100.0
 DICE_A_TURN: Final = 6.0
 SMALL_DRAW: Final = 3.5  # dice a turn where draws are small (13.4)
 SHORT: Final = 0.06  # so much of a game is left at least
-QUARTIFACT: Final = 1.0
+QUARTIFACT: Final = 0.6  # that waits for a creature
+EQUIPPED: Final = 1.2  # that a creature carries
 QUEST_DIE: Final = 1.2  # what rolling a quest die brings
 HARMFUL: Final = 0.4  # a die attached to an opponent's creature
 STRONGEST: Final = 0.7  # how much the strongest opponent counts among the opponents
@@ -170,6 +171,8 @@ def _in_play(s: State, seat: i64, threat: list[float], w: Weights) -> float:
     for die in queries.dice_in(s, seat, place.ATTACHED):
         if queries.owner_of(s, queries.carrier_of(s, die)) != seat:
             found += HARMFUL
+        elif setup.quartifact[queries.side_up(s, die)]:
+            found += EQUIPPED
     if hopes > 0.0:
         if reach >= setup.goal:
             hopes += w.finish

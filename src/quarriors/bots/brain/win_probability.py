@@ -118,6 +118,9 @@ def _in_play(s: State, seat: i64, gone: float, work: Workspace) -> float:
             found += SPELL + SPELL_COST * float(setup.cost[setup.slot[die]])
         elif setup.quartifact[queries.side_up(s, die)]:
             found += QUARTIFACT
+    for die in queries.dice_in(s, seat, place.ATTACHED):
+        if setup.quartifact[queries.side_up(s, die)]:
+            found += QUARTIFACT
     if walls > 0:
         part = survival(s, seat, float(walls), work.threat, work.weights)
         found += float(hopes) * (HOPE + part * (HOPE_LIVES + HOPE_LATE * gone))

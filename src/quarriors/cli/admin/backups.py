@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,9 @@ import typer
 from quarriors.cli.admin.common import BadAdmin, admin_app, opened, tell
 from quarriors.cli.console import make_texts
 from quarriors.cli.options import Language
+
+RESTORE_SECONDS = 60  # that a running server is given to restore a backup
+LOOK_SECONDS = 0.1  # between two looks whether it has
 
 
 def _file_of(context: typer.Context, key: str, file: Path) -> Path:
@@ -50,7 +54,7 @@ def admin_restore(
     force: Annotated[bool, typer.Option("--force")] = False,
     lang: Language = None,
 ) -> None:
-    """Put a backup in the place of an SQLite database."""
+    """Put a backup in the place of an SQLite database, also while its server runs."""
     from quarriors.cli.serve import database_trouble
     from quarriors.server.store.backup import check, restore
     from quarriors.server.store.errors import StorageTrouble
@@ -64,7 +68,27 @@ def admin_restore(
     if path.exists() and (not force or file.samefile(path)):
         raise BadAdmin("there", path=str(path))
     try:
-        restore(file, path)
+        restored = restore(file, path)
     except StorageTrouble as error:
         raise database_trouble(str(path), error) from None
+    if not restored:
+        tell(texts, "restoring", path=path)
+        _wait_for_server(path)
     tell(texts, "restored", path=path, file=file)
+
+
+def _wait_for_server(path: Path) -> None:
+    """Wait until the server that uses a database has restored a backup; Ctrl-C withdraws it."""
+    from quarriors.server.store.backup import failed_copy, waiting_copy
+
+    copy = waiting_copy(path)
+    until = time.monotonic() + RESTORE_SECONDS
+    try:
+        while copy.exists():
+            if time.monotonic() > until:
+                raise BadAdmin("not_restored", path=str(path), seconds=RESTORE_SECONDS)
+            time.sleep(LOOK_SECONDS)
+    finally:
+        copy.unlink(missing_ok=True)
+    if failed_copy(path).exists():
+        raise BadAdmin("restore_failed", path=str(path), file=str(failed_copy(path)))

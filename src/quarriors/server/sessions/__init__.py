@@ -2,8 +2,8 @@
 
 from quarriors.server.sessions.connection import Connection
 from quarriors.server.sessions.outbox import Sink
-from quarriors.server.sessions.seating import Joined
 from quarriors.server.sessions.service import TableService
 from quarriors.server.sessions.table_io import ListedSeat, ListedTable
+from quarriors.table.seating import Joined
 
 __all__ = ["Connection", "Joined", "ListedSeat", "ListedTable", "Sink", "TableService"]

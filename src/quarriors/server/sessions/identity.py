@@ -12,10 +12,10 @@ from functools import partial
 
 from quarriors.server.sessions import forgetting
 from quarriors.server.sessions.forgetting import Removed
-from quarriors.server.sessions.seating import Joined
 from quarriors.server.sessions.service import TableService
 from quarriors.server.store import people
 from quarriors.table.errors import Refusal
+from quarriors.table.seating import Joined
 from quarriors.table.tokens import code_hash, new_code, new_token, read_code, token_hash
 
 WATCHING_HOST = -1  # the seat that stands for a host without one, where codes are kept

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Literal
@@ -17,7 +16,14 @@ from quarriors.record.fair_seed import new_secret
 from quarriors.server.sessions.connection import Connection
 from quarriors.server.sessions.context import SessionContext
 from quarriors.server.sessions.outbox import GOING_AWAY, Outbox, Sink
-from quarriors.server.sessions.seating import (
+from quarriors.server.sessions.session import Command, TableSession, load
+from quarriors.server.sessions.table_io import ListedTable, listed_tables, summary, to_write
+from quarriors.server.settings import Settings
+from quarriors.server.store import StorageTrouble, Store
+from quarriors.table.entries import Entry
+from quarriors.table.errors import BrokenTable, Refusal
+from quarriors.table.messages import Closing, Setup, Table
+from quarriors.table.seating import (
     Joined,
     first_entries,
     kept_seats,
@@ -26,21 +32,14 @@ from quarriors.server.sessions.seating import (
     rematch_setup,
     sit_again,
 )
-from quarriors.server.sessions.session import Command, TableSession, load
-from quarriors.server.sessions.table_io import ListedTable, listed_tables, summary, to_write
-from quarriors.server.settings import Settings
-from quarriors.server.store import StorageTrouble, Store
-from quarriors.table.entries import Entry
-from quarriors.table.errors import BrokenTable, Refusal
-from quarriors.table.messages import Closing, Setup, Table
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.table_header import Kept, TableHeader, encode_head, new_head
-from quarriors.table.tokens import new_token, token_hash
+from quarriors.table.tokens import new_table_id, new_token, token_hash
+from quarriors.table.what_if import what_if_head
 from quarriors.text import Texts
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
-ID_BYTES: Final = 12  # of randomness in a table's key: nobody finds a private table by guessing
 AT_ONCE: Final = 50  # tables taken over with one look
 PAUSE: Final = 2.0  # seconds before trying again after trouble
 SWEEP_SECONDS: Final = 1.0  # between two looks at who has become absent, or does not read
@@ -124,7 +123,7 @@ class TableService:
         texts of the packs that the set-up names; they have been read.
         """
         token = new_token()
-        table_id = secrets.token_urlsafe(ID_BYTES)
+        table_id = new_table_id()
         head = self._new_head(table_id, setup, token_hash(token), packs=packs)
         entries, seat = first_entries(head, name, token_hash(token), address)
         if not await self._create(head, entries, address):
@@ -156,6 +155,27 @@ class TableService:
         session.address = address
         session.take_over()
         return True
+
+    async def what_if(
+        self, table_id: str, token: str, frame: int, seat: int, name: str, address: str = ""
+    ) -> Joined:
+        """A private table that goes on from a frame of a finished game, with bots but for a seat.
+
+        For those who may look at the replay of that game.
+        """
+        table = await self.open(table_id)
+        table.viewer(token)
+        mine, made = new_token(), secrets.token_urlsafe(ID_BYTES)
+        hashed = token_hash(mine)
+        now, secret, seconds = self.now(), new_secret(), self.settings.number_seconds
+        # The game is played again up to there; other tables go on meanwhile.
+        head = await asyncio.to_thread(
+            what_if_head, table, frame, (seat,), made, now, secret, hashed, seconds
+        )
+        entries, sits = first_entries(head, name, hashed, address)
+        if not await self._create(head, entries, address):
+            raise AssertionError("a random key was taken already")
+        return Joined(head.id, sits, mine)
 
     async def join(
         self,

@@ -32,6 +32,7 @@ from quarriors.server.sessions.table_io import (
 )
 from quarriors.server.store import StorageTrouble
 from quarriors.table.commands import command_entries
+from quarriors.table.consent import settle_undo
 from quarriors.table.entries import (
     Answered,
     Entry,
@@ -255,6 +256,8 @@ class TableSession:
             return table.flag(action.seat, self._now())
         if action.kind == "begin":
             return table.begin_without(self._now())
+        if action.kind == "settle_undo":
+            return settle_undo(table, self._now())
         return table.serve(action.seat, table.state, action.code, action.by)
 
     async def _play(self, action: NextAction) -> None:
@@ -262,7 +265,7 @@ class TableSession:
         table = self.table
         state = table.state
         owner = Owner(self.address, table.id)
-        work = self.context.workers.decide(table.game, action.bot, owner)
+        work = self.context.workers.decide(table.game, action.bot, owner, table.rival_luck)
         thinking = asyncio.create_task(work)
         lease = self.context.settings.lease_seconds
         try:
@@ -287,7 +290,7 @@ class TableSession:
                 return
             self.scheduler.settled = True
             over = table.stage == "over"
-            until = None if over else table.begins_by or table.deadline
+            until = None if over else table.wakes_at
             due_in = None if until is None else until - self._now()
             await self._store.set_due(table.id, due_in, "over" if over else None)
 

@@ -1,4 +1,10 @@
-"""Backups of an SQLite file, made while a server writes to it, and brought back while none does."""
+"""Backups of an SQLite file, made and restored also while a server uses it.
+
+To restore one, a checked copy is put beside the database under the name of `waiting_copy`. The
+process that holds the lock on the database gives it the database's name (`take_over_copy`): a
+running server, which has closed the database for that, or else the caller itself. A server that
+finds such a copy when it starts does so too, so a restore that was cut short is still completed.
+"""
 
 from __future__ import annotations
 
@@ -36,21 +42,52 @@ def back_up(database: Path, target: Path) -> int:
         return target.stat().st_size
 
 
-def restore(source: Path, database: Path) -> None:
-    """Put a backup in the place of a database; `in_use` if a server holds it.
+def waiting_copy(database: Path) -> Path:
+    """Where a backup waits to take the place of a database."""
+    return Path(f"{database}-restore")
+
+
+def failed_copy(database: Path) -> Path:
+    """Where a backup is that could not take the place of a database."""
+    return Path(f"{database}-restore-failed")
+
+
+def restore(source: Path, database: Path) -> bool:
+    """Put a backup in the place of a database; False if a running server is to do it.
 
     The backup is checked first. The database that was there is whole until the last step.
     """
     check(source)
     with _as_trouble():
         database.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(database)
+        failed_copy(database).unlink(missing_ok=True)
+        _copy(source, waiting_copy(database))
         try:
-            if database.exists():
-                _fold_log(database)
-            _copy(source, database)
+            lock = FileLock(database)
+        except StorageTrouble as trouble:
+            if trouble.kind == "in_use":
+                return False
+            raise
+        try:
+            take_over_copy(database)
         finally:
             lock.release()
+    return True
+
+
+def take_over_copy(database: Path) -> None:
+    """Give a copy that waits the name of its database; the caller holds the lock, nobody else."""
+    copy = waiting_copy(database)
+    if not copy.exists():
+        return
+    try:
+        if database.exists():
+            _fold_log(database)
+        os.replace(copy, database)
+    except OSError:
+        with suppress(OSError):
+            os.replace(copy, failed_copy(database))  # else every start would fail again
+        raise
 
 
 def check(path: Path) -> None:

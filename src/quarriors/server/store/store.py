@@ -19,6 +19,7 @@ millisecond: a thread that waits for the disk must win Python's lock back severa
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -30,6 +31,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from quarriors.server.store.address import read_address
 from quarriors.server.store.backend import Append, Backend, NewEntry, Summary
+from quarriors.server.store.backup import take_over_copy, waiting_copy
 from quarriors.server.store.errors import StorageTrouble
 from quarriors.server.store.file_lock import FileLock
 from quarriors.server.store.migrate import migrate
@@ -42,6 +44,8 @@ from quarriors.server.store.worker import Transaction, Worker
 __all__ = ["Line", "Listed", "NewEntry", "Said", "Store", "Summary"]
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 LEASE_SECONDS = 30.0  # a table that was claimed and not written comes up again after so long
 _PULSE = "-"  # no table has this id: a row that is written to see whether writing works
@@ -108,6 +112,10 @@ class Store:
             backend = SqliteBackend(address.path, wall)
             await asyncio.to_thread(backend.make_file)
             lock = FileLock(address.path)
+            try:
+                await asyncio.to_thread(take_over_copy, address.path)
+            except OSError as error:
+                log.error("a backup could not be restored: %s", error)
         else:
             backend = PostgresBackend(address.url)
         try:
@@ -143,6 +151,12 @@ class Store:
     def is_postgres(self) -> bool:
         """Whether other processes may share this database."""
         return isinstance(self._backend, PostgresBackend)
+
+    @property
+    def backup_waits(self) -> bool:
+        """Whether an operator wants a backup in the place of this database: open it anew."""
+        path = self._backend.path if isinstance(self._backend, SqliteBackend) else None
+        return path is not None and waiting_copy(path).exists()
 
     @property
     def commits(self) -> int:

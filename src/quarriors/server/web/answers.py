@@ -1,7 +1,7 @@
 """How HTTP requests are read and answered: JSON by msgspec, and refusals as sentences.
 
-Every refusal leaves the server as `{"code", "text"}` in the reader's language;
-which status goes with which code is said here once.
+Every refusal leaves the server as `{"code", "text"}` in the reader's language, with the status that
+`facts.problem` has for its code.
 """
 
 from __future__ import annotations
@@ -10,70 +10,22 @@ import asyncio
 import contextlib
 from typing import Any, TypeVar
 
-import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from quarriors.engine.errors import QuarriorsError
+from quarriors.facts.problem import STATUS, NotServed, Problem
 from quarriors.server.protocol.codec import DecodeError, decoder, encode
 from quarriors.server.web.language import DEFAULT, Spoken, accepted, spoken
 from quarriors.server.web.limits import whole_seconds
 from quarriors.table.errors import Refusal
-from quarriors.text.errors import said
 
 JSON = "application/json"
 BODY_SECONDS = 20.0  # a body that takes longer to arrive is not waited for
 REST_BYTES = 1 << 20  # of a body that is too long, read before it is refused
 REST_SECONDS = 2.0  # and for no longer than this
 
-STATUS = {
-    "malformed": 400,
-    "version": 400,
-    "bad_token": 401,
-    "not_yours": 403,
-    "not_host": 403,
-    "off": 403,
-    "origin": 403,
-    "no_table": 404,
-    "no_page": 404,
-    "method": 405,
-    "slow": 408,
-    "stale": 409,
-    "not_now": 409,
-    "too_long": 413,
-    "media": 415,
-    "host": 421,
-    "illegal": 422,
-    "too_fast": 429,
-    "trouble": 500,
-    "storage": 503,
-}
-
 Body = TypeVar("Body")
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """Why a request was refused; nothing has changed."""
-
-    code: str  # one word for programs
-    text: str  # a sentence in the reader's language
-
-
-class NotServed(QuarriorsError):
-    """A request or message refused before it reached the service."""
-
-    texts = "server.web.refuse"
-
-    def __init__(self, code: str, key: str, /, *, wait: float = 0.0, **values: object) -> None:
-        super().__init__(key, **values)
-        self.code = code
-        self.key = key
-        self.wait = wait  # seconds until it is worth trying again
-
-    def say(self, language: str = "en") -> str:
-        """The sentence in a language."""
-        return said(self, language, self.key)
 
 
 def too_fast(wait: float, key: str = "too_fast") -> NotServed:

@@ -9,19 +9,21 @@ from __future__ import annotations
 import asyncio
 import time
 from functools import partial
+from pathlib import Path
 
 from starlette.requests import HTTPConnection
 
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import PackFacts, Seated
 from quarriors.server.sessions import Joined, TableService
 from quarriors.server.settings import Settings
 from quarriors.server.store import people
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.server.web.answers import NotServed, too_fast
+from quarriors.server.web.answers import too_fast
 from quarriors.server.web.cached import CachedDocument
 from quarriors.server.web.limits import Buckets, ConnectionLimiter, Proxies
 from quarriors.server.web.metrics import Metrics
 from quarriors.server.web.packs import Offer
-from quarriors.server.web.shapes import PackFacts, Seated
 from quarriors.server.web.static import Pages
 from quarriors.server.web.traffic import Traffic
 from quarriors.server.web.upkeep import BanList
@@ -38,7 +40,8 @@ class AppContext:
         self.settings = settings
         self.metrics = Metrics(settings.process)
         self.traffic = Traffic(settings, self.metrics.cut)
-        self.pages = Pages()
+        self.pages = Pages(play=bool(settings.play))
+        self.play = Pages(Path(settings.play)) if settings.play else None
         self.proxies = Proxies(settings.proxies)
         self.says = Buckets(settings.chat_per_minute / MINUTE, settings.chat_per_minute)
         self.bans = BanList()
@@ -51,6 +54,7 @@ class AppContext:
         self.reading = asyncio.Semaphore(1)  # one pack at a time is read, in a thread
         self.heavy = asyncio.Semaphore(1)  # one replay at a time is made, in a thread
         self.finished: dict[tuple[str, str], bytes] = {}  # what such threads made, newest last
+        self.pictures: dict[tuple[str, ...], CachedDocument] = {}  # of tables, newest last
         self._service: TableService | None = None
         self._checking = asyncio.Lock()
         self._checked_until = 0.0
@@ -63,11 +67,23 @@ class AppContext:
             raise NotServed("storage", "starting")
         return self._service
 
+    @property
+    def has_service(self) -> bool:
+        """Whether the database is open and its tables are served."""
+        return self._service is not None
+
     def attach_service(self, service: TableService) -> None:
         """The server has started."""
         self._service = service
         service.context.watch = self.metrics.note
         self.metrics.follow(lambda: service.tables, lambda: self.limiter.count)
+
+    def detach_service(self) -> TableService | None:
+        """The server stops or opens its database anew: what was made from the old one is gone."""
+        service, self._service = self._service, None
+        self.finished.clear()
+        self._checked_until = 0.0
+        return service
 
     async def count_table(self, address: str) -> None:
         """An address makes one more table, with a rematch or without; too many are refused."""

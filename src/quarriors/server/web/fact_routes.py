@@ -9,26 +9,16 @@ from collections.abc import Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quarriors.server.web import facts, packs
-from quarriors.server.web.answers import (
-    JSON,
-    NotServed,
-    checked_language,
-    read_body,
-    reply,
-)
+from quarriors.facts import game, packs
+from quarriors.facts.packs import entry_of, pack_facts
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import PackFacts, PackList, PackText, WildsWish
+from quarriors.facts.wilds import laid_wilds
+from quarriors.server.web.answers import JSON, checked_language, read_body, reply
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.cached import CachedDocument
-from quarriors.server.web.packs import entry_of, pack_facts
 from quarriors.server.web.safety import ADDRESS
-from quarriors.server.web.shapes import (
-    PackFacts,
-    PackList,
-    PackText,
-    WildsWish,
-)
 from quarriors.server.web.static import FOREVER
-from quarriors.server.web.wilds import laid_wilds
 
 CARD = {
     "name": "card",
@@ -49,22 +39,22 @@ CACHED = "public, max-age=300"  # facts change with the program only
 
 async def show_cards(context: AppContext, request: Request) -> Response:
     """All cards, with names, abilities and rulings in the reader's language."""
-    return await cached_fact(context, request, facts.cards, checked_language(request))
+    return await cached_fact(context, request, game.cards, checked_language(request))
 
 
 async def show_rules(context: AppContext, request: Request) -> Response:
     """The digest of the rules; refusals, logs and events name them by id."""
-    return await cached_fact(context, request, facts.rules, checked_language(request))
+    return await cached_fact(context, request, game.rules, checked_language(request))
 
 
 async def show_sets(context: AppContext, request: Request) -> Response:
     """What a set-up can choose from: sets, editions, modules, variants, mixes."""
-    return await cached_fact(context, request, facts.choices, checked_language(request))
+    return await cached_fact(context, request, game.choices, checked_language(request))
 
 
 async def show_bots(context: AppContext, request: Request) -> Response:
     """The bots that can take a seat here, how they play, and what they can be asked with."""
-    return await cached_fact(context, request, facts.bots, checked_language(request))
+    return await cached_fact(context, request, game.bots, checked_language(request))
 
 
 async def lay_wilds(context: AppContext, request: Request) -> Response:
@@ -120,7 +110,7 @@ async def show_picture(context: AppContext, request: Request) -> Response:
 
 async def show_tutorial(context: AppContext, request: Request) -> Response:
     """A guided first game with scripted dice, step by step."""
-    return await cached_fact(context, request, facts.guided_game, checked_language(request))
+    return await cached_fact(context, request, game.guided_game, checked_language(request))
 
 
 async def cached_fact(

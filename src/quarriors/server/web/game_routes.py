@@ -7,15 +7,16 @@ import zlib
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from quarriors.bots.analysis_words import told
+from quarriors.facts.finished import analysis_of, replay_of, summary_of
+from quarriors.facts.packs import table_packs
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import AnalysisAnswer, TablePacks
 from quarriors.server.protocol.codec import encode
 from quarriors.server.web.answers import (
     JSON,
-    NotServed,
     checked_language,
     needed_token,
     reply,
@@ -25,19 +26,10 @@ from quarriors.server.web.answers import (
 )
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.cached import packed, takes_gzip
-from quarriors.server.web.packs import table_packs
 from quarriors.server.web.safety import ADDRESS
-from quarriors.server.web.shapes import (
-    AnalysisAnswer,
-    Replay,
-    TablePacks,
-)
-from quarriors.table.replay import finished, frames, record, turn_marks
+from quarriors.table.replay import record
 from quarriors.table.table import LiveTable
 from quarriors.table.view import position
-from quarriors.text import Texts
-from quarriors.view.speech import Speech
-from quarriors.view.summary import Summary, summarize
 
 PIECE = 65_536  # bytes of an answer that are made at a time
 GZIP = 16  # zlib: with the header of gzip
@@ -72,21 +64,8 @@ async def show_replay(context: AppContext, request: Request) -> Response:
     language = checked_language(request)
     table = await _finished(context, request)
 
-    def make() -> Replay:
-        steps = list(frames(table, language))
-        turns = turn_marks(steps, len(table.seats))
-        return Replay(
-            table=table.id,
-            players=table.names,
-            commitment=table.head.commitment,
-            secret=table.head.seed,
-            numbers=table.numbers,
-            seed=str(table.seed),
-            turns=turns,
-            frames=steps,
-        )
-
-    return await _made(context, request, (f"{table.id}/{table.seq}", f"replay/{language}"), make)
+    key = (f"{table.id}/{table.seq}", f"replay/{language}")
+    return await _made(context, request, key, lambda: replay_of(table, language))
 
 
 async def show_summary(context: AppContext, request: Request) -> Response:
@@ -94,12 +73,8 @@ async def show_summary(context: AppContext, request: Request) -> Response:
     language = checked_language(request)
     table = await _finished(context, request)
 
-    def make() -> Summary:
-        course = finished(table)
-        texts = Texts(language, course.origin.rules.packs)
-        return summarize(course.origin, course.game.answers, Speech(texts, course.names))
-
-    return await _made(context, request, (f"{table.id}/{table.seq}", f"summary/{language}"), make)
+    key = (f"{table.id}/{table.seq}", f"summary/{language}")
+    return await _made(context, request, key, lambda: summary_of(table, language))
 
 
 async def show_analysis(context: AppContext, request: Request) -> Response:
@@ -117,12 +92,8 @@ async def show_analysis(context: AppContext, request: Request) -> Response:
         return reply(AnalysisAnswer("running", found), 202, {"Retry-After": "2"})
     analysis, given = found
 
-    def make() -> AnalysisAnswer:
-        speech = Speech(Texts(language, finished(table).origin.rules.packs), table.names)
-        words = told(analysis, given, speech)
-        return msgspec.convert({"status": "done", **words}, AnalysisAnswer)
-
-    return await _made(context, request, (f"{table.id}/{table.seq}", f"analysis/{language}"), make)
+    key = (f"{table.id}/{table.seq}", f"analysis/{language}")
+    return await _made(context, request, key, lambda: analysis_of(table, analysis, given, language))
 
 
 async def show_table_packs(context: AppContext, request: Request) -> Response:

@@ -16,8 +16,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quarriors.__about__ import __version__
+from quarriors.facts.problem import STATUS, Problem
 from quarriors.server.protocol.codec import twin
-from quarriors.server.web.answers import JSON, STATUS, Problem
+from quarriors.server.web.answers import JSON
 from quarriors.table.messages import Key
 from quarriors.text import TAGS
 

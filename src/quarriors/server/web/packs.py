@@ -1,35 +1,17 @@
-"""Packs for clients: those that the server offers, those of a table, and a text that is checked.
-
-Everything here takes a while and is called in a thread. A text comes from a stranger: `cards.pack`
-bounds what is made of it, `AppContext` how often.
-"""
+"""The packs that a server offers: read from a folder and from files when it starts."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-import msgspec
-
-from quarriors.cards.entry import read_cards
 from quarriors.cards.known_packs import Pack
-from quarriors.cards.load import build_cards, catalog_of_packs, default_files, dice, entries
-from quarriors.cards.load import overlaid as laid_over
 from quarriors.cards.pack import FILE_NAME, PackError, read_pack
 from quarriors.cards.pictures import Picture, Pictures, read_pictures
-from quarriors.engine.catalog import Card
-from quarriors.server.web.answers import NotServed
-from quarriors.server.web.facts import card_facts, class_letters
-from quarriors.server.web.shapes import CardFacts, EntryFacts, PackCheck, PackFacts, PackFault
-from quarriors.text import Texts
 
 logger = logging.getLogger(__name__)
-
-
-PICTURES = "/api/packs/pictures/"  # where pictures are asked for
 
 
 @dataclass(frozen=True)
@@ -69,117 +51,4 @@ def read_offer(folder: str, files: Sequence[str] = ()) -> Offer:
         tuple(packs[name] for name in sorted(packs)),
         pictures,
         {one.name: one for each in pictures.values() for one in each.found.values()},
-    )
-
-
-def pack_facts(
-    pack: Pack, language: str, pictures: Mapping[str, Pictures] | None = None, text: str = ""
-) -> PackFacts:
-    """A pack with its cards, as clients show them; pictures are known by the ids of packs."""
-    cards = build_cards(laid_over(default_files(), [pack.file]))
-    return PackFacts(
-        pack.id,
-        pack.name,
-        pack.version,
-        pack.author,
-        pack.languages,
-        pack.sets,
-        pack.added,
-        pack.corrected,
-        _facts(cards, [pack], language, pictures or {}),
-        text,
-    )
-
-
-def table_packs(
-    packs: Sequence[Pack],
-    written: Sequence[str],
-    language: str,
-    pictures: Mapping[str, Pictures],
-) -> tuple[PackFacts, ...]:
-    """The packs of a table as they were written; cards are as all of them together have them."""
-    cards = catalog_of_packs(tuple(pack.id for pack in packs)).cards
-    shown = _facts(cards, packs, language, pictures)
-    return tuple(
-        msgspec.structs.replace(
-            pack_facts(pack, language, text=text),
-            cards=tuple(card for card in shown if _touches(pack, card.name, card.class_name)),
-        )
-        for pack, text in zip(packs, written, strict=True)
-    )
-
-
-def _facts(
-    cards: Sequence[Card],
-    packs: Sequence[Pack],
-    language: str,
-    pictures: Mapping[str, Pictures],
-) -> tuple[CardFacts, ...]:
-    """Those cards that packs have added or corrected, or whose dice they have."""
-    texts = Texts(language, tuple(pack.id for pack in packs))
-    letters = class_letters(texts, cards)
-    shown: list[CardFacts] = []
-    for card in cards:
-        touching = [pack for pack in packs if _touches(pack, card.name, card.class_name)]
-        if touching:
-            facts = card_facts(card, letters[card.class_name], texts)
-            address = _address(card, touching, pictures)
-            shown.append(msgspec.structs.replace(facts, picture=address))
-    return tuple(shown)
-
-
-def _touches(pack: Pack, card: str, class_name: str) -> bool:
-    """Whether a pack has added or corrected a card, or has its die."""
-    return card in pack.added or card in pack.corrected or class_name in pack.classes
-
-
-def _address(card: Card, packs: Sequence[Pack], pictures: Mapping[str, Pictures]) -> str:
-    """The address of a card's picture in the last of these packs that has one, else nothing."""
-    for pack in reversed(packs):
-        there = pictures.get(pack.id)
-        found = there.of(card.name, card.class_name) if there else None
-        if found:
-            return f"{PICTURES}{found.name}"
-    return ""
-
-
-def check_pack(text: str, language: str) -> PackCheck:
-    """All that is wrong with the text of a pack, or the pack."""
-    try:
-        pack = read_pack(f"{text}\n")  # with a line break it is a text, whatever is in it
-    except PackError as error:
-        texts = Texts(language)
-        faults = tuple(
-            PackFault(fault.line, fault.column, fault.code, texts.fault(replace(fault, line=0)))
-            for fault in error.faults
-        )
-        return PackCheck(faults, _content(text))
-    return PackCheck((), _content(text), pack_facts(pack, language))
-
-
-def _content(text: str) -> dict[str, Any]:
-    """What a text holds, for forms; empty if it is no TOML, or more than JSON can carry."""
-    content = read_cards(text, FILE_NAME).content
-    try:
-        msgspec.json.encode(content)
-    except (RecursionError, OverflowError, TypeError, ValueError):
-        return {}
-    return dict(content)
-
-
-def entry_of(name: str) -> EntryFacts:
-    """The entry of a card of ours and of its die, as the set's file has them, to be corrected."""
-    card = entries().get(name)
-    if card is None:
-        raise NotServed("illegal", "no_card", card=name[:60])
-    files = {file.set_name: file for file in default_files()}
-    home = files[card.set_name]
-    if all(die.class_name != card.class_name for die in home.dice):
-        home = next(file for file in files.values() if dice()[card.class_name] in file.dice)
-    die = next(die for die in home.dice if die.class_name == card.class_name)
-    return EntryFacts(
-        card.set_name,
-        files[card.set_name].content["card"][card.path[1]],
-        home.set_name,
-        home.content["die"][die.path[1]],
     )

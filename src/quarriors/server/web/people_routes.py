@@ -9,20 +9,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quarriors.cards.plain_text import visible
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import Forgot, Seated
 from quarriors.server.sessions import identity
 from quarriors.server.store import people
-from quarriors.server.web.answers import (
-    NotServed,
-    checked_language,
-    needed_token,
-    read_body,
-    reply,
-    table_of,
-)
+from quarriors.server.web.answers import checked_language, needed_token, read_body, reply, table_of
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.openapi import Endpoint
 from quarriors.server.web.safety import ADDRESS
-from quarriors.server.web.shapes import Code, Forgot, OneTimeCode, Report, Reported, Seated
+from quarriors.server.web.shapes import Code, OneTimeCode, Report, Reported
 
 
 async def give_code(context: AppContext, request: Request) -> Response:

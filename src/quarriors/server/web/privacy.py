@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
+from quarriors.facts.shapes import Privacy, PrivacySection
 from quarriors.server.settings import Settings
 from quarriors.server.store.people import LIMIT_SECONDS
-from quarriors.server.web.shapes import Privacy, PrivacySection
 from quarriors.text import Texts, base_language
 
 MINUTE = 60.0

@@ -19,9 +19,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from quarriors.facts.problem import STATUS
 from quarriors.server.protocol.codec import encode
 from quarriors.server.protocol.schema import members, protocol_schema, refusal_codes
-from quarriors.server.web.answers import STATUS
 from quarriors.server.web.routes import ENDPOINTS
 from quarriors.table import messages
 from quarriors.table.values import EncodedJson, Limits, traits_of

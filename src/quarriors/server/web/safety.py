@@ -17,8 +17,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
 
-from quarriors.server.web.answers import NotServed, language_of, refusal, too_fast
+from quarriors.facts.problem import NotServed
+from quarriors.server.web.answers import language_of, refusal, too_fast
 from quarriors.server.web.limits import Buckets, Proxies
+from quarriors.server.web.static import PLAY
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -43,6 +45,8 @@ HEADERS = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
 )
+# The page without a server runs the game itself, compiled to WebAssembly.
+PLAY_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 YEAR = "max-age=31536000"
 ADDRESS = "quarriors.address"  # where a scope says who asks
 WATCHED = ("/healthz", "/readyz", "/metrics")  # asked by machines that watch the server
@@ -195,6 +199,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers:
                     headers[name] = value
+                if scope["path"].startswith(PLAY):
+                    headers["Content-Security-Policy"] = PLAY_POLICY
                 headers.setdefault("Cache-Control", "no-store")
             for part in _parts(message):
                 await send(part)  # which waits while the client does not read

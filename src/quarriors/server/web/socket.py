@@ -13,10 +13,11 @@ from collections.abc import Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from quarriors.facts.problem import NotServed
 from quarriors.server.protocol.codec import DecodeError, decoder, encode
 from quarriors.server.sessions import Connection
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.server.web.answers import NotServed, language_of, malformed, too_fast
+from quarriors.server.web.answers import language_of, malformed, too_fast
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.limits import Bucket
 from quarriors.server.web.safety import ADDRESS

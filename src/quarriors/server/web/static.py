@@ -21,17 +21,25 @@ from quarriors.text import Texts, base_language
 
 PAGES = "pages"  # the folder of the client's files in this package
 INDEX = "index.html"
+PLAY = "/play/"  # where the page without a server is offered
 HTML = "text/html; charset=utf-8"
 FOREVER = "public, max-age=31536000, immutable"
-ASSETS = "assets/"  # files with their hash in the name
+HASHED = ("assets/", "game-")  # have a hash of their content in the name
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/json"}
 
 
 class Pages:
-    """The client's files by their paths, and the page for those who have none."""
+    """The client's files by their paths, and the page for those who have none.
 
-    def __init__(self, folder: Traversable | None = None) -> None:
-        self._files = _installed() if folder is None else _read(folder)
+    With `play` the page says that this server offers the one that needs no server.
+    """
+
+    def __init__(self, folder: Traversable | None = None, play: bool = False) -> None:
+        self._files = dict(_installed() if folder is None else _read(folder))
+        if play and self.installed:
+            mark = f'<html data-play="{PLAY}" '.encode()
+            page = self._files[INDEX].body.replace(b"<html ", mark, 1)
+            self._files[INDEX] = CachedDocument(page, HTML, "no-cache")
 
     @property
     def installed(self) -> bool:
@@ -43,11 +51,20 @@ class Pages:
         """The names of all files."""
         return sorted(self._files)
 
-    def page(self, request: Request, language: str, url: str, status: int = 200) -> Response:
-        """What a person sees at the root, at a table's or at a replay's address."""
-        if self.installed:
-            return self._files[INDEX].answer(request, status)
-        return Response(plain_page(language, url), media_type=HTML)
+    def page(
+        self, request: Request, language: str, url: str, status: int = 200, head: str = ""
+    ) -> Response:
+        """What a person sees at the root, at a table's or at a replay's address.
+
+        `head` is what previews of its link show (`invitation.preview_tags`).
+        """
+        if not self.installed:
+            return Response(plain_page(language, url, head), media_type=HTML)
+        index = self._files[INDEX]
+        if head:
+            body = index.body.replace(b"</head>", head.encode() + b"</head>", 1)
+            index = CachedDocument(body, HTML, "no-cache")
+        return index.answer(request, status)
 
     def file(self, request: Request, path: str) -> Response:
         """One of the client's files, by its exact name."""
@@ -66,7 +83,7 @@ def _read(folder: Traversable) -> Mapping[str, CachedDocument]:
     for path, entry in _walk(folder, ""):
         ending = f".{path.rpartition('.')[2]}"
         kind = TYPES.get(ending) or guess_type(path)[0] or "application/octet-stream"
-        cached = FOREVER if path.startswith(ASSETS) else "no-cache"
+        cached = FOREVER if path.startswith(HASHED) else "no-cache"
         found[path] = CachedDocument(
             entry.read_bytes(), HTML if kind == "text/html" else kind, cached
         )
@@ -87,7 +104,7 @@ def _walk(folder: Traversable, under: str) -> list[tuple[str, Traversable]]:
     return found
 
 
-def plain_page(language: str, url: str) -> str:
+def plain_page(language: str, url: str, head: str = "") -> str:
     """A page without any script: what this is and how to join."""
     texts = Texts(language)
 
@@ -101,7 +118,7 @@ def plain_page(language: str, url: str) -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{say("title")}</title>
-</head>
+{head}</head>
 <body>
 <main>
 <h1>{say("title")}</h1>

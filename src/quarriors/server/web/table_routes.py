@@ -10,28 +10,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quarriors.cards.known_packs import Pack
-from quarriors.cards.language.faults import FaultyCards
-from quarriors.cards.load import catalog_of_packs
-from quarriors.cards.pack import PackError, read_pack
+from quarriors.facts.packs import brought_pack, check_together
+from quarriors.facts.problem import NotServed
+from quarriors.facts.shapes import Join, NewTable, TableFacts, WhatIfWish
 from quarriors.server.sessions import ListedTable
 from quarriors.server.web.answers import (
-    NotServed,
     checked_language,
     needed_token,
     read_body,
     reply,
     table_of,
+    token_of,
 )
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.safety import ADDRESS
-from quarriors.server.web.shapes import (
-    Join,
-    NewTable,
-    OpenSeat,
-    OpenTable,
-    TableFacts,
-    TableList,
-)
+from quarriors.server.web.shapes import OpenSeat, OpenTable, TableList
+from quarriors.table.errors import Refusal
 from quarriors.table.table import Stage
 from quarriors.table.view import players
 
@@ -71,23 +65,16 @@ async def _packs_of(
     known = {pack.id: pack for pack in context.offer.packs}
     unknown = [name for name in body.setup.packs if name not in known]
     if unknown:
-        raise NotServed("illegal", "no_pack", pack=unknown[0], known=", ".join(known) or "-")
+        names = ", ".join(known) or "-"
+        raise Refusal("illegal", "setup.no_pack", pack=unknown[0], known=names)
     found = {name: (known[name], known[name].text) for name in body.setup.packs}
     for text in body.packs:
         context.count_check(address)
         async with context.reading:
-            try:
-                pack = await asyncio.to_thread(read_pack, f"{text}\n")
-            except PackError as error:
-                why = error.faults[0].sentence(language)
-                raise NotServed("illegal", "bad_pack", why=why) from error
+            pack = await asyncio.to_thread(brought_pack, text, language)
         found[pack.id] = (pack, text)  # the host's own, though somebody's may say the same
     async with context.reading:  # so that laying the table does not hold up others
-        try:
-            await asyncio.to_thread(catalog_of_packs, tuple(found))
-        except FaultyCards as error:  # packs that cannot be played together
-            why = error.faults[0].sentence(language)
-            raise NotServed("illegal", "bad_packs", why=why) from error
+        await asyncio.to_thread(check_together, tuple(found), language)
     return tuple(found.values())
 
 
@@ -169,3 +156,18 @@ async def rematch(context: AppContext, request: Request) -> Response:
         table_of(request), token, address, lambda: context.count_table(address)
     )
     return reply(context.seated(request, joined))
+
+
+async def what_if(context: AppContext, request: Request) -> Response:
+    """A private table that goes on from a position of a finished game, against bots.
+
+    All dice after that position are new.
+    """
+    checked_language(request)
+    body = await read_body(request, WhatIfWish, context.settings.body_bytes)
+    address = request.scope[ADDRESS]
+    await context.count_table(address)
+    joined = await context.service.what_if(
+        table_of(request), token_of(request), body.frame, body.seat, body.name, address
+    )
+    return reply(context.seated(request, joined), 201)

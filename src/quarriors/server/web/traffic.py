@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from uvicorn.server import ServerState
 
-from quarriors.server.web.answers import JSON, NotServed, Problem
+from quarriors.facts.problem import NotServed, Problem
+from quarriors.server.web.answers import JSON
 from quarriors.server.web.limits import Bucket, Buckets, ConnectionLimiter, Meter, Proxies, grouped
 from quarriors.text import LANGUAGES
 

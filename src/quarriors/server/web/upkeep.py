@@ -13,10 +13,10 @@ from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import TYPE_CHECKING, Final
 
+from quarriors.facts.problem import NotServed
 from quarriors.server.store import administration, people
 from quarriors.server.store.administration import Ban
 from quarriors.server.store.errors import StorageTrouble
-from quarriors.server.web.answers import NotServed
 from quarriors.table.messages import Refused
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from websockets.exceptions import ProtocolError
 from websockets.frames import Frame
 from websockets.protocol import State
 from websockets.server import ServerProtocol
+from websockets.utils import apply_mask
 
 from quarriors.server.web import traffic
 from quarriors.server.web.traffic import FRAMES, Measured
@@ -32,6 +33,12 @@ EXTENSION: Final = "quarriors.wire"  # in a websocket's ASGI scope
 TEXT: Final = "text"
 NO_TEXT: Final = 1007  # closed because text is not UTF-8
 GOODBYE_SECONDS: Final = 5.0  # that a client gets to answer when the server closes
+# The bytes of a short frame from a client: its kind, its length with the bit of a mask, the mask.
+WHOLE_TEXT: Final = 0x81
+MASKED: Final = 0x80
+SHORT: Final = 125  # bytes at most; longer frames have their length behind it
+MASK_AT: Final = 2
+TEXT_AT: Final = 6
 
 
 class CountedFrames(ServerProtocol):
@@ -46,6 +53,18 @@ class CountedFrames(ServerProtocol):
             self.flooded = True
             raise ProtocolError("too many frames")
         super().recv_frame(frame)
+
+    def lone_text(self, data: bytes) -> str | None:
+        """The text of data that are one short message and nothing else; None: parse them."""
+        size = len(data) - TEXT_AT
+        if not 0 <= size <= SHORT or data[0] != WHOLE_TEXT or data[1] != MASKED + size:
+            return None
+        if self.state is not State.OPEN or self.current_size is not None or self.reader.buffer:
+            return None  # closed, or in the middle of a message or a frame
+        try:
+            return apply_mask(data[TEXT_AT:], data[MASK_AT:TEXT_AT]).decode()
+        except UnicodeDecodeError:
+            return None
 
 
 class FastWebSocket(Measured, WebSocketsSansIOProtocol):
@@ -83,9 +102,21 @@ class FastWebSocket(Measured, WebSocketsSansIOProtocol):
             self.feed(data)
 
     def feed(self, data: bytes) -> None:
-        """Parse bytes, unless the connection was cut for too many frames."""
-        if not self.conn.flooded:
+        """Parse bytes, unless the connection was cut for too many frames.
+
+        Nearly all that players send is one short message at a time, which is not worth a parser.
+        """
+        conn = self.conn
+        if conn.flooded:
+            return
+        text = None if self.heard is None or self.close_sent else conn.lone_text(data)
+        if text is None or self.heard is None:
             WebSocketsSansIOProtocol.data_received(self, data)
+        elif conn.count is None or conn.count():
+            self.heard(text)
+        else:
+            conn.flooded = True
+            self.cut(FRAMES)
 
     @property
     def paused(self) -> bool:

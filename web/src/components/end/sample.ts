@@ -17,7 +17,7 @@ export const SUMMARY: Summary = {
     [0, 9, 20],
   ],
   seats: [
-    { seat: 0, name: "Ada", glory: 4, captures: [], best: [], luck: LUCK, banner: "16 Glory short. The Quake Dragon did it." },
+    { seat: 0, name: "Ada", glory: 4, captures: [], best: [], luck: LUCK, banner: "16 Glory short. The Quake Dragon did it.", best_turn: 3, achievements: ["cull"] },
     {
       seat: 1,
       name: "Bo",
@@ -26,7 +26,10 @@ export const SUMMARY: Summary = {
       best: [{ card: "Quake Dragon", text: "Quake Dragon", glory: 12, scored: 3, summoned: 4, destroyed: 2 }],
       luck: { ...LUCK, quiddity: 30, quiddity_expected: 24.5, percent: 80, says: "Bo's dice were kind." },
       banner: "Won by 16 Glory. Your Quake Dragon brought you 12 Glory.",
+      best_turn: 8,
+      achievements: ["win", "haul"],
     },
   ],
+  share: [],
   highlights: [{ kind: "fallen", seat: 0, card: "", number: 3, text: "Ada lost 3 creatures." }],
 };

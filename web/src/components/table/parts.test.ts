@@ -22,6 +22,7 @@ const bot = { name: "greedy", text: "The Grabber", says: "", strength: 1, parame
 beforeEach(() => {
   changeSettings({ language: "en", name: "" });
   vi.mocked(http.bots).mockResolvedValue({ bots: [bot] });
+  vi.mocked(http.showTable).mockRejectedValue(new Error("no server"));
 });
 afterEach(() => {
   cleanup();
@@ -217,6 +218,25 @@ describe("the waiting room", () => {
     expect(screen.queryByRole("button", { name: "Begin the game" })).toBeNull();
   });
 
+  it("has the address by which others reach the server, as a code too, and shares it", async () => {
+    const { feed, context } = sampleTableUi({ stage: "waiting", players: waiting(true), view: null });
+    const facts = { link: `http://192.168.1.5:7733/t/${feed.table}` } as TableFacts;
+    vi.mocked(http.showTable).mockResolvedValue(facts);
+    const share = vi.fn().mockResolvedValue(undefined);
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+    render(WaitingRoom, { context });
+    const link = screen.getByRole<HTMLInputElement>("textbox", { name: "Link to this table" });
+    await waitFor(() => expect(link.value).toBe(facts.link));
+    expect(screen.getByRole("img", { name: /QR code/ }).getAttribute("src")).toBe(`/api/tables/${feed.table}/code.svg`);
+    await fireEvent.click(screen.getByRole("button", { name: "Share the link" }));
+    expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: facts.link }));
+    vi.unstubAllGlobals();
+    cleanup();
+    render(WaitingRoom, { context: sampleTableUi({ stage: "waiting", players: waiting(false), view: null }).context });
+    expect(screen.queryByRole("button", { name: "Share the link" })).toBeNull(); // jsdom cannot
+    expect(screen.queryByRole("img", { name: /QR code/ })).toBeNull(); // nobody else can join
+  });
+
   it("says who was sent away, and lets the host have them back", async () => {
     const { feed, context } = sampleTableUi({ stage: "waiting", host: true, players: waiting(true), view: null, barred: ["Bo"] });
     render(WaitingRoom, { context });
@@ -263,6 +283,11 @@ describe("sitting down", () => {
     const onseat = vi.fn();
     render(TakeSeat, { facts, onseat, onwatch: vi.fn() });
     const sit = screen.getByRole("button", { name: "Take a seat" });
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Your name" }).value).not.toBe(""); // a playful one
+    expect(screen.getByRole("img", { name: "The table with its cards and dice" }).getAttribute("src")).toBe(
+      `/api/tables/${facts.table}/picture.svg`,
+    );
+    await fireEvent.input(screen.getByRole("textbox", { name: "Your name" }), { target: { value: " " } });
     await fireEvent.submit(sit.closest("form")!);
     expect(screen.getByText(/Tell us your name/)).toBeTruthy();
     expect(http.joinTable).not.toHaveBeenCalled();
@@ -280,7 +305,7 @@ describe("sitting down", () => {
     await fireEvent.input(within(form).getByRole("textbox"), { target: { value: "Bo" } });
     await fireEvent.submit(form);
     expect(await screen.findByText("Every seat is taken.")).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "Just watch" }));
+    await fireEvent.click(screen.getByRole("link", { name: "Just watch" }));
     expect(onwatch).toHaveBeenCalled();
   });
 });

@@ -48,11 +48,12 @@ export function picks(prompt: Prompt | null, view: View | null): Picks {
   return found;
 }
 
-/** Whether two options of following questions are the same: of the same die, or of one like it. */
-export function alike(one: OptionShown, other: OptionShown): boolean {
-  const { verb, card, die, place } = one;
-  if (verb !== other.verb || card !== other.card) return false;
-  return die === other.die || (place === other.place && (place === "used" || place === "bag"));
+/** The option of a following question that does the same: with the same die, or with one like it. */
+export function sameIn({ options }: Prompt, { verb, card, die, face, place }: OptionShown): OptionShown | undefined {
+  const alike = options.filter(
+    (one) => one.verb === verb && one.card === card && one.face === face && one.place === place,
+  );
+  return alike.find((one) => one.die === die) ?? alike[0];
 }
 
 /** Options that nothing on the table stands for: they are buttons wherever the player is asked. */

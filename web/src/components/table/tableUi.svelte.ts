@@ -10,7 +10,7 @@ import type { Feed } from "$lib/feed/feed";
 import { motionAllowed, settings } from "$lib/settings.svelte";
 import type { Fight } from "./fight";
 import { whereabouts } from "./flights";
-import { alike, picks, plain, PLACES, type Picks } from "./picks";
+import { picks, plain, PLACES, sameIn, type Picks } from "./picks";
 
 /** What somebody wants to know more about. */
 export interface Subject {
@@ -48,8 +48,8 @@ export class TableUi {
   /** The tab of the side panel; on a phone it is a sheet. */
   tab: "log" | "chat" = $state("log");
   orders = $state(false);
-  /** Which of the dialogs about people is open. */
-  dialog: "" | "seat" | "report" | "code" = $state("");
+  /** Which of the dialogs about people is open; `undo` asks them to take something back. */
+  dialog: "" | "seat" | "report" | "code" | "undo" = $state("");
   /** The mat that is shown large, if the player has chosen one. */
   chosen: number | null = $state(null);
   /** The option that is pointed at in the list; its die or card answers. */
@@ -160,9 +160,23 @@ export class TableUi {
   /** Do what is selected, one after the other. */
   confirm(): void {
     const options = this.selected.map((one) => one.options);
-    if (options.length === 0 || options.some((many) => many.length !== 1)) return;
-    const [first, ...rest] = options.map((many) => many[0]!);
-    this.answer(first!.number);
+    if (options.every((many) => many.length === 1)) this.#answerAll(options.map((many) => many[0]!));
+  }
+
+  /** Several answers that one button gives; none in a lesson, which goes step by step. */
+  readonly shortcut: readonly OptionShown[] = $derived.by(() => {
+    const { prompt, kind } = this.feed;
+    if (prompt === null || kind !== "live") return [];
+    return prompt.shortcut.flatMap((number) => prompt.options.find((one) => one.number === number) ?? []);
+  });
+
+  takeShortcut(): void {
+    this.#answerAll(this.shortcut);
+  }
+
+  #answerAll([first, ...rest]: readonly OptionShown[]): void {
+    if (first === undefined) return;
+    this.answer(first.number);
     this.#rest = rest;
   }
 
@@ -171,11 +185,9 @@ export class TableUi {
     const [next, ...rest] = this.#rest;
     const { prompt } = this.feed;
     if (prompt === null || next === undefined) return;
-    const found = prompt.options.find((option) => alike(option, next));
+    const found = sameIn(prompt, next);
     this.#rest = [];
-    if (found === undefined) return;
-    this.answer(found.number);
-    this.#rest = rest;
+    if (found !== undefined) this.#answerAll([found, ...rest]);
   }
 
   answer(option: number): void {
@@ -203,8 +215,9 @@ export class TableUi {
   /** Bring to the front what the question is about, where not everything is in sight. */
   showLit(): void {
     const [seat] = this.litSeats;
-    if (seat === undefined && this.lit.size > 0) this.drawer = "wilds";
-    else if (this.drawer === "wilds") this.drawer = "";
+    const cards = [...this.lit.keys()].filter((key) => key.startsWith("card:")).length;
+    if (cards > this.lit.size / 2) return void (this.drawer = "wilds");
+    if (this.drawer === "wilds") this.drawer = "";
     if (seat !== undefined && !this.litSeats.has(this.front)) this.chosen = seat === this.feed.me ? null : seat;
   }
 

@@ -40,6 +40,7 @@ export class TableKeys {
         return true;
       case "u":
         if (feed.canUndo) feed.undo();
+        else if (feed.canAskUndo) ui.dialog = "undo";
         return true;
       case "h":
         if (feed.prompt !== null) feed.hint();

@@ -9,6 +9,8 @@ export interface Everything {
   AnalysisAnswer?: AnalysisAnswer;
   Anchored?: Anchored;
   Answer?: Answer;
+  AnswerUndo?: AnswerUndo;
+  AskUndo?: AskUndo;
   AttachedDie?: AttachedDie;
   Attack?: Attack;
   Bag?: Bag;
@@ -28,6 +30,7 @@ export interface Everything {
   Closing?: Closing;
   Code?: Code;
   Copied?: Copied;
+  DailyFacts?: DailyFacts;
   DecisionOption?: DecisionOption;
   DecisionSeen?: DecisionSeen;
   Effect?: Effect;
@@ -97,6 +100,7 @@ export interface Everything {
   SetFacts?: SetFacts;
   Setup?: Setup;
   SetupStep?: SetupStep;
+  Shelf?: Shelf;
   ShownDie?: ShownDie;
   Summary?: Summary;
   Table?: Table;
@@ -105,19 +109,24 @@ export interface Everything {
   TablePacks?: TablePacks;
   Times?: Times;
   Topic?: Topic;
+  Trophy?: Trophy;
   TurnChances?: TurnChances;
   TurnMark?: TurnMark;
   TurningPoint?: TurningPoint;
   Tutorial?: Tutorial;
   TutorialStep?: TutorialStep;
   Undo?: Undo;
+  UndoRequest?: UndoRequest;
   Update?: Update;
   View?: View;
   Waiting?: Waiting;
+  WhatIf?: WhatIf;
+  WhatIfWish?: WhatIfWish;
   Wild?: Wild;
   Wilds?: Wilds;
   WildsAnswer?: WildsAnswer;
   WildsWish?: WildsWish;
+  WithdrawUndo?: WithdrawUndo;
 }
 /**
  * One line of a card: when it works, on how many bursts (-1: any), and what it says.
@@ -217,6 +226,23 @@ export interface Answer {
   type: "answer";
   state: number;
   option: number;
+}
+/**
+ * Agree to the open `undo_request` of another player, or refuse it.
+ */
+export interface AnswerUndo {
+  type: "answer_undo";
+  agree: boolean;
+}
+/**
+ * Ask all people at the table to let me take back my last answer across a revealed fact.
+ *
+ *     Everything after that answer goes back too. Bots always agree. `undo_request` in `table` shows
+ *     the request to everybody; it is open as long as the table's `grace`.
+ */
+export interface AskUndo {
+  type: "ask_undo";
+  state: number;
 }
 /**
  * A spell or quartifact on a creature.
@@ -460,6 +486,44 @@ export interface Code {
 export interface Copied {
   card: string;
   face: string;
+}
+/**
+ * The daily of a date. To play it, make a table with `setup` as it is.
+ */
+export interface DailyFacts {
+  date: string;
+  number: number;
+  rival: string;
+  rival_name: string;
+  featured: string;
+  featured_name: string;
+  wilds: string[];
+  setup: Setup;
+}
+/**
+ * Everything that is agreed before the first roll.
+ */
+export interface Setup {
+  seats: Chair[];
+  edition?: string;
+  sets?: string[];
+  modules?: string[] | null;
+  variants?: string[];
+  mix?: string;
+  featured?: string;
+  wilds?: string[];
+  without?: string[];
+  code?: string;
+  packs?: string[];
+  trial?: string;
+  goal?: number | null;
+  daily?: string;
+  open?: boolean;
+  watch?: boolean;
+  chat?: boolean;
+  clock?: Clock;
+  grace?: number;
+  language?: "en" | "it" | "it-original";
 }
 /**
  * An option as the engine names it.
@@ -797,30 +861,6 @@ export interface NewTable {
   packs?: string[];
 }
 /**
- * Everything that is agreed before the first roll.
- */
-export interface Setup {
-  seats: Chair[];
-  edition?: string;
-  sets?: string[];
-  modules?: string[] | null;
-  variants?: string[];
-  mix?: string;
-  featured?: string;
-  wilds?: string[];
-  without?: string[];
-  code?: string;
-  packs?: string[];
-  trial?: string;
-  goal?: number | null;
-  open?: boolean;
-  watch?: boolean;
-  chat?: boolean;
-  clock?: Clock;
-  grace?: number;
-  language?: "en" | "it" | "it-original";
-}
-/**
  * A code that gives another device a new token for my seat, once; then mine ends.
  */
 export interface OneTimeCode {
@@ -1046,6 +1086,7 @@ export interface Prompt {
   card: string;
   forecast: string[];
   picks: number;
+  shortcut: number[];
 }
 /**
  * A quest card, who is on it, and who carries its quartifacts (12.1).
@@ -1197,6 +1238,8 @@ export interface SeatSummary {
   best: Fighter[];
   luck: Luck;
   banner: string;
+  best_turn: number;
+  achievements: string[];
 }
 /**
  * My seat. The token is shown only now; it is what lets you play the seat, so keep it.
@@ -1215,6 +1258,21 @@ export interface SetChat {
   open: boolean;
 }
 /**
+ * All achievements, in order.
+ */
+export interface Shelf {
+  trophies: Trophy[];
+}
+/**
+ * An achievement for people: its name, how to earn it, and the class of dice it is drawn as.
+ */
+export interface Trophy {
+  id: string;
+  die: string;
+  name: string;
+  how: string;
+}
+/**
  * A whole game; `glory[seat][round]` begins with round 0, before the first turn.
  */
 export interface Summary {
@@ -1229,6 +1287,7 @@ export interface Summary {
   seats: SeatSummary[];
   highlights: Highlight[];
   reason: string;
+  share: string[];
 }
 /**
  * All there is to know after `hello`, and again after whatever changes more than the game.
@@ -1262,7 +1321,30 @@ export interface Table {
   again: string;
   barred: string[];
   chat_closed: "" | "host" | "operator";
+  can_ask_undo: boolean;
+  undo_request: UndoRequest | null;
+  undone_by_consent: boolean;
+  what_if: WhatIf | null;
   version: number;
+}
+/**
+ * A player asks to take back an answer across a revealed fact, or has asked.
+ *
+ *     Of a request that is no longer `open`, `text` says what became of it.
+ */
+export interface UndoRequest {
+  seat: number;
+  text: string;
+  open: boolean;
+  waits_for: number[];
+  until: number;
+}
+/**
+ * The finished game that a "what if" goes on from: its table, and the frame of its replay.
+ */
+export interface WhatIf {
+  table: string;
+  frame: number;
 }
 /**
  * What everybody with the link may know of a table without connecting to it.
@@ -1363,6 +1445,7 @@ export interface Update {
   since: number;
   by: "bot" | "clock" | "order" | "player";
   remark: Remark | null;
+  can_ask_undo: boolean;
 }
 /**
  * All that a seat may see; a watcher's seat is null.
@@ -1431,6 +1514,14 @@ export interface Wild {
   slot: number;
 }
 /**
+ * Where a finished game is to go on: a frame of its replay, and the seat that I play.
+ */
+export interface WhatIfWish {
+  frame: number;
+  seat: number;
+  name: string;
+}
+/**
  * Cards of a real table with the dice that lie on them, and the code that gives them again.
  */
 export interface Wilds {
@@ -1469,6 +1560,12 @@ export interface WildsWish {
   swap?: string[];
   seed?: number | null;
   count?: number;
+}
+/**
+ * Withdraw my own `undo_request`.
+ */
+export interface WithdrawUndo {
+  type: "withdraw_undo";
 }
 /** The version of the protocol that these types describe. */
 export const VERSION = 2;

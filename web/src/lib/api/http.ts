@@ -7,11 +7,13 @@
  */
 import { t } from "$lib/i18n/index.svelte";
 import { languageTag } from "$lib/settings.svelte";
+import { transport } from "./transport";
 import type {
   AnalysisAnswer,
   BotList,
   CardList,
   Choices,
+  DailyFacts,
   EntryFacts,
   Forgot,
   Health,
@@ -25,8 +27,10 @@ import type {
   Reported,
   RuleList,
   Seated,
+  Shelf,
   TableFacts,
   TablePacks,
+  WhatIfWish,
   WildsAnswer,
   WildsWish,
 } from "./generated";
@@ -107,6 +111,10 @@ export const record = async (table: string, token = ""): Promise<Blob> =>
 export const replay = (table: string, token = ""): Promise<ReplayData> =>
   json(at(table, "replay"), { token });
 
+/** A private table that goes on from a step of a finished game, against bots. */
+export const whatIf = (table: string, token: string, wish: WhatIfWish): Promise<Seated> =>
+  json(at(table, "what-if"), { body: wish, token });
+
 /** How a finished game went: why it ended, Glory by round, captures, luck. */
 export const summary = (table: string, token = ""): Promise<Summary> =>
   json(at(table, "summary"), { token });
@@ -144,6 +152,12 @@ export const bots = (): Promise<BotList> => json("api/bots");
 /** The guided first game. */
 export const tutorial = (): Promise<Tutorial> => json("api/tutorial");
 
+/** The daily of a date. */
+export const daily = (date: string): Promise<DailyFacts> => json("api/daily", { query: { date } });
+
+/** What can be achieved in a game. */
+export const achievements = (): Promise<Shelf> => json("api/achievements");
+
 /** What the server keeps of people. */
 export const privacy = (): Promise<Privacy> => json("api/privacy");
 
@@ -173,9 +187,9 @@ async function ask(path: string, { method, query = {}, body, token = "" }: Asked
   if (body !== undefined) headers.set("Content-Type", "application/json");
   let response: Response;
   try {
-    response = await fetch(`/${path}?${words}`, {
+    response = await transport.ask(`/${path}?${words}`, {
       headers,
-      signal: AbortSignal.timeout(PATIENCE),
+      ...(transport.patient ? {} : { signal: AbortSignal.timeout(PATIENCE) }),
       method: method ?? (body === undefined ? "GET" : "POST"),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

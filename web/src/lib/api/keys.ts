@@ -7,22 +7,30 @@
  */
 
 import type { OwnNumber } from "$lib/dice";
+import { LOCAL } from "$lib/host";
 
-/** A seat of mine. */
-export interface Seat {
-  table: string;
+/** Somebody who plays on this device: the key of a seat, and what it added to the dice. */
+export interface DeviceSeat {
   token: string;
   seat: number | null; // null: host of a table where only bots play
   name: string;
-  taken: number; // when, in milliseconds since the epoch
-  /** The table has not been looked at yet: its first roll is still to be made by hand. */
-  fresh: boolean;
-  /** What I added to the dice, and the commitment that the server had shown by then. */
+  /** The number for the dice, and the commitment that the server had shown by then. */
   number?: string;
   commitment?: string;
 }
 
-const KEY = "quarriors.seats";
+/** A seat of mine. */
+export interface Seat extends DeviceSeat {
+  table: string;
+  taken: number; // when, in milliseconds since the epoch
+  /** The table has not been looked at yet: its first roll is still to be made by hand. */
+  fresh: boolean;
+  /** Other people who play at the same table on this device. */
+  others?: DeviceSeat[];
+}
+
+// A server may offer the page without a server at its own address; neither knows the other's tables.
+const KEY = LOCAL ? "quarriors.local.seats" : "quarriors.seats";
 const MOST = 100; // older ones are forgotten
 
 /** What could not be written to the storage. */
@@ -45,21 +53,58 @@ export function seatAt(table: string): Seat | null {
   return mySeats().find((seat) => seat.table === table) ?? null;
 }
 
+/** Everybody who plays at a table on this device, me first. */
+export function deviceSeats(table: string): DeviceSeat[] {
+  const mine = seatAt(table);
+  return mine === null ? [] : [mine, ...(mine.others ?? [])];
+}
+
+/** The key of one of the seats on this device; mine for a watcher, "" without one. */
+export function tokenAt(table: string, seat: number | null): string {
+  const all = deviceSeats(table);
+  return (all.find((one) => one.seat === seat) ?? all[0])?.token ?? "";
+}
+
 /** Keep a seat that I have just been given. */
 export function keepSeat(seat: Omit<Seat, "taken" | "fresh">): void {
   const kept: Seat = { ...seat, taken: Date.now(), fresh: true };
   write([kept, ...mySeats().filter((other) => other.table !== seat.table)]);
 }
 
-/** Forget a seat: its token is good no more, or I gave it up. */
-export function forgetSeat(table: string): void {
-  write(mySeats().filter((seat) => seat.table !== table));
+/** A seat has another key from now on. */
+export function replaceToken(table: string, old: string, token: string): void {
+  const seats = mySeats();
+  const own = found(seats, table, old);
+  if (own !== undefined) own.token = token;
+  write(seats);
 }
 
-/** My number for the dice of a table: the one I have, or a new one for this commitment. */
-export function numberFor(table: string, commitment: string, draw: () => string): OwnNumber | null {
-  const seats = mySeats();
+/** Forget a seat: its token is good no more, or it was given up; without a token all of the table. */
+export function forgetSeat(table: string, token?: string): void {
+  const left = deviceSeats(table).filter((one) => token !== undefined && one.token !== token);
+  write(
+    mySeats().flatMap((seat) => {
+      if (seat.table !== table) return [seat];
+      const [first, ...others] = left;
+      if (first === undefined) return [];
+      const { taken, fresh } = seat;
+      const { token: key, seat: at, name, number, commitment } = first;
+      const dice = number === undefined ? {} : { number, commitment: commitment ?? "" };
+      return [{ table, token: key, seat: at, name, taken, fresh, ...dice, ...(others.length > 0 ? { others } : {}) }];
+    }),
+  );
+}
+
+/** The seat of a key among those of a table. */
+function found(seats: readonly Seat[], table: string, token: string): DeviceSeat | undefined {
   const mine = seats.find((seat) => seat.table === table);
+  return mine === undefined ? undefined : [mine, ...(mine.others ?? [])].find((one) => one.token === token);
+}
+
+/** The number of a key for the dice of a table: the one it has, or a new one for this commitment. */
+export function numberFor(table: string, token: string, commitment: string, draw: () => string): OwnNumber | null {
+  const seats = mySeats();
+  const mine = found(seats, table, token);
   if (mine === undefined || mine.seat === null) return null;
   if (mine.number === undefined) {
     mine.number = draw();
@@ -70,7 +115,7 @@ export function numberFor(table: string, commitment: string, draw: () => string)
 }
 
 /** What I added to the dice of a table, if this browser did. */
-export function ownNumber(seat: Seat | null): OwnNumber | null {
+export function ownNumber(seat: DeviceSeat | null): OwnNumber | null {
   if (seat === null || seat.seat === null || seat.number === undefined) return null;
   return { seat: seat.seat, number: seat.number, commitment: seat.commitment ?? "" };
 }

@@ -1,5 +1,5 @@
 /**
- * A websocket that reconnects automatically.
+ * A connection to a table that is made again when it is lost.
  *
  * A connection is disposable, the seat is not: whenever it is lost, this one connects again, says
  * hello and gets the whole table. Dead connections are not reported by
@@ -10,6 +10,8 @@ import type {
   Advice,
   Admit,
   Answer,
+  AnswerUndo,
+  AskUndo,
   Begin,
   Call,
   Chat,
@@ -30,11 +32,14 @@ import type {
   Table,
   Undo,
   Update,
+  WithdrawUndo,
 } from "./generated";
+import { transport, type Wire } from "./transport";
 
 export type FromServer = Table | Update | People | Chat | Advice | Refused | Pong | Closing;
 export type FromClient =
-  AddNumber | Answer | Undo | Say | Hint | Orders | Fill | Free | Admit | Begin | Replace | GiveBack | Call | SetChat;
+  | AddNumber | Answer | Undo | AskUndo | AnswerUndo | WithdrawUndo | Say | Hint | Orders
+  | Fill | Free | Admit | Begin | Replace | GiveBack | Call | SetChat;
 
 /** Callbacks and messages of the owner of a socket. */
 export interface SocketOwner {
@@ -66,7 +71,7 @@ const SIGN_OF_LIFE = 4_000; // so long may an answer to a ping take
 
 /** Connect, and stay connected. */
 export function openSocket(owner: SocketOwner): Socket {
-  let socket: WebSocket | null = null;
+  let socket: Wire | null = null;
   let open = false; // the table has come
   let losses = 0; // in a row
   let retry: number | undefined;
@@ -77,14 +82,14 @@ export function openSocket(owner: SocketOwner): Socket {
 
   function connect(): void {
     hangUp();
-    const mine = new WebSocket(address());
+    const mine = transport.connect();
     socket = mine;
-    arrival = window.setTimeout(lost, ARRIVAL);
+    if (!transport.patient) arrival = window.setTimeout(lost, ARRIVAL);
     mine.onopen = () => {
       mine.send(JSON.stringify(owner.hello()));
       ping(); // its answer tells the server's time
     };
-    mine.onmessage = (event: MessageEvent<string>) => hear(event.data);
+    mine.onmessage = (event) => hear(event.data);
     mine.onclose = lost;
   }
 
@@ -129,7 +134,7 @@ export function openSocket(owner: SocketOwner): Socket {
   function ping(): void {
     const message: Ping = { type: "ping", at: Date.now() / 1000 };
     socket?.send(JSON.stringify(message));
-    patience ??= window.setTimeout(lost, SIGN_OF_LIFE);
+    if (!transport.patient) patience ??= window.setTimeout(lost, SIGN_OF_LIFE);
   }
 
   function nextPing(wait: number): void {
@@ -168,9 +173,4 @@ export function openSocket(owner: SocketOwner): Socket {
       document.removeEventListener("visibilitychange", look);
     },
   };
-}
-
-function address(): string {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}/ws`;
 }

@@ -17,7 +17,9 @@ import type {
   Remark,
   Setup,
   Times,
+  UndoRequest,
   View,
+  WhatIf,
 } from "$lib/api/generated";
 import type { TurnStory } from "./turnStory";
 
@@ -95,6 +97,10 @@ export interface Feed {
   readonly times: Times;
   readonly canUndo: boolean;
   readonly whyNot: string;
+  readonly canAskUndo: boolean; // to go back across a revealed fact, which all people must agree to
+  readonly undoRequest: UndoRequest | null; // of any player; one that is closed says how it ended
+  readonly undoneByConsent: boolean;
+  readonly whatIf: WhatIf | null; // from where the game goes on; null: it began from its set-up
   readonly orders: Orders | null;
   readonly dice: DiceFacts; // secret and seed only after the end
   readonly again: string; // after the end: the table where the same players meet again
@@ -116,9 +122,13 @@ export interface Feed {
 
   // --- what the player does; each is sent to the server, which may refuse ---
   answer(option: number): void;
+  hold(): void; // takes my dice into the hand: they do not roll until they are thrown
   roll(shaken?: boolean): void; // lets my dice roll; shaken: they were heard in the hand already
   skip(): void; // shows everything that is behind at once
   undo(): void;
+  askUndo(): void;
+  answerUndo(agree: boolean): void; // somebody else's request
+  withdrawUndo(): void;
   hint(): void;
   clearAdvice(): void;
   say(text: string): void;

@@ -19,8 +19,16 @@ const NO_CLOCK: Times = { kind: "none", left: [], running: -1, until: 0 };
 const COME_AGAIN = new Set(["too_fast", "storage"]);
 const RESTART = 1_000; // milliseconds that a server which goes down is given
 
+/** What a feed must know that shares the page with those of other seats (hotseat.svelte.ts). */
+export interface Shared {
+  /** Whether another seat is shown just now. */
+  unseen(): boolean;
+  /** Whether the turn that begins is shown from its own seat. */
+  handsOver(seat: number): boolean;
+}
+
 /** Sit at a table, or watch it without a token. */
-export function connectLive(table: string, token: string): Feed {
+export function connectLive(table: string, token: string, shared: Partial<Shared> = {}): Feed {
   let link: Link = $state("connecting");
   let latest: Table | null = $state.raw(null); // the last whole table that was received
   let chat: readonly ChatLine[] = $state.raw([]);
@@ -35,7 +43,7 @@ export function connectLive(table: string, token: string): Feed {
   let state = -1; // of the last update
   let arrived = false; // the table has come since we connected
 
-  const stage = new Stage({ me: () => latest?.me ?? null, brief: true });
+  const stage = new Stage({ me: () => latest?.me ?? null, brief: true, ...shared });
 
   const socket = openSocket({
     hello: () => {
@@ -115,7 +123,7 @@ export function connectLive(table: string, token: string): Feed {
   /** Add my number to the dice, as soon as the server's part in them is fixed. */
   function addNumber({ commitment, me, numbers, stage }: Table): void {
     if (stage !== "waiting" || me === null || numbers[me] !== "") return;
-    const mine = numberFor(table, commitment, newNumber);
+    const mine = numberFor(table, key, commitment, newNumber);
     if (mine !== null && mine.commitment === commitment) {
       socket.send({ type: "number", number: mine.number });
     }
@@ -127,6 +135,7 @@ export function connectLive(table: string, token: string): Feed {
     times = message.times;
     advice = null;
     pending = null;
+    if (latest?.undo_request?.open === false) latest = { ...latest, undo_request: null };
     const { view, events, log, log_from: logFrom, undone, remark } = message;
     stage.push({ view, events, log, logFrom, undone, asked: asked(message), remark });
   }
@@ -136,7 +145,7 @@ export function connectLive(table: string, token: string): Feed {
     if (code === "stale") {
       if (theirs !== state) socket.again(); // else the answer was merely late
     } else if (to === "hello" && code === "bad_token" && key !== "") {
-      forgetSeat(table);
+      forgetSeat(table, key);
       key = "";
       notice = { kind: "error", text: t("feed.seat_lost", { why: text }) };
       socket.again();
@@ -210,6 +219,18 @@ export function connectLive(table: string, token: string): Feed {
     get whyNot() {
       return stage.asked.whyNot;
     },
+    get canAskUndo() {
+      return stage.asked.canAskUndo;
+    },
+    get undoRequest() {
+      return latest?.undo_request ?? null;
+    },
+    get undoneByConsent() {
+      return latest?.undone_by_consent ?? false;
+    },
+    get whatIf() {
+      return latest?.what_if ?? null;
+    },
     get orders() {
       return latest?.orders ?? null;
     },
@@ -253,11 +274,21 @@ export function connectLive(table: string, token: string): Feed {
       if (stage.asked.prompt === null || pending === "answer" || pending === "undo") return;
       if (send({ type: "answer", state, option })) pending = "answer";
     },
+    hold: () => stage.hold(),
     roll: (shaken) => stage.roll(shaken),
     skip: () => stage.skip(),
     undo() {
       if (pending === "answer" || pending === "undo") return;
       if (send({ type: "undo", state })) pending = "undo";
+    },
+    askUndo() {
+      if (stage.asked.canAskUndo) send({ type: "ask_undo", state });
+    },
+    answerUndo(agree) {
+      send({ type: "answer_undo", agree });
+    },
+    withdrawUndo() {
+      send({ type: "withdraw_undo" });
     },
     hint() {
       if (pending === null && send({ type: "hint", state })) pending = "hint";
@@ -313,6 +344,7 @@ function asked(message: Table | Update): Whole["asked"] {
     waitingFor: message.waiting_for,
     canUndo: message.can_undo,
     whyNot: message.why_not,
+    canAskUndo: message.can_ask_undo,
   };
 }
 

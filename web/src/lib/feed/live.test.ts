@@ -30,7 +30,7 @@ function refuse(code: string, to: string, state = sampleTurn().state): void {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, "random").mockReturnValue(0);
-  Object.assign(settings, { language: "en", speed: 0, autoRoll: true, motion: "full" });
+  Object.assign(settings, { language: "en", speed: 0, roll: "once", motion: "full" });
   localStorage.clear();
   useFakeSockets();
   feed = connectLive(TABLE, "key");
@@ -349,7 +349,7 @@ describe("the connection", () => {
 
 describe("rolling by hand", () => {
   beforeEach(() => {
-    settings.autoRoll = false;
+    settings.roll = "hand";
   });
 
   it("waits with my dice unrolled", () => {

@@ -10,7 +10,7 @@ beforeEach(() => {
   heard = [];
   stop = onMoment((moment) => heard.push(moment));
   vi.useFakeTimers();
-  Object.assign(settings, { speed: 1, autoRoll: false, motion: "full" });
+  Object.assign(settings, { speed: 1, roll: "hand", motion: "full" });
 });
 afterEach(() => {
   stop();

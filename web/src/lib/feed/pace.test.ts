@@ -7,7 +7,7 @@ import { NOTHING_ASKED, Stage, type StageUpdate } from "./stage.svelte";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(settings, { speed: 1, autoRoll: true, motion: "full" });
+  Object.assign(settings, { speed: 1, roll: "once", motion: "full" });
 });
 afterEach(() => vi.useRealTimers());
 

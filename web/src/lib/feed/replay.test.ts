@@ -36,7 +36,7 @@ const view = (frame: number): View =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(settings, { language: "en", speed: 1, autoRoll: false, motion: "full" });
+  Object.assign(settings, { language: "en", speed: 1, roll: "hand", motion: "full" });
   vi.mocked(replay).mockResolvedValue(replayData());
   vi.mocked(showTable).mockResolvedValue({ ...table, link: "", seed: "s" });
 });

@@ -41,6 +41,7 @@ export function sampleTurn(): Table {
 /** An update as the stage takes it. */
 export function staged(update: Update): StageUpdate {
   const { view, events, log, log_from: logFrom, undone, prompt, waiting_for: waitingFor } = update;
-  const asked = { prompt, waitingFor, canUndo: update.can_undo, whyNot: update.why_not };
+  const { can_undo: canUndo, why_not: whyNot, can_ask_undo: canAskUndo } = update;
+  const asked = { prompt, waitingFor, canUndo, whyNot, canAskUndo };
   return { view, events, log, logFrom, undone, asked };
 }

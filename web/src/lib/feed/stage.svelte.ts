@@ -4,7 +4,7 @@
  * Updates wait in a queue; each becomes scenes (scenes.ts) that are shown one after the other, and
  * then the view is what the server says. What is asked is known only when everything is shown. The player
  * may skip, may turn it off (speed 0), and may roll the dice of a new turn by hand: then
- * the stage waits before the roll.
+ * the stage waits before the roll, for good or for a moment.
  */
 import type { Happening, LogLine, Prompt, Remark, View } from "$lib/api/generated";
 import { motionAllowed, settings } from "$lib/settings.svelte";
@@ -20,6 +20,7 @@ export interface Asked {
   waitingFor: number | null;
   canUndo: boolean;
   whyNot: string;
+  canAskUndo: boolean;
 }
 
 /** An update on its way to the screen. */
@@ -46,15 +47,22 @@ interface Options {
   onshown?: () => void;
   /** Turns of others are shown in brief (pace.ts). */
   brief?: boolean;
+  /** My dice wait until I throw them, not only for a moment: a guide talks about it. */
+  patient?: boolean;
+  /** Whether something else is on the screen: then nothing takes time here, and nothing is heard. */
+  unseen?: () => boolean;
+  /** Whether the turn that begins, of this seat, is shown by another stage. */
+  handsOver?: (seat: number) => boolean;
 }
 
 type Item = { update: StageUpdate } | { whole: Whole };
 
-export const NOTHING_ASKED: Asked = { prompt: null, waitingFor: null, canUndo: false, whyNot: "" };
+export const NOTHING_ASKED: Asked = { prompt: null, waitingFor: null, canUndo: false, whyNot: "", canAskUndo: false };
 const NOTHING: Whole = { view: null, log: [], asked: NOTHING_ASKED };
 const NOBODY: ReadonlyMap<number, Act> = new Map();
 const FAR_BEHIND = 6; // updates; with more of them it hurries
 const HURRY = 2.5;
+const MOMENT = 2_000; // milliseconds in which I may take my dice into the hand
 const MOTION = 260; // milliseconds of one short motion at speed 1: --beat in tokens.css
 
 export class Stage {
@@ -73,6 +81,9 @@ export class Stage {
   readonly #speed: () => number;
   readonly #onshown: () => void;
   readonly #pace: TurnPace | null;
+  readonly #patient: boolean;
+  readonly #unseen: () => boolean;
+  readonly #handsOver: (seat: number) => boolean;
   #stories: ReadonlyMap<number, TurnStory> = $state.raw(new Map());
   /** What the server said last of all that has been shown: scenes only show parts of it. */
   #settled: Whole = NOTHING;
@@ -83,7 +94,10 @@ export class Stage {
   /** Somebody else has been waited for since I was. */
   #othersActed = false;
 
-  constructor({ me, speed, onshown, brief = false }: Options = {}) {
+  constructor({ me, speed, onshown, brief = false, patient = false, unseen, handsOver }: Options = {}) {
+    this.#patient = patient;
+    this.#unseen = unseen ?? (() => false);
+    this.#handsOver = handsOver ?? (() => false);
     this.#pace = brief ? new TurnPace() : null;
     this.#me = me ?? (() => null);
     this.#speed = speed ?? (() => settings.speed);
@@ -92,7 +106,7 @@ export class Stage {
 
   /** What is asked: nothing as long as something is being shown. */
   get asked(): Asked {
-    return this.telling ? { ...this.#asked, prompt: null, canUndo: false } : this.#asked;
+    return this.telling ? { ...this.#asked, prompt: null, canUndo: false, canAskUndo: false } : this.#asked;
   }
 
   actOf(die: number): Act | null {
@@ -141,9 +155,15 @@ export class Stage {
     if (waited) this.roll(); // the game goes on without me
   }
 
+  /** My dice are in the hand: they wait until they are thrown. */
+  hold(): void {
+    if (this.rollWaits) clearTimeout(this.#timer);
+  }
+
   /** Let my dice roll. */
   roll(shaken = false): void {
     if (!this.rollWaits) return;
+    clearTimeout(this.#timer);
     this.rollWaits = false;
     const scene = this.#scenes.shift();
     if (scene !== undefined && this.#play(scene, shaken)) return;
@@ -182,6 +202,7 @@ export class Stage {
       if (scene !== undefined) {
         if (this.#waitsFor(scene)) return;
         this.#scenes.shift();
+        if (scene.begins !== null && this.#handsOver(scene.begins)) skipping = true;
         if (skipping) this.#record(scene);
         else if (this.#play(scene)) return;
         continue;
@@ -214,25 +235,36 @@ export class Stage {
   /** Whether a roll is to be made by hand; if so it is waited for. */
   #waitsFor(scene: Scene): boolean {
     const goesOn = this.#queue.some((item) => "update" in item);
-    if (scene.unrolled === null || settings.autoRoll || goesOn) return false;
+    if (scene.unrolled === null || settings.roll === "once" || goesOn) return false;
+    const moment = settings.roll === "moment" && !this.#patient;
+    if (moment && this.#speed() === 0) return false;
     this.view = scene.unrolled;
     this.beat = null;
     this.#acts = NOBODY;
     this.rollWaits = true;
+    if (moment) this.#rollLater();
     this.#myTurn();
     return true;
+  }
+
+  /** My dice roll a moment later if I do nothing, because nothing can be decided before; seen, if I am away. */
+  #rollLater(): void {
+    this.#timer = setTimeout(
+      () => (document.visibilityState === "hidden" ? this.#rollLater() : this.roll()),
+      MOMENT / Math.max(1, this.#speed()),
+    );
   }
 
   /** Show a scene; false if it takes no time. */
   #play(scene: Scene, shaken = false): boolean {
     this.#record(scene);
+    // For tests: what is planned, in milliseconds at speed 1, at whatever speed it is shown.
+    performance.mark("beat", { detail: { turnOf: scene.turnOf, event: scene.beat.event, time: scene.time } });
     const tempo = this.#tempo();
     if (tempo === 0 || scene.time === 0) return false;
     const time = scene.time / tempo;
     this.view = scene.view;
     this.beat = { ...scene.beat, time };
-    // For measurements: what the page plans to show, however long it takes the machine.
-    performance.mark("beat", { detail: { turnOf: scene.turnOf, event: scene.beat.event, time } });
     this.#acts = motionAllowed() ? scene.acts : NOBODY;
     if (scene.lines.length > 0) this.log = [...this.log, ...scene.lines];
     const moment = momentOf(scene.beat, this.#me());
@@ -255,12 +287,13 @@ export class Stage {
   /** The game waits for me, and did not before. */
   #myTurn(): void {
     const me = this.#me();
-    if (me !== null && this.#othersActed) emitMoment({ name: "your-turn", seat: me, mine: true, amount: 1 });
+    if (me !== null && this.#othersActed && !this.#unseen()) emitMoment({ name: "your-turn", seat: me, mine: true, amount: 1 });
     this.#othersActed = false;
   }
 
   /** The speed of this moment, which motions on the page follow; 0 if nobody looks. */
   #tempo(): number {
+    if (this.#unseen()) return 0;
     const tempo = this.#speed() * (this.#queue.length > FAR_BEHIND ? HURRY : 1);
     const motion = tempo === 0 ? 0 : Math.round(MOTION / tempo);
     document.documentElement.style.setProperty("--beat", `${motion}ms`);

@@ -29,7 +29,7 @@ const seen = (stage: Stage): string[] => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(settings, { speed: 1, autoRoll: true, motion: "full" });
+  Object.assign(settings, { speed: 1, roll: "once", motion: "full" });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -136,7 +136,7 @@ describe("speed", () => {
 
   it("shows nothing to a page that nobody sees, but still waits for my roll", () => {
     vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-    settings.autoRoll = false;
+    settings.roll = "hand";
     const stage = opened(0);
     for (const update of updates.slice(0, 3)) stage.push(staged(update));
     expect(stage.behind).toBe(0);
@@ -197,7 +197,7 @@ describe("rolling by hand", () => {
     stage.view!.seats[0]!.active.map((die) => die.marks.includes("unrolled"));
 
   function waiting(): Stage {
-    settings.autoRoll = false;
+    settings.roll = "hand";
     const stage = opened(0);
     for (const update of updates.slice(0, 3)) stage.push(staged(update));
     vi.runAllTimers();
@@ -237,8 +237,8 @@ describe("rolling by hand", () => {
     const stage = opened(0);
     for (const update of updates.slice(0, 3)) stage.push(staged(update));
     vi.runAllTimers();
-    expect(stage.rollWaits).toBe(false); // autoRoll
-    settings.autoRoll = false;
+    expect(stage.rollWaits).toBe(false); // at once
+    settings.roll = "hand";
     const watcher = opened(null);
     for (const update of updates) watcher.push(staged(update));
     vi.runAllTimers();
@@ -247,7 +247,7 @@ describe("rolling by hand", () => {
   });
 
   it("stops a skip, so that the roll is still mine", () => {
-    settings.autoRoll = false;
+    settings.roll = "hand";
     const stage = opened(0);
     for (const update of updates.slice(0, 3)) stage.push(staged(update));
     stage.skip();
@@ -255,6 +255,31 @@ describe("rolling by hand", () => {
     stage.skip();
     expect(stage.rollWaits).toBe(false);
     expect(stage.view).toEqual(after(3));
+  });
+
+  it("happens a moment later if I do nothing, but not while I hold the dice", () => {
+    settings.roll = "moment";
+    const shown = (): Stage => {
+      const stage = opened(0);
+      for (const update of updates.slice(0, 3)) stage.push(staged(update));
+      stage.skip();
+      expect(stage.rollWaits).toBe(true);
+      return stage;
+    };
+    const idle = shown();
+    vi.runOnlyPendingTimers();
+    expect(idle.rollWaits).toBe(false);
+    expect(idle.beat!.event).toBe("roll");
+    const held = shown();
+    held.hold();
+    vi.runAllTimers();
+    expect(held.rollWaits).toBe(true);
+    held.roll();
+    expect(held.beat!.event).toBe("roll");
+    settings.speed = 0;
+    const stage = opened(0);
+    for (const update of updates.slice(0, 3)) stage.push(staged(update));
+    expect(stage.rollWaits).toBe(false);
   });
 
   it("is done without me if the game goes on", () => {
@@ -275,7 +300,7 @@ describe("rolling by hand", () => {
   });
 
   it("can be held back in a table that comes whole", () => {
-    settings.autoRoll = false;
+    settings.roll = "hand";
     const stage = new Stage({ me: () => 0 });
     const view = after(3);
     const log = [...sampleTable().log, ...updates.slice(0, 3).flatMap((one) => one.log)];

@@ -39,7 +39,7 @@ function teach(content: Tutorial): Feed & TutorialControls {
   let notice: Notice | null = $state.raw(null);
   const step: Step = $derived(content.steps[at]!);
   const spoken = content.steps.filter((one) => one.says !== "");
-  const stage = new Stage({ me: () => PUPIL, onshown });
+  const stage = new Stage({ me: () => PUPIL, onshown, patient: true });
 
   const opening = content.steps[0]!;
   stage.reset({ view: opening.view as View, log: opening.log, asked: asked(opening) });
@@ -114,6 +114,7 @@ function teach(content: Tutorial): Feed & TutorialControls {
     },
     actOf: (die) => stage.actOf(die),
     storyOf: (seat) => stage.storyOf(seat),
+    hold: () => stage.hold(),
     roll: (shaken) => stage.roll(shaken),
     skip: () => stage.skip(),
     dismiss() {

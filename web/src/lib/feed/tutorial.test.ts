@@ -44,7 +44,7 @@ const STEPS: Step[] = [
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(settings, { speed: 1, autoRoll: true, motion: "full" });
+  Object.assign(settings, { speed: 1, roll: "once", motion: "full" });
   vi.mocked(tutorial).mockResolvedValue({
     guide: "Quill",
     title: "A first game",
@@ -150,7 +150,7 @@ describe("the tutorial", () => {
   });
 
   it("lets the pupil roll by hand", async () => {
-    settings.autoRoll = false;
+    settings.roll = "hand";
     const feed = await choosing();
     expect(feed.rollWaits).toBe(true);
     expect(feed.lesson).toBeNull();

@@ -4,6 +4,7 @@
  * Browsers allow that for https and for localhost only. When the worker of a newer build has taken
  * over, the page reloads; what people have entered is in the browser's storage.
  */
+import { LOCAL, PLAY } from "$lib/host";
 
 export type OfflineState = "never" | "not_yet" | "kept";
 
@@ -15,8 +16,38 @@ class Offline {
 
 export const offline = new Offline();
 
+/**
+ * Whether a newer build of the page without a server was fetched during the last visit; it takes over
+ * now, before anything is shown, and the page loads again.
+ */
+export async function newerPage(): Promise<boolean> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (registration?.waiting == null) return false;
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  registration.waiting.postMessage("take over");
+  return true;
+}
+
+/** Keep the page without a server for later visits, with or without a network (src/sw.ts). */
+export function keepPage(): void {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  offline.state = workers === undefined ? "never" : "not_yet";
+  workers?.register("sw.js", { updateViaCache: "none" }).then(
+    () => workers.ready.then(() => (offline.state = "kept")),
+    () => (offline.state = "never"),
+  );
+}
+
+/** Have the page without a server kept that this server offers, so that it is there when the server is gone. */
+export function keepOffered(): void {
+  const thrifty = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  if (PLAY === "" || thrifty) return;
+  navigator.serviceWorker?.register(`${PLAY}sw.js`, { scope: PLAY, updateViaCache: "none" }).catch(() => undefined);
+}
+
 /** Register the worker, and check for a newer one when the connection is back; returns a clean-up. */
 export function registerWorker(): () => void {
+  if (LOCAL) return () => undefined; // the whole page is kept, not this part of it
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (workers === undefined || import.meta.env.DEV) {
     offline.state = "never";

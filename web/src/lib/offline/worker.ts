@@ -43,7 +43,7 @@ export async function install(environment: Environment, build: Build): Promise<v
 }
 
 /** Fetch a file, again later if the server answers 429. */
-async function fetched(environment: Environment, path: string): Promise<Response> {
+export async function fetched(environment: Environment, path: string): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const answer = await environment.fetch(path, { cache: "no-cache" });
     if (answer.ok) return answer;

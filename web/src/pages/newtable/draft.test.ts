@@ -1,6 +1,6 @@
 // What the form says becomes the set-up that the server is asked for.
 import { describe, expect, it } from "vitest";
-import { brought, keepDraft, lastDraft, mistakes, parsed, setupOf, usual, type Draft } from "./draft";
+import { brought, deviceNames, keepDraft, lastDraft, mistakes, parsed, setupOf, usual, type Draft } from "./draft";
 
 const draft = (changes: Partial<Draft> = {}): Draft => ({ ...usual("en"), ...changes });
 
@@ -28,9 +28,9 @@ describe("setupOf", () => {
 
   it("gives a person no bot, even if one was chosen before", () => {
     const seats: Draft["seats"] = [
-      { kind: "person", bot: "mcts" },
-      { kind: "person", bot: "greedy" },
-      { kind: "bot", bot: "mcts" },
+      { kind: "person", bot: "mcts", name: "" },
+      { kind: "person", bot: "greedy", name: "" },
+      { kind: "bot", bot: "mcts", name: "" },
     ];
     expect(setupOf(draft({ seats }), []).seats).toEqual([
       { kind: "person" },
@@ -160,4 +160,29 @@ describe("the last table", () => {
       expect(parsed(text, "en")).toEqual(usual("en"));
     },
   );
+});
+
+describe("people on this device", () => {
+  const person = (name: string): Draft["seats"][number] => ({ kind: "person", bot: "", name });
+  const seats = [person(""), { kind: "bot" as const, bot: "pip", name: "" }, person(" Bo "), person("")];
+  const playful = ["Ada", "Sir Rollalot"];
+
+  it("are called as they typed it, or by a playful name that nobody has", () => {
+    const names = deviceNames(draft({ seats, device: true }), "Ada", playful);
+    expect([...names]).toEqual([[0, "Ada"], [2, "Bo"], [3, "Sir Rollalot"]]);
+    expect(deviceNames(draft({ seats, device: false }), "Ada", playful).size).toBe(0);
+    expect(deviceNames(draft({ seats: seats.slice(0, 2), device: true }), "Ada", playful).size).toBe(0);
+  });
+
+  it("need names of their own, and a table that nobody else finds", () => {
+    expect(mistakes(draft({}), ["Ada", "ada"]).names).toBe("shell.new_device_same");
+    expect(mistakes(draft({}), ["Ada", "Bo"]).names).toBeUndefined();
+    expect(setupOf(draft({ device: true, open: true }), []).open).toBe(false);
+  });
+
+  it("have no names in drafts of older versions", () => {
+    const stored = JSON.stringify({ seats: [{ kind: "person", bot: "" }, { kind: "bot", bot: "pip" }] });
+    expect(parsed(stored, "en").seats.map((seat) => seat.name)).toEqual(["", ""]);
+    expect(parsed(stored, "en").device).toBe(false);
+  });
 });

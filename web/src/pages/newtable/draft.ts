@@ -14,10 +14,14 @@ export const GRACES = [30, 60, 120, 300, 900, 3_600, 86_400] as const;
 export interface DraftSeat {
   kind: "person" | "bot";
   bot: string;
+  /** What a person on this device is called; empty: a playful name. */
+  name: string;
 }
 
 export interface Draft {
   seats: DraftSeat[];
+  /** Whether all people play on this device. */
+  device: boolean;
   edition: string;
   sets: string[];
   /** Whether the modules are the player's choice, or what the sets bring. */
@@ -48,9 +52,10 @@ const KEY = "quarriors.table";
 export function usual(language: Language): Draft {
   return {
     seats: [
-      { kind: "person", bot: "isolde" },
-      { kind: "bot", bot: "isolde" },
+      { kind: "person", bot: "isolde", name: "" },
+      { kind: "bot", bot: "isolde", name: "" },
     ],
+    device: false,
     edition: "qultimate",
     sets: ["base"],
     ownModules: false,
@@ -81,10 +86,13 @@ function whole(text: string, least: number, most: number): number | null {
 }
 
 /** Mistakes that need no server to be seen: by the field they stand in. */
-export type Mistakes = Partial<Record<"sets" | "goal" | "time" | "extra", Key>>;
+export type Mistakes = Partial<Record<"names" | "sets" | "goal" | "time" | "extra", Key>>;
 
-export function mistakes(draft: Draft): Mistakes {
+/** `names` are those of all people on this device. */
+export function mistakes(draft: Draft, names: readonly string[] = []): Mistakes {
   const found: Mistakes = {};
+  const alike = new Set(names.map((name) => name.toLowerCase()));
+  if (alike.size < names.length) found.names = "shell.new_device_same";
   if (draft.sets.length === 0 && draft.code.trim() === "") found.sets = "shell.new_sets_bad";
   if (draft.goal.trim() !== "" && whole(draft.goal, 1, 99) === null) {
     found.goal = "shell.new_goal_bad";
@@ -98,6 +106,18 @@ export function mistakes(draft: Draft): Mistakes {
     }
   }
   return found;
+}
+
+/**
+ * What the people on this device are called, by seat, me first: as they typed it, or by one of the
+ * playful names that nobody else has. Nothing if everybody plays on a device of their own.
+ */
+export function deviceNames(draft: Draft, me: string, playful: readonly string[]): Map<number, string> {
+  const people = draft.seats.flatMap(({ kind }, at) => (kind === "person" ? [at] : []));
+  if (!draft.device || people.length < 2) return new Map();
+  const typed = people.map((seat, at) => (at === 0 ? me : draft.seats[seat]!.name.trim()));
+  const free = playful.filter((name) => !typed.includes(name));
+  return new Map(people.map((seat, at) => [seat, typed[at] || free.shift() || `${seat + 1}`]));
 }
 
 function clockOf(draft: Draft): Clock {
@@ -135,7 +155,7 @@ export function setupOf(draft: Draft, possible: readonly string[]): Setup {
     ...cards,
     variants: [...draft.variants],
     goal: draft.goal.trim() === "" ? null : Number(draft.goal),
-    open: draft.open,
+    open: draft.open && !draft.device,
     watch: draft.watch,
     chat: draft.chat,
     clock: clockOf(draft),
@@ -174,7 +194,8 @@ export function parsed(text: string | null, language: Language): Draft {
     if (fits(value, model)) Object.assign(draft, { [name]: value });
   }
   const seats = draft.seats.filter((seat) => seat.kind === "person" || seat.kind === "bot");
-  draft.seats = seats.length < 2 || seats.length > 4 ? usual(language).seats : seats;
+  const named = seats.map((seat) => ({ ...seat, name: typeof seat.name === "string" ? seat.name.slice(0, 24) : "" }));
+  draft.seats = seats.length < 2 || seats.length > 4 ? usual(language).seats : named;
   if (!(draft.unit in UNITS)) draft.unit = "minutes";
   if (!["none", "move", "game"].includes(draft.clock)) draft.clock = "none";
   if (draft.language !== "en" && draft.language !== "it") draft.language = language;

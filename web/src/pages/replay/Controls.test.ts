@@ -44,7 +44,7 @@ beforeEach(() => changeSettings({ language: "en" }));
 
 describe("the controls of a replay", () => {
   it("say where we are and whose turn it is", () => {
-    render(Controls, { feed: replayFeed(), onmove: vi.fn(), onresult: vi.fn() });
+    render(Controls, { feed: replayFeed(), onmove: vi.fn(), onresult: vi.fn(), onwhatif: vi.fn() });
     expect(screen.getByText("Turn 2: Ada")).toBeTruthy();
     expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("Step 6 of 9, turn 2");
   });
@@ -52,7 +52,7 @@ describe("the controls of a replay", () => {
   it("step, play, and show the result", () => {
     const onmove = vi.fn();
     const onresult = vi.fn();
-    render(Controls, { feed: replayFeed(), onmove, onresult });
+    render(Controls, { feed: replayFeed(), onmove, onresult, onwhatif: vi.fn() });
     for (const name of ["Previous turn", "One step back", "Play", "One step forward", "Next turn"]) {
       screen.getByRole("button", { name }).click();
     }
@@ -62,13 +62,13 @@ describe("the controls of a replay", () => {
   });
 
   it("pause while it plays", () => {
-    render(Controls, { feed: replayFeed(true), onmove: vi.fn(), onresult: vi.fn() });
+    render(Controls, { feed: replayFeed(true), onmove: vi.fn(), onresult: vi.fn(), onwhatif: vi.fn() });
     expect(screen.getByRole("button", { name: "Pause" })).toBeTruthy();
   });
 
   it("scrub, change speed and whose view it is", async () => {
     const feed = replayFeed();
-    render(Controls, { feed, onmove: vi.fn(), onresult: vi.fn() });
+    render(Controls, { feed, onmove: vi.fn(), onresult: vi.fn(), onwhatif: vi.fn() });
     await fireEvent.input(screen.getByRole("slider"), { target: { value: "7" } });
     await fireEvent.change(screen.getByLabelText("Speed"), { target: { value: "4" } });
     await fireEvent.change(screen.getByLabelText("Seen by"), { target: { value: "1" } });

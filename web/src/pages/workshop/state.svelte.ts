@@ -229,7 +229,7 @@ export class Workshop {
           language: settings.language,
         },
         playerName(),
-        [text],
+        { packs: [text] },
       );
     } catch (reason) {
       this.error = errorText(reason);

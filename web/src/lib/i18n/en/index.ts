@@ -1,8 +1,11 @@
 export { box } from "./box";
 export { card } from "./card";
+export { daily } from "./daily";
 export { feed } from "./feed";
 export { learn } from "./learn";
+export { local } from "./local";
 export { pages } from "./pages";
+export { profile } from "./profile";
 export { shell } from "./shell";
 export { table } from "./table";
 export { workshop } from "./workshop";

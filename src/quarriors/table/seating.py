@@ -50,8 +50,8 @@ def rematch_id(table: LiveTable) -> str:
 
 
 def rematch_setup(setup: Setup) -> Setup:
-    """The same game, not offered to strangers."""
-    return replace(setup, open=False)
+    """The same game, not offered to strangers; after a daily with dice of its own."""
+    return replace(setup, open=False, daily="")
 
 
 def kept_seats(before: Sequence[Seated]) -> tuple[Kept, ...]:

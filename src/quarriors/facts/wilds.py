@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from quarriors import lay_out
 from quarriors.engine.rules import Rules
-from quarriors.server.web.shapes import (
+from quarriors.facts.shapes import (
     Pile,
     PlayersSetup,
     SetupStep,

@@ -1,4 +1,4 @@
-"""Cards, rules, choices and bots for clients: facts that never change while a server runs.
+"""Cards, rules, choices, bots and the tutorial: facts that change with the program only.
 
 Made once a language and kept encoded; a client asks for them once and may keep them as well.
 """
@@ -17,8 +17,7 @@ from quarriors.engine.catalog import ENERGIES, Card
 from quarriors.engine.faces import Face
 from quarriors.engine.rules import EDITIONS, GOALS, QUEST_GOALS, VARIANTS
 from quarriors.engine.setup import MIXES
-from quarriors.server.protocol.codec import encode
-from quarriors.server.web.shapes import (
+from quarriors.facts.shapes import (
     AbilityFacts,
     BotFacts,
     BotList,
@@ -33,6 +32,7 @@ from quarriors.server.web.shapes import (
     Section,
     SetFacts,
 )
+from quarriors.table.codec import encode
 from quarriors.table.setup import COSTLIEST, server_bots
 from quarriors.table.tutorial import tutorial
 from quarriors.text import Texts
@@ -46,7 +46,7 @@ STRENGTH = {
     "random": 0, "habit": 1, "engine": 1, "greedy": 2, "swarm": 2, "giants": 2, "planner": 3,
     "mcts": 4, "master": 4,
 }  # fmt: skip
-
+MOST_STRENGTH = 4
 
 EDITIONS_SECTION = "0"
 
@@ -188,15 +188,18 @@ def choices(language: str) -> bytes:
 
 
 @cache
-def bots(language: str) -> bytes:
+def bots(language: str, strongest: int = MOST_STRENGTH) -> bytes:
     """The bots that may be asked for here, with what they can be asked with.
 
-    Rivals come first, the weakest of them first.
+    Rivals come first, the weakest of them first. Where bots must be quick, those that are stronger
+    than `strongest` are left out, and those that are not ours.
     """
     texts = Texts(language)
     found = []
     for name in (*RIVALS, *(name for name in server_bots() if name not in RIVALS)):
         kind = BOTS[name]
+        if _strength(name) > strongest:
+            continue
         parameters = tuple(
             ParameterFacts(
                 one.name,
@@ -235,6 +238,13 @@ def bots(language: str) -> bytes:
 def guided_game(language: str) -> bytes:
     """The tutorial."""
     return encode(tutorial(language))
+
+
+def _strength(name: str) -> int:
+    """How strong a bot is; one of which that is not known counts as the strongest."""
+    if BOTS[name].home != HOME:
+        return MOST_STRENGTH
+    return RIVALS[name].strength if name in RIVALS else STRENGTH[name]
 
 
 def _most(parameter: Parameter) -> float | None:

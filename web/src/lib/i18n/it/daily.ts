@@ -1,0 +1,37 @@
+import type { daily as english } from "../en/daily";
+
+/** Le parole della partita del giorno. */
+export const daily: typeof english = {
+  lead: "Una partita al giorno, con lo stesso rivale, le stesse Lande e gli stessi dadi per tutti. Hai un solo tentativo.",
+  number: "Partita del giorno n. {n}",
+  against: "Tu contro {name}",
+  featured: "Con carte di {set}",
+  wilds: "Sul tavolo",
+  play: "Gioca la partita di oggi",
+  starting: "Preparo il tavolo…",
+  go_on: "Riprendi la partita",
+  begun: "Questa l'hai già cominciata: ti aspetta dove l'hai lasciata.",
+  over: "Per oggi hai già giocato. La prossima arriva domani.",
+  replay: "Guarda il replay",
+  gone: "Questa partita non c'è più, quindi non si può finire.",
+  honest:
+    "I dadi seguono solo dalla data: chiunque potrebbe guardarli prima, e nessun numero dei giocatori li cambia. Il tuo unico tentativo lo ricorda questo browser: serve a essere onesti, e non dimostra nulla.",
+  result: "Il tuo risultato",
+  copy: "Copia il risultato",
+  copied: "Copiato",
+  share: "Condividi…",
+  calendar: "I tuoi risultati",
+  month_before: "Mese precedente",
+  month_after: "Mese successivo",
+  day_won: "{date}: vinta in {n:# giro|# giri}",
+  day_lost: "{date}: persa dopo {n:# giro|# giri}",
+  day_begun: "{date}: cominciata",
+  day_none: "{date}: non giocata",
+  legend_won: "vinta",
+  legend_lost: "persa",
+  legend_begun: "cominciata",
+  played: "Giocate",
+  won: "Vinte",
+  streak: "Giorni di fila",
+  dice: "Partita del giorno: i dadi seguono dalla data {date}, uguali per tutti, e non da numeri dei giocatori. Lo controlla quarriors verify.",
+};
