@@ -31,9 +31,9 @@ def said(talkers: dict[int, str], face: str = "Q1", language: str = "en") -> lis
     game = begin(play.game.origin, log=True)
     game.take_events()
     found = []
-    for state, code in enumerate(play.game.answers):
+    for code in play.game.answers:
         game.apply(code)
-        found.append(remark(game, game.take_events(), talkers, language, state))
+        found.append(remark(game, game.take_events(), talkers, language))
     return found
 
 
@@ -68,10 +68,10 @@ def test_every_rival_has_three_lines_for_every_moment(language: str) -> None:
             assert all(len(line) <= 60 and "{" not in line for line in variants.values())
 
 
-def test_lines_follow_the_state_and_the_language() -> None:
+def test_lines_follow_the_number_of_answers_and_the_language() -> None:
     first, _, last = said({0: "zeno"}, language="it")
-    assert first == Remark(0, "kill", load("it", "remarks")["zeno"]["kill"]["1"])
-    assert last == Remark(0, "win", load("it", "remarks")["zeno"]["win"]["3"])
+    assert first == Remark(0, "kill", load("it", "remarks")["zeno"]["kill"]["2"])
+    assert last == Remark(0, "win", load("it", "remarks")["zeno"]["win"]["1"])
 
 
 def test_other_bots_and_people_are_silent() -> None:

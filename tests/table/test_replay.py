@@ -16,7 +16,7 @@ from quarriors.table.messages import Chair, Setup
 from quarriors.table.presenter import happenings
 from quarriors.table.replay import finished, frames, record, turn_marks
 from quarriors.table.seats import Viewer
-from quarriors.table.view import table_message
+from quarriors.table.view import table_message, update_message
 from quarriors.text import Texts
 from quarriors.view.observe import observe
 
@@ -125,3 +125,19 @@ def test_the_turns_of_a_replay_are_marked() -> None:
     for mark in marks:  # the first frame in which that turn or a later one is under way
         assert steps[mark.frame].turn >= mark.turn
         assert mark.frame == 0 or steps[mark.frame - 1].turn < mark.turn
+
+
+def test_rivals_say_the_same_in_the_replay() -> None:
+    bench = Bench(Setup((Chair(), Chair("bot", "pip")), goal=8))
+    table = bench.table
+    bench.write(table.sit("Ada", "person", HASHES[0]))
+    dealer = Dealer(5, "test")
+    said = []
+    while table.stage == "playing":
+        options = table.game.decision.options
+        code = options[dealer.below(len(options))].code
+        seat = table.game.decision.seat
+        bench.write(table.serve(seat, table.state, code, "bot" if seat else "order"))
+        said.append(update_message(table, Viewer(), "it", bench.now).remark)
+    assert sum(one is not None for one in said) > 1
+    assert [frame.remark for frame in frames(table, "it")] == [None, *said]

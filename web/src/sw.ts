@@ -1,7 +1,7 @@
 /**
  * The service worker, which makes pages work without a connection: on a server the one for owners of
  * the box (/box), on the page without a server all of it. Which files there are, and which of both this
- * is, is in the first line (scripts/offline.mjs, tools/site.py); lib/offline does the work.
+ * is, is in the first line (scripts/offline.mjs, tools/static_site.py); lib/offline does the work.
  */
 import * as local from "$lib/offline/local";
 import { activate, answer, install, type Environment, type Build } from "$lib/offline/worker";

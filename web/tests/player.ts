@@ -19,6 +19,8 @@ export class Wire {
   round = 0;
   /** Messages that the page has sent, by type. */
   sent: string[] = [];
+  /** The states in which it has answered. */
+  answers: number[] = [];
 
   /** Listen to a page; before it is opened. With several seats, who is asked is asked on one socket. */
   constructor(
@@ -26,14 +28,17 @@ export class Wire {
     readonly seats = 1,
   ) {
     page.on("websocket", (socket) => {
-      socket.on("framereceived", ({ payload }) => this.#hear(JSON.parse(String(payload))));
+      socket.on("framereceived", ({ payload }) => this.hear(JSON.parse(String(payload))));
       socket.on("framesent", ({ payload }) => {
-        this.sent.push((JSON.parse(String(payload)) as { type: string }).type);
+        const { type, state } = JSON.parse(String(payload)) as { type: string; state: number };
+        this.sent.push(type);
+        if (type === "answer") this.answers.push(state);
       });
     });
   }
 
-  #hear(message: Table | Update | { type: "other" }): void {
+  /** Take a message that the page was sent. */
+  hear(message: Table | Update | { type: "other" }): void {
     if (message.type !== "table" && message.type !== "update") return;
     const known = this.seats > 1 && (message.state < this.state || (message.state === this.state && !message.prompt));
     if (known && message.type === "update") return;

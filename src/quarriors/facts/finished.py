@@ -49,4 +49,4 @@ def analysis_of(
 
 def _speech(table: LiveTable, language: str) -> Speech:
     course = finished(table)
-    return Speech(Texts(language, course.origin.rules.packs), course.names)
+    return Speech(Texts(language, course.origin.rules.packs), course.names, words=True)

@@ -105,7 +105,7 @@ def do(job: Job | Piece) -> Said:
 def _advice(job: Job, seat: Seat) -> tuple[tuple[int, float | None, str], ...]:
     """The options a bot likes best, each with its value and its reasons in words."""
     game = seat.branch(job.luck)
-    speech = Speech(Texts(job.language, game.setup.rules.packs), job.names, signs=True)
+    speech = Speech(Texts(job.language, game.setup.rules.packs), job.names, words=True)
     return tuple(advised_options(make_bot(job.spec, seat.number, job.luck), game, speech))
 
 

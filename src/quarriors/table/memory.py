@@ -183,7 +183,7 @@ class MemoryTable:
         luck = self._luck()
         branch = Seat(table.game, seat).branch(luck)
         texts = Texts(client.language, branch.setup.rules.packs)
-        speech = Speech(texts, table.names, signs=True)
+        speech = Speech(texts, table.names, words=True)
         codes = [option.code for option in table.game.decision.options]
         lines = [
             AdviceLine(codes.index(code) + 1, value, text)

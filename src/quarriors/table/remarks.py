@@ -1,7 +1,7 @@
 """What a rival says at a great roll, a kill, a loss and the end: texts of `remarks.toml`.
 
-One line at most for each answer, chosen by the state of the table, so that everybody reads the same
-one. A bot without lines of its own says nothing.
+One line at most for each answer, chosen by the number of answers, so that everybody reads the
+same one, in the game and in its replay. A bot without lines of its own says nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ def remark(
     events: Sequence[EventNumbers],
     talkers: Mapping[int, str],
     language: str,
-    state: int,
 ) -> Remark | None:
     """The line for what one answer led to, if it is worth one."""
     found = _moment(game, events, talkers)
@@ -44,7 +43,7 @@ def remark(
         return None
     seat, moment = found
     lines = load(language, "remarks")[talkers[seat]][moment]
-    return Remark(seat, moment, list(lines.values())[state % len(lines)])
+    return Remark(seat, moment, list(lines.values())[len(game.answers) % len(lines)])
 
 
 def _moment(

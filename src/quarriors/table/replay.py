@@ -9,8 +9,9 @@ from quarriors.game import Game, begin
 from quarriors.record.write import with_date, with_dice, write_record
 from quarriors.table.clock import Clocks
 from quarriors.table.errors import Refusal
-from quarriors.table.messages import Happening, LogLine
+from quarriors.table.messages import Happening, LogLine, Remark
 from quarriors.table.presenter import changes, happenings, log_line
+from quarriors.table.remarks import remark, rivals
 from quarriors.table.seats import Seated
 from quarriors.table.table import LiveTable
 from quarriors.table.values import value
@@ -37,6 +38,7 @@ class Frame:
     view: dict[str, Any]
     events: tuple[Happening, ...]
     log: tuple[LogLine, ...]
+    remark: Remark | None = None  # what a rival said of it
 
 
 @value()
@@ -78,9 +80,10 @@ def _chair(seat: Seated) -> str:
 def frames(table: LiveTable, language: str) -> Iterator[Frame]:
     """The game step by step, as a watcher has it; made one at a time."""
     timeline = finished(table)
-    speech = Speech(Texts(language, timeline.origin.rules.packs), timeline.names)
+    speech = Speech(Texts(language, timeline.origin.rules.packs), timeline.names, words=True)
     game = begin(timeline.origin, log=True)
     story = Story.of_origin(timeline.origin, game.setup, speech)
+    talkers = rivals(table.seats)
     shown: Mapping[str, Any] = {}
     told = 0
 
@@ -92,7 +95,9 @@ def frames(table: LiveTable, language: str) -> Iterator[Frame]:
         events = game.take_events()
         log = tuple(log_line(at, line) for at, line in enumerate(story.tell(events), told + 1))
         told += len(log)
-        return Frame(number, game.turn, game.round, seat, answer, new, happenings(events), log)
+        said = remark(game, events, talkers, language) if talkers and number else None
+        happened = happenings(events)
+        return Frame(number, game.turn, game.round, seat, answer, new, happened, log, said)
 
     yield frame(0, game, None, "")
     for number, code in enumerate(timeline.game.answers, 1):

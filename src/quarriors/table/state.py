@@ -294,12 +294,12 @@ class TableState:
         else:
             wire = beginning.wire
             origin = begun_at(rules, entry.wilds, self.seed, entry.first, wire)
-        self._open(Timeline.begun(origin, self.names))
+        self._open(Timeline.begun(origin, self.names, words=True))
         self.cards = entry.cards
         self._moved(seq, at, "player")
 
     def _open(self, timeline: Timeline[Clocks]) -> Timeline[Clocks]:
-        """The game is this one from now on; its log says where a daily or a "what if" comes from."""
+        """The game is this one from now on; its log says where a daily or a what-if comes from."""
         if self.what_if:
             timeline.note_first("what_if", "server", "table.what_if")
         if self.head.setup.daily:

@@ -247,7 +247,7 @@ def tutorial(language: str) -> Tutorial:
     def say(key: str) -> str:
         return texts.say("tutorial", key, **values)
 
-    teller = _Teller(Speech(texts, names), values)
+    teller = _Teller(Speech(texts, names, words=True), values)
     for lesson in BEFORE:
         teller.say(lesson)
     teller.begin()

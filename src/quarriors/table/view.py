@@ -210,7 +210,7 @@ def _remark(table: LiveTable, timeline: Timeline[Clocks], language: str) -> Rema
     if key not in table.view_cache:
         talkers = rivals(table.seats)
         table.view_cache[key] = talkers and remark(
-            timeline.game, timeline.happened, talkers, language, table.state
+            timeline.game, timeline.happened, talkers, language
         )
     return table.view_cache[key] or None
 

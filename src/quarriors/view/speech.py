@@ -1,8 +1,9 @@
 """How things are called: players, cards, dice, faces, places and amounts, in one language.
 
-Faces have two spellings: signs for a terminal or a picture (①, ↻, L1 2/2 ✶) and short words in
-plain ASCII for screen readers, pipes and old consoles (Q1, re-roll, L1 2/2 *). Light and dark
-quiddity are ☀1 and ☾1, or "light Q1" and "dark Q1".
+Faces have three spellings: signs for a terminal or a picture (①, ↻, L1 2/2 ✶), short words in
+plain ASCII for screen readers, pipes and old consoles (Q1, re-roll, L1 2/2 *), and whole words for
+pages, which have no legend (1 Quiddity, re-roll, level 1, attack 2, defense 2, 1 burst). Light and
+dark quiddity are ☀1 and ☾1, "Light Q1" and "Dark Q1", or "1 Light Quiddity".
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ class Speech:
     texts: Texts
     names: tuple[str, ...]
     signs: bool = False
+    words: bool = False  # whole words, if there are no signs
 
     # --- players, cards, places ---------------------------------------------------------------
 
@@ -117,24 +119,28 @@ class Speech:
     def face(self, notation: str, now: Numbers | None = None) -> str:
         """A face; for a creature with the numbers it has now, if they are given."""
         text = notation.rstrip("*")
-        bursts = ("✶" if self.signs else "*") * (len(notation) - len(text))
+        bursts = len(notation) - len(text)
         parts = [self._symbol(part, now) for part in re.split(r"([|+])", text)]
         shown = "".join(parts)
-        return f"{shown} {bursts}".strip()
+        if bursts and self.words:
+            return self.texts.say("log", "face_words.bursts", face=shown, n=bursts)
+        return f"{shown} {('✶' if self.signs else '*') * bursts}".strip()
+
+    def _face(self, name: str, **values: object) -> str:
+        """The name of a kind of face, short or in whole words."""
+        return self.texts.say("log", f"{'face_words' if self.words else 'face'}.{name}", **values)
 
     def _symbol(self, symbol: str, now: Numbers | None) -> str:
         creature = _CREATURE.fullmatch(symbol)
         if creature is not None:
             level, attack, defense = now or creature.groups()
-            return self.texts.say(
-                "log", "face.creature", level=level, attack=attack, defense=defense
-            )
+            return self._face("creature", level=level, attack=attack, defense=defense)
         if symbol in ("|", "+"):
             if self.signs:
                 return symbol
             return self.texts.say("log", "face.choice" if symbol == "|" else "face.both")
         if symbol in _WORDS:
-            return _SIGNS[symbol] if self.signs else self.texts.say("log", f"face.{_WORDS[symbol]}")
+            return _SIGNS[symbol] if self.signs else self._face(_WORDS[symbol])
         if symbol[:1] in _COUNTED and symbol[1:].isdecimal():
             return self._counted(symbol[0], int(symbol[1:]))
         return self.quartifact(symbol.removeprefix(QUARTIFACT))
@@ -144,11 +150,12 @@ class Speech:
             return _CIRCLED[n]
         if self.signs:
             return f"{_COUNTED_SIGNS[letter]}{n}"
-        return self.texts.say("log", f"face.{_COUNTED[letter]}", n=n)
+        return self._face(_COUNTED[letter], n=n)
 
     def die(self, card: str, notation: str, now: Numbers | None = None) -> str:
         """A card's die with the face it shows."""
-        return _die(self.texts.language, self.texts.packs, self.signs, card, notation, now)
+        spelling = (self.signs, self.words)
+        return _die(self.texts.language, self.texts.packs, spelling, card, notation, now)
 
     def _die(self, card: str, notation: str, now: Numbers | None) -> str:
         if not notation:
@@ -191,12 +198,12 @@ def _count(language: str, n: int, thing: str) -> str:
 def _die(
     language: str,
     packs: tuple[str, ...],
-    signs: bool,
+    spelling: tuple[bool, bool],
     card: str,
     notation: str,
     now: Numbers | None,
 ) -> str:
-    return Speech(Texts(language, packs), (), signs)._die(card, notation, now)
+    return Speech(Texts(language, packs), (), *spelling)._die(card, notation, now)
 
 
 def default_names(texts: Texts, players: int, bots: Sequence[int] = ()) -> tuple[str, ...]:

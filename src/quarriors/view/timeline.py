@@ -108,6 +108,7 @@ class Timeline(Generic[Kept]):
         game: Game,
         why: str = NOTHING,
         signs: bool = False,
+        words: bool = False,
     ) -> None:
         self.origin = origin
         self.names = names
@@ -122,12 +123,14 @@ class Timeline(Generic[Kept]):
         self._base: Game | None = None  # the position before the steps, if there are any
         self._notes: list[Note] = []
         self._logs: dict[str, Log] = {}
-        self._signs = signs
+        self._spelling = (signs, words)
 
     @staticmethod
-    def begun(origin: Origin, names: tuple[str, ...], signs: bool = False) -> Timeline[Kept]:
-        """The timeline of a new game; `signs` as in `Speech`."""
-        return Timeline(origin, names, begin(origin, log=True), NOTHING, signs)
+    def begun(
+        origin: Origin, names: tuple[str, ...], signs: bool = False, words: bool = False
+    ) -> Timeline[Kept]:
+        """The timeline of a new game; `signs` and `words` as in `Speech`."""
+        return Timeline(origin, names, begin(origin, log=True), NOTHING, signs, words)
 
     @staticmethod
     def at(
@@ -138,9 +141,9 @@ class Timeline(Generic[Kept]):
         answers: list[int],
         why: str,
     ) -> Timeline[Kept]:
-        """One that stands at the position its answers led to, without playing them again."""
+        """One for pages, at the position its answers led to, without playing them again."""
         game = Game(queries.from_wire(table, wire), origin, answers, len(answers), True)
-        timeline: Timeline[Kept] = Timeline(origin, names, game, why)
+        timeline: Timeline[Kept] = Timeline(origin, names, game, why, words=True)
         timeline.happened = []
         return timeline
 
@@ -300,7 +303,7 @@ class Timeline(Generic[Kept]):
 
     def _told(self, language: str) -> Log:
         texts = Texts(language, self.origin.rules.packs)
-        speech = Speech(texts, self.names, self._signs)
+        speech = Speech(texts, self.names, *self._spelling)
         game = begin(self.origin, log=True)
         log = Log(Story.of_origin(self.origin, game.setup, speech), speech)
         notes = deque(self._notes)

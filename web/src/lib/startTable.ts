@@ -54,7 +54,8 @@ export async function startTable(
   name: string,
   { packs = [], device = new Map(), onmade }: Extras = {},
 ): Promise<void> {
-  const setup = LOCAL ? { ...asked, open: false, chat: false } : asked; // nobody else can come
+  // Nobody else can come; a daily is asked for as it is.
+  const setup = LOCAL && !asked.daily ? { ...asked, open: false, chat: false } : asked;
   const { table, token, seat } = await createTable({ setup, name, ...(packs.length > 0 ? { packs } : {}) });
   const others: DeviceSeat[] = [];
   for (const [at, other] of device) {

@@ -165,7 +165,7 @@ class TableService:
         """
         table = await self.open(table_id)
         table.viewer(token)
-        mine, made = new_token(), secrets.token_urlsafe(ID_BYTES)
+        mine, made = new_token(), new_table_id()
         hashed = token_hash(mine)
         now, secret, seconds = self.now(), new_secret(), self.settings.number_seconds
         # The game is played again up to there; other tables go on meanwhile.

@@ -160,10 +160,10 @@ describe("Roll", () => {
     render(RollButton, { context });
     const button = screen.getByRole("button", { name: "Roll!" });
     await fireEvent.pointerDown(button, { button: 0 });
-    expect([ui.shaking, feed.done, heard]).toEqual([true, [], ["roll-start"]]);
+    expect([ui.shaking, feed.done, heard]).toEqual([true, [["hold"]], ["roll-start"]]);
     await fireEvent.pointerUp(button);
     stop();
-    expect([ui.shaking, feed.done]).toEqual([false, [["roll", true]]]);
+    expect([ui.shaking, feed.done]).toEqual([false, [["hold"], ["roll", true]]]);
   });
 
   it("throws at a plain click, as the keyboard makes one", async () => {
@@ -179,7 +179,7 @@ describe("Roll", () => {
     const button = screen.getByRole("button", { name: "Roll!" });
     await fireEvent.pointerDown(button, { button: 0 });
     await fireEvent.pointerCancel(button);
-    expect([ui.shaking, feed.done]).toEqual([false, []]);
+    expect([ui.shaking, feed.done]).toEqual([false, [["hold"]]]);
   });
 });
 

@@ -19,10 +19,12 @@ export function lossesSince(log: readonly LogLine[], me: number, players: number
   const turns = log.flatMap((line, at) => (line.event === "turn" ? [at] : []));
   const mine = turns.at(-1) ?? 0;
   if (!log.slice(mine).every((line) => OPENING.has(line.event))) return [];
-  return log
+  const lost = log
     .slice(turns.at(-players) ?? 0, mine)
     .filter((line) => line.seat === me && LOSSES.has(line.event) && line.you !== "")
     .map((line) => line.you);
+  const times = (text: string): number => lost.filter((one) => one === text).length;
+  return [...new Set(lost)].map((text) => (times(text) === 1 ? text : `${text} ×${times(text)}`));
 }
 
 /** Where a rule can be read. */

@@ -628,6 +628,7 @@ export interface Frame {
   view: Partial<View>;
   events: Happening[];
   log: LogLine[];
+  remark: Remark | null;
 }
 /**
  * One event for animation: what kind, by which rule, whose, which die, and its numbers.
@@ -653,6 +654,14 @@ export interface LogLine {
   text: string;
   seat: number;
   you: string;
+}
+/**
+ * What a rival says of what just happened; `moment` says of what.
+ */
+export interface Remark {
+  seat: number;
+  moment: "defeat" | "kill" | "loss" | "roll" | "win";
+  text: string;
 }
 /**
  * The host empties a seat before the game begins; its player cannot sit down here again.
@@ -1141,14 +1150,6 @@ export interface Refused {
   text: string;
   to: string;
   state: number;
-}
-/**
- * What a rival says of what just happened; `moment` says of what.
- */
-export interface Remark {
-  seat: number;
-  moment: "defeat" | "kill" | "loss" | "roll" | "win";
-  text: string;
 }
 /**
  * A bot for a player who has been away longer than the grace time; the host may ask.

@@ -80,6 +80,7 @@ function show(
     frame = Math.min(Math.max(0, to), data.frames.length - 1);
     const log = data.frames.slice(0, frame + 1).flatMap((one) => one.log);
     stage.reset({ view: views[frame] ?? null, log, asked: NOTHING_ASKED });
+    stage.remark = null;
     onshown();
   }
 
@@ -93,8 +94,8 @@ function show(
       return;
     }
     frame += 1;
-    const { view, events, log } = following;
-    stage.push({ view, events, log, logFrom: 0, undone: false, asked: NOTHING_ASKED });
+    const { view, events, log, remark } = following;
+    stage.push({ view, events, log, logFrom: 0, undone: false, asked: NOTHING_ASKED, remark });
   }
 
   /** Show the next step automatically while it plays. */
@@ -123,6 +124,9 @@ function show(
       return stage.view;
     },
     waitingFor: null,
+    get remark() {
+      return stage.remark;
+    },
     get log() {
       return stage.log;
     },

@@ -14,7 +14,7 @@ const table = sampleTable();
 const updates = sampleUpdates().filter((update) => !update.undone);
 
 function replayData(word = ""): ReplayData {
-  const blank = { round: 1, seat: null, answer: "" };
+  const blank = { round: 1, seat: null, answer: "", remark: null };
   const frames: Frame[] = [
     { number: 0, turn: 1, ...blank, view: table.view!, events: [], log: table.log },
     ...updates.map((update, at) => ({ ...update, number: at + 1, turn: at < 3 ? 1 : 2, ...blank })),
