@@ -416,6 +416,24 @@ def test_tables_need_nothing_but_the_standard_library(part: str) -> None:
     assert any("msgspec" in found for found in third_party_behind(ROOT / "server" / "protocol"))
 
 
+def test_a_page_needs_nothing_that_its_files_leave_out() -> None:
+    """tools/game_files.py packs what tables need; what it leaves out must not be imported."""
+    text = (ROOT.parents[1] / "tools" / "game_files.py").read_text("utf-8")
+    found = re.search(r"^LEFT_OUT = \{(.*)\}", text, re.M)
+    assert found is not None
+    left_out = set(re.findall(r'"(\w+)"', found[1]))
+    waiting = sorted((ROOT / "local").rglob("*.py"))
+    seen = set(waiting)
+    while waiting:
+        for one in imports_of(waiting.pop()):
+            more = set(files_of(one.module)) - seen if one.module.startswith("quarriors") else set()
+            seen |= more
+            waiting += more
+    parts = {path.relative_to(ROOT).parts[0] for path in seen}
+    assert {"engine", "bots", "table", "facts"} <= parts
+    assert parts & left_out == set()
+
+
 def test_the_engine_names_no_set_and_no_card() -> None:
     """Neither as a value nor inside a sentence: sets describe themselves in the cards' data."""
     heads = {path: path.read_text("utf-8") for path in (ROOT / "cards" / "sets").glob("*.toml")}

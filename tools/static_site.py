@@ -32,7 +32,9 @@ MANIFEST = "manifest.webmanifest"
 MAKER = ROOT / "tools" / "game_files.py"
 MOST = 12_000_000  # bytes for a first game, compressed
 # What a first game does not need: other languages, and what is read on other pages.
-LATER = re.compile(r"^sw\.js$|/facts/(tutorial|rules)\.|\.it(-original)?\.json$|\.png$")
+LATER = re.compile(
+    r"^sw\.js$|/facts/(tutorial|rules|achievements)\.|\.it(-original)?\.json$|\.png$"
+)
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; "
     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "

@@ -35,6 +35,7 @@ from quarriors.table.seating import (
 )
 from quarriors.table.table_header import Kept, TableHeader, decode_head, encode_head, new_head
 from quarriors.table.tokens import new_table_id, new_token, token_hash
+from quarriors.table.what_if import what_if_head
 
 LUCK_BITS = 32  # for bots
 NUMBER_SECONDS = 10.0  # that a full table waits for the numbers of its clients
@@ -168,6 +169,19 @@ class LocalHost:
         self._add(head, stored)
         self._stored[head.id] = 0
         self._outcome.heads.append((head.id, encode_head(head).decode()))
+
+    def what_if(self, table_id: str, token: str, frame: int, seat: int, name: str) -> Joined:
+        """A table that goes on from a frame of a finished game, with bots but for a seat."""
+        table = self.table(table_id).table
+        table.viewer(token)
+        mine = new_token()
+        hashed, secret = token_hash(mine), self._secret()
+        head = what_if_head(
+            table, frame, (seat,), new_table_id(), self.now(), secret, hashed, NUMBER_SECONDS
+        )
+        begun, sits = first_entries(head, name, hashed)
+        self._begin(head, begun)
+        return Joined(head.id, sits, mine)
 
     def join(self, table_id: str, name: str, seat: int | None) -> Joined:
         """Take a free seat; after the last one the game begins with the last number."""
