@@ -31,6 +31,7 @@ from quarriors.facts.shapes import (
     Seated,
     TableFacts,
     TablePacks,
+    WhatIfWish,
     WildsWish,
 )
 from quarriors.facts.wilds import laid_wilds
@@ -146,6 +147,12 @@ def _rematch(asked: Asked) -> tuple[int, Any]:
     return 200, _seated(asked.host.rematch(asked.table, asked.token))
 
 
+def _what_if(asked: Asked) -> tuple[int, Any]:
+    wish = asked.read(WhatIfWish)
+    made = asked.host.what_if(asked.table, asked.token, wish.frame, wish.seat, wish.name)
+    return 201, _seated(made)
+
+
 def _remove(asked: Asked) -> tuple[int, Any]:
     asked.host.remove(asked.table, asked.token)
     return 200, Forgot(1, 1, 0, 0)
@@ -241,6 +248,7 @@ ROUTES: Mapping[str, Mapping[str, Callable[[Asked], tuple[int, Any]]]] = {
     "api/tables/{table}": {"GET": _show},
     "api/tables/{table}/join": {"POST": _join},
     "api/tables/{table}/rematch": {"POST": _rematch},
+    "api/tables/{table}/what-if": {"POST": _what_if},
     "api/tables/{table}/me": {"DELETE": _remove},
     "api/tables/{table}/packs": {"GET": _table_packs},
     "api/tables/{table}/record": {"GET": _record},
