@@ -188,6 +188,21 @@ def test_the_daily_is_the_same_on_every_page(page: Page) -> None:
     assert page.ask("GET", "/api/achievements")[0] == 200
 
 
+def test_a_finished_game_is_played_on_from_a_step(page: Page) -> None:
+    table, token, line = started(page, "greedy")
+    play_on(page, line)
+    wish = {"frame": 9, "seat": 1, "name": "Ada"}
+    path = f"/api/tables/{table}/what-if"
+    status, seat = page.ask("POST", path, wish, token)
+    assert (status, seat["seat"]) == (201, 1)
+    later = page.reloaded(LocalHost(lambda: START, lambda: 0))
+    facts = later.ask("GET", f"/api/tables/{seat['table']}")[1]
+    assert [one["kind"] for one in facts["setup"]["seats"]] == ["bot", "person"]
+    assert page.ask("POST", path, {**wish, "frame": 99_999}, token)[0] == 422
+    assert page.ask("POST", path, {**wish, "frame": "x"}, token)[0] == 400
+    assert page.ask("POST", path, wish, "no such token")[0] == 401
+
+
 def test_an_analysis_is_worked_out_between_other_things(page: Page) -> None:
     table, token, line = started(page, "greedy", goal=1)
     play_on(page, line)

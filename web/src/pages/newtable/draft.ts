@@ -5,6 +5,7 @@
  * nothing; `setupOf` says what of it counts. The last draft is kept in the browser.
  */
 import type { Chair, Clock, Setup } from "$lib/api/generated";
+import { LOCAL } from "$lib/host";
 import type { Key, Language } from "$lib/i18n/index.svelte";
 
 export const UNITS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 } as const;
@@ -57,7 +58,7 @@ export function usual(language: Language): Draft {
       { kind: "person", bot: "isolde", name: "" },
       { kind: "bot", bot: "isolde", name: "" },
     ],
-    device: false,
+    device: LOCAL, // a page without a server has no other
     edition: "qultimate",
     sets: ["base"],
     ownModules: false,
