@@ -158,8 +158,10 @@ test("two browsers at one table by link", async ({ page, server, somebody }) => 
   const theirs = new Wire(theirPage);
   await remember(theirPage.context(), { ...AT_ONCE, name: "" });
   await theirPage.goto(address);
-  await expect(theirPage.getByText("Ada has set up this table")).toBeVisible();
+  await expect(theirPage.getByText("Ada invites you to Quarriors!")).toBeVisible();
   await isClean(theirPage, "a seat that is offered");
+  await expect(theirPage.getByRole("textbox", { name: "Your name" })).not.toHaveValue("");
+  await theirPage.getByRole("textbox", { name: "Your name" }).fill("");
   await theirPage.getByRole("button", { name: "Take a seat" }).click();
   await expect(theirPage.getByRole("alert").or(theirPage.getByText("Tell us your name"))).toBeVisible();
   await theirPage.getByRole("textbox", { name: "Your name" }).fill("Bo");

@@ -22,8 +22,6 @@ from quarriors.engine.queries import State
 from quarriors.engine.rng import Dealer
 
 GLORY: Final = 0.004  # of a win: what a Glory of lead counts where the winner is settled
-CHECKED: Final = 32  # laps between two looks at who is clearly behind
-CLEAR: Final = 3.5  # standard errors that an answer is clearly behind by
 STRIDE: Final = 101  # seeds between two laps
 
 
@@ -36,8 +34,6 @@ class Runner:
         self.doubt: float = doubt  # rollouts: with fewer of them the bonus counts more
         self.line: list[int] = line  # how its owner means to go on in this turn
         self.total: float = 0.0  # of the rewards
-        self.reward: float = 0.0  # of the last rollout
-        self.squares: float = 0.0  # sum of the variances of the laps it was in
         self.passes: i64 = 0
 
     @property
@@ -64,8 +60,7 @@ def race(
     """The best of some answers; limited by seconds, or by the number of rollouts if these are 0.
 
     A rollout goes on as its owner means to, then by habit until `turns` more turns have begun. It
-    is judged twice: after one round, where luck has said less, and at its end. An answer that is
-    clearly behind is dropped at once, and a race that is decided ends before its limit.
+    is judged twice: after one round, where luck has said less, and at its end.
     """
     left = runners
     rounds = 0
@@ -80,9 +75,8 @@ def race(
     while len(left) > 1:
         number += 1
         made = 0
-        while len(left) > 1:
+        while True:
             lucks = [Dealer(seed + STRIDE * lap + at, STREAM) for at in range(turns + 1)]
-            sum_of_lap = 0.0
             for runner in left:
                 tried = queries.clone(s)
                 queries.take_luck(tried, lucks[turns])
@@ -93,18 +87,10 @@ def race(
                     rollout_alike(tried, work.die_values, soon, until, lucks)
                     found = early * reward(tried, seat, work)
                 rollout_alike(tried, work.die_values, until, until, lucks)
-                runner.reward = found + (1.0 - early) * reward(tried, seat, work)
-                runner.total += runner.reward
+                runner.total += found + (1.0 - early) * reward(tried, seat, work)
                 runner.passes += 1
-                sum_of_lap += runner.reward
-            count = float(len(left))
-            for runner in left:
-                off = runner.reward - sum_of_lap / count
-                runner.squares += off * off * count / (count - 1.0)
-            made += len(left)
+                made += 1
             lap += 1
-            if lap % CHECKED == 0:
-                left = _not_clearly_worse(left)
             if seconds > 0.0:
                 if perf_counter() - began >= seconds * number / rounds:
                     break
@@ -140,20 +126,6 @@ def most_of_others(s: State, seat: i64) -> i64:
     for other in range(s.setup.players):
         if other != seat and queries.glory_of(s, other) > found:
             found = queries.glory_of(s, other)
-    return found
-
-
-def _not_clearly_worse(runners: list[Runner]) -> list[Runner]:
-    """The answers that are not behind the best by more than noise explains."""
-    best = runners[0]
-    for runner in runners:
-        if runner.mean + runner.bonus > best.mean + best.bonus:
-            best = runner
-    found: list[Runner] = []
-    for runner in runners:
-        behind = float(runner.passes) * (best.mean + best.bonus - runner.mean - runner.bonus)
-        if behind * behind <= CLEAR * CLEAR * (best.squares + runner.squares):
-            found.append(runner)
     return found
 
 
