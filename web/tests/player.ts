@@ -150,7 +150,8 @@ export async function choose(page: Page, { number }: OptionShown): Promise<Way> 
     const find = (kind: string) => document.querySelector<HTMLElement>(`[data-light='${kind}:${wanted}']`);
     if (find("confirm") === null && find("option") === null) {
       const lit = [...document.querySelectorAll<HTMLElement>("button.lit")];
-      lit.find(({ textContent }) => textContent.includes(`option ${wanted}: `))?.click();
+      const named = new RegExp(`\\b(option|opzione) ${wanted}: `);
+      lit.find(({ textContent }) => named.test(textContent))?.click();
       for (let turns = 0; turns < 9; turns += 1) await null; // until the page shows it as selected
     }
     (find("confirm") ?? find("option"))?.click();

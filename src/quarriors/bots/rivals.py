@@ -65,10 +65,10 @@ RIVALS: Final = {
     for one in (
         Rival("pip", "Pip", "step", 0.42, 1.7, Taste(cost=-0.4, summon=0.3), 1000, 0),
         Rival("marta", "Marta", "step", 0.21, 1.1, Taste(cost=-0.2, cull=-0.5), 1180, 1),
-        Rival("bruno", "Bruno", "step", 0.105, 0.75, Taste(cost=0.4), 1355, 1),
-        Rival("isolde", "Isolde", "step", 0.05, 0.55, Taste(attack=0.3, summon=0.5), 1520, 2),
-        Rival("orsino", "Orsino", "plan", 0.0, 0.14, Taste(spell=0.3, draw=0.4), 1685, 3),
-        Rival("vesna", "Vesna", "search", 0.0, 0.1, Taste(bursts=0.1), 1865, 4, 300),
-        Rival("zeno", "Zeno", "search", 0.0, 0.0, Taste(), 1925, 4, 1_500),
+        Rival("bruno", "Bruno", "step", 0.12, 0.8, Taste(cost=0.4), 1355, 1),
+        Rival("isolde", "Isolde", "step", 0.06, 0.6, Taste(attack=0.3, summon=0.5), 1520, 2),
+        Rival("orsino", "Orsino", "plan", 0.0, 0.18, Taste(spell=0.3, draw=0.4), 1685, 3),
+        Rival("vesna", "Vesna", "search", 0.0, 0.75, Taste(bursts=0.1), 1845, 4, 300),
+        Rival("zeno", "Zeno", "search", 0.0, 0.0, Taste(), 2000, 4, 600),
     )
 }  # weakest first

@@ -45,7 +45,6 @@ from quarriors.table.seating import Joined
 from quarriors.table.table import LiveTable
 from quarriors.table.view import players
 from quarriors.text import TAGS, Texts
-from quarriors.view.achievements import shelf
 
 LONGEST_BODY = 1 << 20  # characters
 SEED_BITS = 32
@@ -138,6 +137,8 @@ def _show(asked: Asked) -> tuple[int, Any]:
         numbers=table.numbers,
         secret=table.head.seed if over else "",
         seed=str(table.seed) if over else "",
+        waiting_for=table.deciding,
+        until=table.deadline or 0.0,
     )
 
 
@@ -209,11 +210,6 @@ def _daily(asked: Asked) -> tuple[int, Any]:
     return 200, daily_facts(asked.query.get("date", ""), cast(Language, asked.language))
 
 
-def achievements(language: str) -> bytes:
-    """What can be achieved in a game."""
-    return codec.encode(shelf(language))
-
-
 def _packs(_asked: Asked) -> tuple[int, Any]:
     return 200, PackList((), own=True)
 
@@ -254,7 +250,7 @@ FACTS: Mapping[str, Callable[[str], bytes]] = {
     "sets": game.choices,
     "bots": bots,
     "tutorial": game.guided_game,
-    "achievements": achievements,
+    "achievements": game.achievements,
 }
 ROUTES: Mapping[str, Mapping[str, Callable[[Asked], tuple[int, Any]]]] = {
     "api/tables": {"POST": _create},

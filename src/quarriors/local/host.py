@@ -170,19 +170,6 @@ class LocalHost:
         self._stored[head.id] = 0
         self._outcome.heads.append((head.id, encode_head(head).decode()))
 
-    def what_if(self, table_id: str, token: str, frame: int, seat: int, name: str) -> Joined:
-        """A table that goes on from a frame of a finished game, with bots but for a seat."""
-        table = self.table(table_id).table
-        table.viewer(token)
-        mine = new_token()
-        hashed, secret = token_hash(mine), self._secret()
-        head = what_if_head(
-            table, frame, (seat,), new_table_id(), self.now(), secret, hashed, NUMBER_SECONDS
-        )
-        begun, sits = first_entries(head, name, hashed)
-        self._begin(head, begun)
-        return Joined(head.id, sits, mine)
-
     def join(self, table_id: str, name: str, seat: int | None) -> Joined:
         """Take a free seat; after the last one the game begins with the last number."""
         token = new_token()
@@ -209,6 +196,19 @@ class LocalHost:
                 new.write(sit_again(new.table, before[seat], seat))
         old.write(old.table.meet_again(again))
         return Joined(again, seat, token)
+
+    def what_if(self, table_id: str, token: str, frame: int, seat: int, name: str) -> Joined:
+        """A table that goes on from a frame of a finished game, with bots but for a seat."""
+        old = self.table(table_id).table
+        old.viewer(token)
+        mine = new_token()
+        made, hashed = new_table_id(), token_hash(mine)
+        head = what_if_head(
+            old, frame, (seat,), made, self.now(), self._secret(), hashed, NUMBER_SECONDS
+        )
+        begun, sits = first_entries(head, name, hashed)
+        self._begin(head, begun)
+        return Joined(head.id, sits, mine)
 
     def remove(self, table_id: str, token: str) -> None:
         """Delete a table; for its players and its host."""

@@ -41,6 +41,7 @@ describe("Play now", () => {
       name: "Ada",
       setup: {
         seats: [{ kind: "person" }, { kind: "bot", bot: "isolde" }],
+        rated: false,
         watch: true,
         language: "en",
       },
