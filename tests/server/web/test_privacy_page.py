@@ -39,7 +39,7 @@ OTHERS = {
     "requests_burst", "messages_per_second", "messages_burst", "message_bytes", "body_bytes",
     "hello_seconds", "mistakes", "chat_per_minute", "ready_seconds", "open_tables",
     "idle_seconds", "queue", "send_seconds", "beat_seconds", "absent_seconds", "chat_lines",
-    "number_seconds",
+    "number_seconds", "play",
     "bot_workers", "bot_seconds", "bot_budget", "hint_seconds", "look_seconds", "lease_seconds",
 }  # fmt: skip
 
