@@ -29,7 +29,6 @@ CHANGES: dict[str, Any] = {
 # Those that do not: where the server listens, numbers of limits, time to answer, memory.
 OTHERS = {
     "host", "port", "public_url", "origins", "log_json", "database", "packs", "pack_files",
-    "play",
     "metrics", "metrics_at", "process", "connections", "connections_per_address",
     "connections_per_second", "connections_burst", "header_seconds", "frames_per_second",
     "frames_burst", "bytes_per_second", "bytes_burst", "address_share", "tables_per_hour",
