@@ -67,7 +67,7 @@ docs: python ## build the documents as a site, in .cache/site
 
 .PHONY: site
 site: python ## build the site: the documents, and the game as files that need no server
-	@$(PYTHON) tools/site.py $(ARGS)
+	@$(PYTHON) tools/static_site.py $(ARGS)
 
 .PHONY: bench
 bench: python ## measure the speed of the engine

@@ -1,7 +1,7 @@
 """Trains all baselines and writes what they reach into `docs/baselines.md`: one command.
 
     pip install "quarriors[baselines]"
-    python examples/baselines.py                        # about a quarter of an hour on one core
+    python examples/baselines.py                        # about six minutes on one core
     python examples/baselines.py --only linear --scale 0.1 --games 20 --out draft.md
 
 Each learner stops a few times on its way to play against the ladder, by fixed seeds: these are the
@@ -103,7 +103,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default=",".join(LEARNERS), help="learners, by commas")
     parser.add_argument("--scale", type=float, default=1.0, help="of a whole training")
-    parser.add_argument("--games", type=int, default=200, help="against each of the ladder")
+    parser.add_argument("--games", type=int, default=100, help="against each of the ladder")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=PAGE)
     given = parser.parse_args()

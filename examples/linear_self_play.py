@@ -184,7 +184,7 @@ def _rate(league: League, rival: str, reward: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=4000, help="of self-play")
+    parser.add_argument("--games", type=int, default=12_000, help="of self-play")
     parser.add_argument("--matches", type=int, default=200, help="against each of the ladder")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()

@@ -25,6 +25,7 @@ LEVELS = {
     "__main__": 11,
     "engine": 0,
     "children": 0,
+    "rating": 0,
     "toml_cache": 0,
     "cards": 1,
     "daily": 1,
@@ -82,6 +83,7 @@ SERVER_PARTS = (
     ("settings",),
     ("protocol",),
     ("store",),
+    ("notify",),
     ("workers", "thinking", "fair_queue"),
     ("sessions",),
     ("web",),
@@ -412,6 +414,24 @@ def test_tables_need_nothing_but_the_standard_library(part: str) -> None:
     """So that the same tables run in a browser, where nothing else is installed."""
     assert third_party_behind(ROOT / part) == []
     assert any("msgspec" in found for found in third_party_behind(ROOT / "server" / "protocol"))
+
+
+def test_a_page_needs_nothing_that_its_files_leave_out() -> None:
+    """tools/game_files.py packs what tables need; what it leaves out must not be imported."""
+    text = (ROOT.parents[1] / "tools" / "game_files.py").read_text("utf-8")
+    found = re.search(r"^LEFT_OUT = \{(.*)\}", text, re.M)
+    assert found is not None
+    left_out = set(re.findall(r'"(\w+)"', found[1]))
+    waiting = sorted((ROOT / "local").rglob("*.py"))
+    seen = set(waiting)
+    while waiting:
+        for one in imports_of(waiting.pop()):
+            more = set(files_of(one.module)) - seen if one.module.startswith("quarriors") else set()
+            seen |= more
+            waiting += more
+    parts = {path.relative_to(ROOT).parts[0] for path in seen}
+    assert {"engine", "bots", "table", "facts"} <= parts
+    assert parts & left_out == set()
 
 
 def test_the_engine_names_no_set_and_no_card() -> None:

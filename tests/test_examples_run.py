@@ -77,7 +77,7 @@ def test_baselines_are_written_into_their_page(
     assert text.endswith("after\n")
     assert "old" not in text
     assert "| 1 |" in text
-    assert "200 of 200 against `greedy`" in text
+    assert "100 of 100 against `greedy`" in text
     assert "Linear learner" in capsys.readouterr().out
     monkeypatch.setattr(sys, "argv", ["baselines.py", "--only", "chess"])
     with pytest.raises(SystemExit):

@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import environment
+import static_site
 from steps import CACHE, ROOT, Failure, progress, start
 
 import web
@@ -78,6 +79,7 @@ SETUP = (
     Job("quick engine", ("pages", "compiler"), _quick),
     Job(TOOLS, ("compiler",), environment.test_tools),
     Job("client", ("pages",), _client),
+    Job("page", ("client", TOOLS), static_site.build_play),
     Job(SERVER_TOOLS, (TOOLS,), environment.server_test_tools),
     Job("packages", (SERVER_TOOLS,), environment.packages),
     Job("all packages", ("packages",), environment.all_packages),
@@ -233,7 +235,7 @@ CLIENT_TYPES = Job(
 COMPONENTS = Job("components", ("client",), command=_node("vitest", "run"), folder=web.WEB)
 BROWSER = Job(
     "browser",
-    ("client", TOOLS),
+    ("page",),
     command=_node("playwright", "test"),
     folder=web.WEB,
     variables=web.test_variables,

@@ -1,4 +1,4 @@
-"""Writes the part of a page without a server that is made of Python; tools/site.py calls it.
+"""Writes the part of a page without a server that is made of Python; tools/static_site.py calls it.
 
     .venv/bin/python tools/game_files.py FOLDER PYODIDE
 

@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [icons(), svelte(), offline()],
   resolve: { alias: { $lib: here("./src/lib"), $components: here("./src/components") } },
   worker: { format: "es" },
-  // Files name each other by relative addresses, so that tools/site.py can put them into any folder;
+  // Files name each other by relative addresses, so that tools/static_site.py can put them into any folder;
   // the page of a server has the same files at every address, and names them from the top.
   base: "./",
   experimental: {

@@ -71,6 +71,7 @@ def test_every_setting_can_be_a_flag_a_variable_and_a_line_of_a_file(
     run: Run, way: str, file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("quarriors.cli.serve.read_packs", lambda _: [])
+    monkeypatch.setattr("quarriors.cli.serve.checked_play", lambda _folder, _where: None)
     arguments = ["serve", "--show-config"]
     lines = []
     for one in SETTINGS:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from quarriors.cli.main import main
+from quarriors.daily import daily_of
 from quarriors.engine.rng import Dealer
 from quarriors.local import host as host_module
 from quarriors.local.host import LocalHost
@@ -155,6 +156,53 @@ def test_a_game_is_played_to_its_end_and_looked_at_again(page: Page, tmp_path: P
     assert later.ask("GET", f"/api/tables/{seated['table']}")[1]["stage"] == "waiting"
 
 
+def test_a_game_goes_on_from_one_of_its_positions(page: Page) -> None:
+    table, token, line = started(page, "greedy")
+    play_on(page, line)
+    wish = {"frame": 3, "seat": 0, "name": "Anna"}
+    status, seat = page.ask("POST", f"/api/tables/{table}/what-if", wish, token)
+    assert status == 201
+    again = page.connect(seat["table"], seat["token"])
+    page.send(again, {"type": "number", "number": "0" * 32})
+    page.work()
+    later = page.reloaded(LocalHost(lambda: START, lambda: 0))
+    again = later.connect(seat["table"], seat["token"])
+    found = later.heard(again)[0]
+    assert (found["stage"], found["what_if"]["frame"]) == ("playing", 3)
+    assert page.ask("POST", f"/api/tables/{table}/what-if", {**wish, "frame": 9999})[0] == 422
+
+
+def test_the_daily_is_the_same_on_every_page(page: Page) -> None:
+    status, day = page.ask("GET", "/api/daily?date=2026-11-18")
+    assert status == 200
+    prompts = []
+    for one in (page, Page(LocalHost(lambda: START, lambda: 9, lambda: 9))):
+        _, seat = one.ask("POST", "/api/tables", {"setup": day["setup"], "name": "Anna"})
+        line = one.connect(seat["table"], seat["token"])
+        one.send(line, {"type": "number", "number": "0" * 32})
+        one.work()
+        prompts.append([message["prompt"] for message in one.heard(line) if "prompt" in message])
+    assert prompts[0][-1] == prompts[1][-1]
+    assert prompts[0][-1] is not None
+    assert page.ask("GET", "/api/daily?date=tomorrow")[0] == 422
+    assert page.ask("GET", "/api/achievements")[0] == 200
+
+
+def test_a_finished_game_is_played_on_from_a_step(page: Page) -> None:
+    table, token, line = started(page, "greedy")
+    play_on(page, line)
+    wish = {"frame": 9, "seat": 1, "name": "Ada"}
+    path = f"/api/tables/{table}/what-if"
+    status, seat = page.ask("POST", path, wish, token)
+    assert (status, seat["seat"]) == (201, 1)
+    later = page.reloaded(LocalHost(lambda: START, lambda: 0))
+    facts = later.ask("GET", f"/api/tables/{seat['table']}")[1]
+    assert [one["kind"] for one in facts["setup"]["seats"]] == ["bot", "person"]
+    assert page.ask("POST", path, {**wish, "frame": 99_999}, token)[0] == 422
+    assert page.ask("POST", path, {**wish, "frame": "x"}, token)[0] == 400
+    assert page.ask("POST", path, wish, "no such token")[0] == 401
+
+
 def test_an_analysis_is_worked_out_between_other_things(page: Page) -> None:
     table, token, line = started(page, "greedy", goal=1)
     play_on(page, line)
@@ -291,3 +339,18 @@ def test_hosts_are_known_by_the_hash_of_their_token(page: Page) -> None:
     assert token not in page.heads[table]
     assert token_hash(token) in page.heads[table]
     assert codec.parse(page.heads[table])["id"] == table
+
+
+def test_a_daily_is_the_same_game_as_at_a_server(page: Page) -> None:
+    status, facts = page.ask("GET", "api/daily?date=2026-11-18", lang="it")
+    assert (status, facts["number"], facts["rival"]) == (200, 322, "bruno")
+    assert page.ask("GET", "api/daily?date=2026-02-30")[0] == 422
+    shelf = page.ask("GET", "api/achievements", lang="it")[1]["trophies"]
+    assert len(shelf) == 24
+    assert shelf[0]["name"] == "Primi allori"
+    status, seated = page.ask("POST", "api/tables", {"setup": facts["setup"], "name": "Ada"})
+    assert status == 201
+    table = page.host.table(seated["table"]).table
+    assert table.seed == daily_of("2026-11-18").seed
+    other = {**facts["setup"], "goal": 3}
+    assert page.ask("POST", "api/tables", {"setup": other, "name": "Ada"})[0] == 422

@@ -23,6 +23,8 @@ from quarriors.table.messages import (
     Advice,
     AdviceLine,
     Answer,
+    AnswerUndo,
+    AskUndo,
     Call,
     Chair,
     Chat,
@@ -43,7 +45,9 @@ from quarriors.table.messages import (
     Table,
     Times,
     Undo,
+    UndoRequest,
     Update,
+    WithdrawUndo,
 )
 from quarriors.text import Texts
 from quarriors.view.screen import asked_of
@@ -637,6 +641,29 @@ def test_a_code_and_reports(visit: Enter, monkeypatch: pytest.MonkeyPatch) -> No
     asyncio.run(go("en", code, "Thank you.", "Nobody has said anything"))
     code = "Codice monouso: 7KMPQ2XA. Vale una volta sola, per 10 minuti."
     asyncio.run(go("it", code, "Grazie.", "Nessuno ha ancora detto nulla"))
+
+
+def test_undo_by_consent(visit: Enter) -> None:
+    async def go() -> None:
+        here = visit()
+        game = a_game()
+        asked = UndoRequest(1, "Bruno asks to undo.", True, (0,), 99.0)
+        first = LogLine(1, "turn", "", "Anna's turn begins.")
+        await here.after(a_table(game, state=7, log=(first, LogLine(2, "roll", "", "A roll."))))
+        told = await here.after(a_table(game, state=7, undo_request=asked))
+        assert "Bruno asks to undo." in told
+        assert "Type /agree or /refuse." in told
+        again = await here.after(a_table(game, state=7, undo_request=asked))
+        assert "Bruno asks" not in again
+        await here.after(types=["/agree", "/refuse", "/undo", "/withdraw", "/agree now"])
+        assert here.line.sent == [AnswerUndo(True), AnswerUndo(False), AskUndo(7), WithdrawUndo()]
+        undone = LogLine(2, "undo", "", "Bruno undid a choice.")
+        assert "Bruno undid a choice." in await here.after(
+            a_table(game, state=9, log=(first, undone))
+        )
+        await here.end()
+
+    asyncio.run(go())
 
 
 def test_a_closed_chat_is_told_once(visit: Enter) -> None:

@@ -8,6 +8,7 @@ from quarriors.engine.rng import Dealer
 from quarriors.table import clock as clocks
 from quarriors.table.clock import Clocks
 from quarriors.table.entries import Called, Flagged
+from quarriors.table.errors import Refusal
 from quarriors.table.messages import Chair, Clock, Setup, Times
 from quarriors.table.next_action import next_action
 from quarriors.table.seats import Presence, Viewer
@@ -16,6 +17,7 @@ from .helpers import HERE, Bench, clocked, fingerprint, refused, setup_of
 
 GAME = Clock("game", 100, 5)
 MOVE = Clock("move", 30)
+DAYS = Clock("days", 2 * 86_400)
 LONG_TURN = 10  # the seed of a game whose first turn asks several questions
 
 
@@ -328,3 +330,64 @@ def test_who_may_call_time_and_when() -> None:
     refused(clocked_table, command, "not_now", "call.clock")
     empty = Bench(setup_of()).table
     refused(empty, lambda: empty.call(0, 0), "not_now", "not_begun")
+
+
+# --- by correspondence ---------------------------------------------------------------------------
+
+
+def test_days_are_for_a_whole_move() -> None:
+    running = clocks.start(DAYS, clocks.set_up(DAYS, 2), 0, 50.0)
+    until = 50.0 + 2 * 86_400
+    again = clocks.start(DAYS, clocks.stop(DAYS, running, 5_000.0), 0, 5_000.0)
+    assert clocks.deadline(DAYS, again) == until, "the next decision of the same move"
+    other = clocks.start(DAYS, clocks.stop(DAYS, again, 6_000.0), 1, 6_000.0)
+    assert clocks.deadline(DAYS, other) == 6_000.0 + 2 * 86_400
+    turned = clocks.start(DAYS, clocks.turn_ended(DAYS, running), 0, 7_000.0)
+    assert clocks.deadline(DAYS, turned) == 7_000.0 + 2 * 86_400, "a turn of one's own again"
+    assert clocks.turn_ended(MOVE, running) == running
+    assert clocks.times(DAYS, running, 50.0 + 86_400) == Times(
+        "days", (86_400.0, 172_800.0), 0, until
+    )
+
+
+def test_when_the_days_are_over_the_server_finishes_the_move_and_no_more() -> None:
+    bench = Bench(clocked("days", 2 * 86_400), LONG_TURN).seated()
+    table = bench.table
+    seat, until = table.deciding, table.deadline
+    assert seat is not None
+    assert until is not None
+    bench.now += 5_000
+    bench.answer(1)
+    assert (table.deciding, table.deadline) == (seat, until), "one move, several decisions"
+    early = next_action(table, until - 1, always)
+    assert (early.kind, early.due) == ("none", until)
+    bench.now = until + 1
+    turn = table.game.turn
+    answered = 0
+    while table.deciding == seat and table.game.turn == turn:
+        action = next_action(table, bench.now, always)
+        assert (action.kind, action.by) == ("bot", "clock")
+        code = table.game.decision.options[0].code
+        bench.write(table.serve(seat, table.state, code, "clock"))
+        answered += 1
+    assert answered > 0
+    assert not table.seats[seat].stand_in
+    assert not table.taken_over
+    assert next_action(table, bench.now, always).kind == "none", "the next move has its own days"
+    assert fingerprint(bench.again()) == fingerprint(table)
+
+
+def test_nobody_is_replaced_for_being_away_by_correspondence() -> None:
+    table = Bench(clocked("days", 86_400)).seated().table
+    away = [Presence(False, 1.0)] * 2
+    host = Viewer(0, True)
+    refused(table, lambda: table.replace(host, 1, "planner", away, 1e12), "not_now", "by_days")
+    other = 1 - (table.deciding or 0)
+    refused(table, lambda: table.call(other, table.state), "not_now", "call.clock")
+
+
+@pytest.mark.parametrize("seconds", [60, 86_399, 90_000])
+def test_days_are_whole(seconds: int) -> None:
+    with pytest.raises(Refusal) as found:
+        Bench(clocked("days", seconds))
+    assert (found.value.code, found.value.key) == ("illegal", "setup.days")

@@ -136,7 +136,8 @@ def test_rivals_say_the_same_in_the_replay() -> None:
     while table.stage == "playing":
         options = table.game.decision.options
         code = options[dealer.below(len(options))].code
-        bench.write(table.serve(table.game.decision.seat, table.state, code, "bot"))
+        seat = table.game.decision.seat
+        bench.write(table.serve(seat, table.state, code, "bot" if seat else "order"))
         said.append(update_message(table, Viewer(), "it", bench.now).remark)
     assert sum(one is not None for one in said) > 1
     assert [frame.remark for frame in frames(table, "it")] == [None, *said]

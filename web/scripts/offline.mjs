@@ -20,7 +20,7 @@ export function offline() {
       if (worker.imports.length > 0) throw new Error("the service worker must be one file");
       const facts = { __FILES__: files, __BUILD__: build, __LOCAL__: false };
       const named = Object.entries(facts).map(([word, value]) => `${word}=${JSON.stringify(value)}`);
-      worker.code = `const ${named.join(",")};\n${worker.code}`; // tools/site.py writes another line
+      worker.code = `const ${named.join(",")};\n${worker.code}`; // tools/static_site.py writes another line
     },
   };
 }

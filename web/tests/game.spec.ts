@@ -147,7 +147,7 @@ async function lettersAndArrows(page: Page, wire: Wire): Promise<void> {
 }
 
 test("two clicks from home to a game, with dice that are shown, or not for those who ask for it", async ({ page, server }) => {
-  await remember(page.context(), { name: "Ada" });
+  await remember(page.context(), { name: "Ada", roll: "hand" });
   const wire = new Wire(page);
   await page.goto(server.url);
   await page.getByRole("button", { name: "Play now" }).click();

@@ -28,7 +28,7 @@ export class Wire {
     readonly seats = 1,
   ) {
     page.on("websocket", (socket) => {
-      socket.on("framereceived", ({ payload }) => this.#hear(JSON.parse(String(payload))));
+      socket.on("framereceived", ({ payload }) => this.hear(JSON.parse(String(payload))));
       socket.on("framesent", ({ payload }) => {
         const { type, state } = JSON.parse(String(payload)) as { type: string; state: number };
         this.sent.push(type);
@@ -37,7 +37,8 @@ export class Wire {
     });
   }
 
-  #hear(message: Table | Update | { type: "other" }): void {
+  /** Take a message that the page was sent. */
+  hear(message: Table | Update | { type: "other" }): void {
     if (message.type !== "table" && message.type !== "update") return;
     const known = this.seats > 1 && (message.state < this.state || (message.state === this.state && !message.prompt));
     if (known && message.type === "update") return;
@@ -149,7 +150,8 @@ export async function choose(page: Page, { number }: OptionShown): Promise<Way> 
     const find = (kind: string) => document.querySelector<HTMLElement>(`[data-light='${kind}:${wanted}']`);
     if (find("confirm") === null && find("option") === null) {
       const lit = [...document.querySelectorAll<HTMLElement>("button.lit")];
-      lit.find(({ textContent }) => textContent.includes(`option ${wanted}: `))?.click();
+      const named = new RegExp(`\\b(option|opzione) ${wanted}: `);
+      lit.find(({ textContent }) => named.test(textContent))?.click();
       for (let turns = 0; turns < 9; turns += 1) await null; // until the page shows it as selected
     }
     (find("confirm") ?? find("option"))?.click();

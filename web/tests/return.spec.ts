@@ -27,9 +27,11 @@ async function fakeNotifications(page: Page, answer: "granted" | "denied"): Prom
   await page.addInitScript((given) => {
     const shown: { title: string; body: string; tag: string; open: boolean }[] = [];
     class Fake {
-      static permission = "default";
+      static get permission(): string {
+        return sessionStorage.getItem("permission") ?? "default"; // a browser remembers it
+      }
       static requestPermission(): Promise<string> {
-        Fake.permission = given;
+        sessionStorage.setItem("permission", given);
         return Promise.resolve(given);
       }
       #mine: (typeof shown)[number];

@@ -75,7 +75,9 @@ test("two people undo across a roll: asked, refused, asked again and agreed", as
   const before = wires[at]!.state;
   await pages[1 - at]!.getByRole("button", { name: "Agree" }).click();
   await wires[at]!.moved(before);
-  for (const one of pages) await expect(one.getByText(/undid a choice of round \d+ with everyone's consent/)).toBeVisible();
+  for (const one of pages) {
+    await expect(one.getByRole("log").getByText(/undid a choice of round \d+ with everyone's consent/)).toBeVisible();
+  }
   expect(wires[at]!.prompt).not.toBeNull(); // the same player chooses again
   await play();
   await context.close();
@@ -102,7 +104,7 @@ test("what if: a replay is played on from any step, in any seat", async ({ page,
   const wire = new Wire(page);
   await page.goto(`${server.url}/r/${table}?at=12`);
   await page.getByRole("button", { name: "What if…" }).click();
-  await page.getByText("Greedy 2", { exact: true }).last().click();
+  await page.getByRole("radio", { name: "Greedy 2" }).check();
   await page.getByRole("button", { name: "Play on" }).click();
   await expect(page).toHaveURL(/\/t\//);
   await expect(page.getByText("What if: the game continues from here as it stood in another one.")).toBeAttached();

@@ -18,14 +18,17 @@ export class Server {
   #process: ChildProcessWithoutNullStreams | null = null;
   #output = "";
 
-  /** All its games have the same dice, by this seed. */
-  constructor(readonly seed: number | string = process.env.QUARRIORS_SEED ?? 1) {}
+  /** All its games have the same dice, by this seed; `more` are further options of `quarriors serve`. */
+  constructor(
+    readonly seed: number | string = process.env.QUARRIORS_SEED ?? 1,
+    readonly more: readonly string[] = [],
+  ) {}
 
   /** Start it; it answers when this is done. */
   async start(): Promise<void> {
     this.#output = "";
     const database = join(this.#folder, "tables.sqlite");
-    const options = ["--port", "0", "--workers", "1", "--own-packs", "--database", database];
+    const options = ["--port", "0", "--workers", "1", "--own-packs", "--database", database, ...this.more];
     const child = spawn(PYTHON, [SCRIPT, "serve", ...options], {
       env: { ...process.env, PYTHONUNBUFFERED: "1", QUARRIORS_SEED: String(this.seed), LANG: "C.UTF-8" },
     });

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from quarriors.bots.base import Parameter, Seat
-from quarriors.bots.brain.die_value import die_values
-from quarriors.bots.brain.evaluation import Workspace
 from quarriors.bots.brain.lookahead import option_values
 from quarriors.bots.sense import Weigher
 from quarriors.engine import queries
@@ -29,10 +27,8 @@ class GreedyBot(Weigher):
         Only positions with other luck are looked at, which are made here.
         """
         state = queries.state(game)
-        if self._work is None or len(self._work.values) != game.setup.players:
-            self._work = Workspace(die_values(game.setup.catalog), game.setup.players)
-        asked = int(queries.decider(state))
-        values = option_values(state, asked, self._work, self.luck, self._samples)
+        asked, work = int(queries.decider(state)), self.workspace(game.setup)
+        values = option_values(state, asked, work, self.luck, self._samples)
         self._asked += 1
         return int(queries.option_code(state, values.index(max(values))))
 

@@ -18,6 +18,7 @@ from quarriors.bots.brain.evaluation import Workspace
 from quarriors.bots.explain import explain_values
 from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
+from quarriors.engine.game_setup import GameSetup
 from quarriors.engine.queries import State
 from quarriors.engine.rng import derived
 
@@ -42,10 +43,13 @@ class Thinker:
     def look(self, seat: Seat) -> tuple[State, Workspace]:
         """A reseeded copy of the position to think about, and what it is evaluated with."""
         game = seat.branch(self._luck)
-        players = game.setup.players
-        if self._work is None or len(self._work.values) != players:
-            self._work = Workspace(die_values(game.setup.catalog), players)
-        return queries.state(game), self._work
+        return queries.state(game), self.workspace(game.setup)
+
+    def workspace(self, setup: GameSetup) -> Workspace:
+        """What positions are evaluated with; made once for a table."""
+        if self._work is None or len(self._work.values) != setup.players:
+            self._work = Workspace(die_values(setup.catalog), int(setup.players))
+        return self._work
 
 
 MOST_PASSES: Final = 10_000_000

@@ -51,7 +51,7 @@ SEATS = 4
 MOST_GOAL = 99
 _HELD = 1_000  # typed lines that may wait
 _CHUNK = 65_536
-_CLOCK = re.compile(r"(move|game):(\d{1,7})(?:\+(\d{1,4}))?")
+_CLOCK = re.compile(r"(move|game|days):(\d{1,7})(?:\+(\d{1,4}))?")
 
 
 def _refuse(key: str, /, **values: object) -> QuarriorsError:
@@ -99,16 +99,18 @@ def read_lines(lines: asyncio.Queue[str | None], loop: asyncio.AbstractEventLoop
 
 
 def read_clock(text: str | None) -> Clock:
-    """A clock from `move:60` or `game:900+5`."""
+    """A clock from `move:60`, `game:900+5` or `days:3`."""
     from quarriors.table.codec import DecodeError, read
     from quarriors.table.messages import Clock
+    from quarriors.table.setup import DAY
 
     if text is None:
         return Clock()
     found = _CLOCK.fullmatch(text.strip())
-    if found is None or (found[1] == "move" and found[3]):
+    if found is None or (found[1] != "game" and found[3]):
         raise _refuse("clock", text=text)
-    given = {"kind": found[1], "seconds": int(found[2]), "extra": int(found[3] or 0)}
+    size = DAY if found[1] == "days" else 1
+    given = {"kind": found[1], "seconds": int(found[2]) * size, "extra": int(found[3] or 0)}
     try:
         clock: Clock = read(Clock, given)
     except DecodeError:

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
@@ -141,6 +142,12 @@ def checked_play(text: str, where: str) -> None:
     """The folder of the page without a server, if one is named."""
     if text and not (Path(text) / "sw.js").is_file():
         raise _refuse("play", folder=text, where=where)
+
+
+def checked_push(wanted: bool, where: str) -> None:
+    """Refuse to send what nothing here can encrypt."""
+    if wanted and find_spec("cryptography") is None:
+        raise _refuse("push", where=where)
 
 
 def checked_database(text: str) -> str:
@@ -295,6 +302,7 @@ def checked(found: Mapping[str, Found]) -> Settings:
     checked_database(values["database"])
     one("packs", checked_folder)
     one("play", checked_play)
+    one("push", checked_push)
     read_packs(found["pack"].value)  # a faulty one that was named is refused at once
     return Settings(**values)
 

@@ -147,6 +147,8 @@ _MAIN = (
     Setting("packs", "", metavar="FOLDER"),
     Setting("pack", (), "pack_files", metavar="FILE", repeated=True),
     Setting("own_packs", False),
+    Setting("ratings", False),
+    Setting("push", False),
     Setting("play", "", metavar="FOLDER"),
     Setting("metrics", "local", metavar="WHO"),
     Setting("log", "text", "log_json", metavar="HOW"),

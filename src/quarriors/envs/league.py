@@ -19,6 +19,7 @@ from quarriors.engine.errors import RulesError
 from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import is_whole
 from quarriors.envs.opponents import Pool
+from quarriors.rating import BETA, Rating, rate
 
 WAYS: Final = ("even", "close", "recent")
 _RECENT: Final = 0.7  # the weight of a snapshot by that of the next one
@@ -42,16 +43,18 @@ class Member:
     sigma: float
     games: int = 0
 
+    @property
+    def rating(self) -> Rating:
+        """Strength and deviation."""
+        return Rating(self.mu, self.sigma)
+
 
 class League:
     """Snapshots with ratings; at most `most` are kept, and the oldest gives way first."""
 
     def __init__(self, seed: int = 0, most: int = 32) -> None:
-        from openskill.models import PlackettLuce  # slow to import
-
         if not is_whole(most) or most < 1:
             raise RulesError("league_most", value=repr(most))
-        self._model = PlackettLuce()
         self._dealer = Dealer(seed, "league")
         self._most = most
         self.members: dict[str, Member] = {}
@@ -60,13 +63,11 @@ class League:
         """Add a player, rated as another one is already if `like` names it."""
         if name in self.members:
             raise RulesError("league_twice", name=name)
-        mu, sigma = self._model.mu, self._model.sigma
-        if like is not None:
-            mu, sigma = self._member(like).mu, self._member(like).sigma
+        start = Rating() if like is None else self._member(like).rating
         snapshots = [member for member in self.members.values() if member.player is not None]
         if player is not None and len(snapshots) >= self._most:
             del self.members[snapshots[0].name]
-        self.members[name] = Member(name, player, mu, sigma)
+        self.members[name] = Member(name, player, start.mu, start.sigma)
         return self.members[name]
 
     def _member(self, name: str) -> Member:
@@ -88,8 +89,7 @@ class League:
             return Pool([(one.name, _RECENT**age) for one, age in zip(there, ages, strict=True)])
         if way == "close":
             aim = self._member(to or "").mu
-            spread = self._model.beta
-            return Pool([(one.name, exp(-abs(one.mu - aim) / spread)) for one in there])
+            return Pool([(one.name, exp(-abs(one.mu - aim) / BETA)) for one in there])
         return Pool([(one.name, 1.0) for one in there])
 
     def draw(self, way: str = "even", to: str | None = None) -> tuple[str, Any]:
@@ -101,10 +101,10 @@ class League:
         """Rate a game: the names of the first place, of the second, and so on; ties share one."""
         names = [name for place in places for name in place]
         ranks = [float(at) for at, place in enumerate(places) for _ in place]
-        members = [self._member(name) for name in names]
-        teams = [[self._model.rating(mu=one.mu, sigma=one.sigma)] for one in members]
-        for member, [rated] in zip(members, self._model.rate(teams, ranks=ranks), strict=True):
-            member.mu, member.sigma = rated.mu, rated.sigma
+        before = {name: self._member(name).rating for name in names}
+        for name, after in rate(names, ranks, before).items():
+            member = self.members[name]
+            member.mu, member.sigma = after.mu, after.sigma
             member.games += 1
 
     def table(self) -> list[Member]:

@@ -36,6 +36,7 @@ from quarriors.table.codec import encode
 from quarriors.table.setup import COSTLIEST, server_bots
 from quarriors.table.tutorial import tutorial
 from quarriors.text import Texts
+from quarriors.view.achievements import shelf
 from quarriors.view.marks import make_marks
 from quarriors.view.reference import card_keywords, card_rulings
 from quarriors.view.speech import Speech
@@ -232,6 +233,12 @@ def bots(language: str, strongest: int = MOST_STRENGTH) -> bytes:
         text = texts.say("server", f"web.bot.{key}", name=name)
         found.append(BotFacts(name, text, says, strength, parameters))
     return encode(BotList(tuple(found)))
+
+
+@cache
+def achievements(language: str) -> bytes:
+    """What can be achieved in a game."""
+    return encode(shelf(language))
 
 
 @cache

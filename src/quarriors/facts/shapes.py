@@ -13,9 +13,18 @@ from quarriors.table.replay import Frame, TurnMark
 from quarriors.table.values import Limits, value
 
 Value = int | float | str
+ClubKey = Annotated[str, Limits(max_length=64)]  # of my name in the club, which I sit down under
 SAFE = 2**53 - 1  # the largest whole number that a browser keeps exactly
 
 # --- bodies --------------------------------------------------------------------------------------
+
+
+@value(closed=True)
+class Webhook:
+    """An address that is told of every turn of a game by correspondence, where that is allowed."""
+
+    url: Annotated[str, Limits(min_length=1, max_length=1000)]
+    secret: Annotated[str, Limits(min_length=16, max_length=200)]  # signs what is sent there
 
 
 @value(closed=True)
@@ -26,6 +35,8 @@ class NewTable:
     name: Name
     # Texts of packs that the host brings, where that is allowed; their ids are added to the set-up.
     packs: Annotated[tuple[str, ...], Limits(max_length=8)] = ()
+    key: ClubKey = ""
+    webhook: Webhook | None = None
 
 
 @value(closed=True)
@@ -42,6 +53,7 @@ class Join:
     name: Name
     seat: Annotated[int, Limits(ge=0, le=3)] | None = None
     bot: bool = False  # a program of mine plays, and everybody sees that
+    key: ClubKey = ""
 
 
 @value(closed=True)
@@ -110,6 +122,8 @@ class TableFacts:
     numbers: tuple[str, ...] = ()  # by seat, what clients added to the dice, as in `table`
     secret: str = ""  # after the end
     seed: str = ""  # after the end
+    waiting_for: int | None = None  # the seat that must answer
+    until: float = 0.0  # when its time is up, in seconds since the epoch; 0: no time runs
 
 
 @value()

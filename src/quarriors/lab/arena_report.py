@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
-from math import sqrt
 from typing import Any, Final
 
 from quarriors.lab.arena_match import Forfeit, Match
-from quarriors.lab.rates import Z, wilson
+from quarriors.lab.rates import wilson
+from quarriors.rating import STEADY, Rating, places_of, rate
 
 WIN: Final = 12  # divides evenly among one to four winners
 
@@ -71,23 +71,6 @@ def estimate(tables: Iterable[tuple[int, int]]) -> Estimate:
         spread = max(1.0, scatter * games / (rate * (1 - rate)))
     low, high = wilson(won / WIN / spread, games / spread)
     return Estimate(won / WIN, games, len(pairs), low, high, spread)
-
-
-@dataclass(frozen=True)
-class Rating:
-    """An openskill rating: the strength and its standard deviation."""
-
-    mu: float
-    sigma: float
-
-    @property
-    def margin(self) -> float:
-        """The strength lies within so much with 95 % confidence."""
-        return Z * self.sigma
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {"mu": round(self.mu, 3), "sigma": round(self.sigma, 3)}
 
 
 @dataclass(frozen=True)
@@ -181,19 +164,11 @@ class Standings:
         not change: without drift (tau) the deviation shrinks with every game. A bot at several
         seats of a game moves by the mean of what its seats would move.
         """
-        from openskill.models import PlackettLuce  # slow to import, and only ratings need it
-
-        model = PlackettLuce(tau=0.0)
-        now = [Rating(model.mu, model.sigma) for _ in self.bots]
+        now = dict.fromkeys(range(len(self.bots)), Rating())
         for match in self.matches:
-            seats = [[model.rating(mu=now[bot].mu, sigma=now[bot].sigma)] for bot in match.bots]
-            ranks = [0.0 if seat in match.winners else 1.0 for seat in range(self.players)]
-            rated = model.rate(seats, ranks=ranks)
-            for bot in set(match.bots):
-                own = [rated[seat][0] for seat, one in enumerate(match.bots) if one == bot]
-                mu = sum(one.mu for one in own) / len(own)
-                now[bot] = Rating(mu, sqrt(sum(one.sigma**2 for one in own) / len(own)))
-        return now
+            places = places_of(match.winners, self.players)
+            now.update(rate(match.bots, places, now, STEADY))
+        return list(now.values())
 
     @cached_property
     def paces(self) -> list[Pace]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import erfc, sqrt
 from typing import Any, Final
 
-Z: Final = 1.959963984540054  # 95 % of a normal distribution lies within this many deviations
+from quarriors.rating import Z
+
 FALSE_DISCOVERIES: Final = 0.05  # of all that are said to stand out, how many may do so by chance
 
 

@@ -237,10 +237,9 @@ def choose(bots: Sequence[Bot], game: Game) -> int:
     answer as they would when they are asked like all others.
     """
     bot = bots[queries.decider(queries.state(game))]
-    kind = type(bot)
-    if isinstance(bot, (GreedyBot, HabitBot)) and kind in (GreedyBot, HabitBot):
+    if isinstance(bot, GreedyBot | HabitBot) and type(bot) in (GreedyBot, HabitBot):
         return bot.choose(game)
-    if kind is RandomBot:
+    if type(bot) is RandomBot:
         return bot.decide(_NOTHING_TO_SEE, game.decision).code
     return ask(bot, game).code
 

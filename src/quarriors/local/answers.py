@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from quarriors.__about__ import __version__
@@ -31,12 +31,15 @@ from quarriors.facts.shapes import (
     Seated,
     TableFacts,
     TablePacks,
+    WhatIfWish,
     WildsWish,
 )
 from quarriors.facts.wilds import laid_wilds
 from quarriors.local.host import LocalHost
 from quarriors.table import codec
+from quarriors.table.daily import daily_facts
 from quarriors.table.errors import Refusal
+from quarriors.table.messages import Language
 from quarriors.table.replay import record
 from quarriors.table.seating import Joined
 from quarriors.table.table import LiveTable
@@ -134,6 +137,8 @@ def _show(asked: Asked) -> tuple[int, Any]:
         numbers=table.numbers,
         secret=table.head.seed if over else "",
         seed=str(table.seed) if over else "",
+        waiting_for=table.deciding,
+        until=table.deadline or 0.0,
     )
 
 
@@ -144,6 +149,12 @@ def _join(asked: Asked) -> tuple[int, Any]:
 
 def _rematch(asked: Asked) -> tuple[int, Any]:
     return 200, _seated(asked.host.rematch(asked.table, asked.token))
+
+
+def _what_if(asked: Asked) -> tuple[int, Any]:
+    wish = asked.read(WhatIfWish)
+    joined = asked.host.what_if(asked.table, asked.token, wish.frame, wish.seat, wish.name)
+    return 201, _seated(joined)
 
 
 def _remove(asked: Asked) -> tuple[int, Any]:
@@ -195,6 +206,10 @@ def _fact(make: Callable[[str], bytes]) -> Callable[[Asked], tuple[int, Any]]:
     return lambda asked: (200, make(asked.language))
 
 
+def _daily(asked: Asked) -> tuple[int, Any]:
+    return 200, daily_facts(asked.query.get("date", ""), cast(Language, asked.language))
+
+
 def _packs(_asked: Asked) -> tuple[int, Any]:
     return 200, PackList((), own=True)
 
@@ -235,12 +250,14 @@ FACTS: Mapping[str, Callable[[str], bytes]] = {
     "sets": game.choices,
     "bots": bots,
     "tutorial": game.guided_game,
+    "achievements": game.achievements,
 }
 ROUTES: Mapping[str, Mapping[str, Callable[[Asked], tuple[int, Any]]]] = {
     "api/tables": {"POST": _create},
     "api/tables/{table}": {"GET": _show},
     "api/tables/{table}/join": {"POST": _join},
     "api/tables/{table}/rematch": {"POST": _rematch},
+    "api/tables/{table}/what-if": {"POST": _what_if},
     "api/tables/{table}/me": {"DELETE": _remove},
     "api/tables/{table}/packs": {"GET": _table_packs},
     "api/tables/{table}/record": {"GET": _record},
@@ -248,6 +265,7 @@ ROUTES: Mapping[str, Mapping[str, Callable[[Asked], tuple[int, Any]]]] = {
     "api/tables/{table}/summary": {"GET": _summary},
     "api/tables/{table}/analysis": {"GET": _analysis},
     **{f"api/{name}": {"GET": _fact(make)} for name, make in FACTS.items()},
+    "api/daily": {"GET": _daily},
     "api/packs": {"GET": _packs},
     "api/packs/check": {"POST": _check_pack},
     "api/packs/entry": {"GET": _entry},

@@ -35,6 +35,7 @@ from quarriors.table.seating import (
 )
 from quarriors.table.table_header import Kept, TableHeader, decode_head, encode_head, new_head
 from quarriors.table.tokens import new_table_id, new_token, token_hash
+from quarriors.table.what_if import what_if_head
 
 LUCK_BITS = 32  # for bots
 NUMBER_SECONDS = 10.0  # that a full table waits for the numbers of its clients
@@ -195,6 +196,19 @@ class LocalHost:
                 new.write(sit_again(new.table, before[seat], seat))
         old.write(old.table.meet_again(again))
         return Joined(again, seat, token)
+
+    def what_if(self, table_id: str, token: str, frame: int, seat: int, name: str) -> Joined:
+        """A table that goes on from a frame of a finished game, with bots but for a seat."""
+        old = self.table(table_id).table
+        old.viewer(token)
+        mine = new_token()
+        made, hashed = new_table_id(), token_hash(mine)
+        head = what_if_head(
+            old, frame, (seat,), made, self.now(), self._secret(), hashed, NUMBER_SECONDS
+        )
+        begun, sits = first_entries(head, name, hashed)
+        self._begin(head, begun)
+        return Joined(head.id, sits, mine)
 
     def remove(self, table_id: str, token: str) -> None:
         """Delete a table; for its players and its host."""

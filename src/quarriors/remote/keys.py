@@ -11,6 +11,8 @@ from typing import Literal, cast
 from quarriors.remote.errors import RemoteError
 from quarriors.table.messages import (
     Admit,
+    AnswerUndo,
+    AskUndo,
     Begin,
     Call,
     Fill,
@@ -21,6 +23,7 @@ from quarriors.table.messages import (
     Replace,
     Say,
     SetChat,
+    WithdrawUndo,
 )
 
 DEFENDERS = ("ask", "weakest", "strongest", "cheapest")
@@ -57,14 +60,11 @@ def read_slash(line: str, state: int) -> FromClient:
         if len(rest) > LONGEST_SAYING:
             raise RemoteError("long_saying", most=LONGEST_SAYING)
         return Say(rest)
-    if word == "begin" and not rest:
-        return Begin()
-    if word == "admit" and not rest:
-        return Admit()
     if word == "chat" and rest in ON_OFF:
         return SetChat(rest == "on")
-    if word == "time" and not rest:
-        return Call(state)
+    alone = _words_alone(state).get(word)
+    if alone is not None and not rest:
+        return alone
     if word in ("fill", "free", "replace", "back"):
         number, _, bot = rest.partition(" ")
         if number.isdecimal() and 1 <= int(number) <= SEATS:
@@ -77,3 +77,16 @@ def read_slash(line: str, state: int) -> FromClient:
             if not bot:
                 return Free(seat) if word == "free" else GiveBack(seat)
     raise RemoteError("slash", text=line)
+
+
+def _words_alone(state: int) -> dict[str, FromClient]:
+    """What words stand for after which nothing follows."""
+    return {
+        "begin": Begin(),
+        "admit": Admit(),
+        "time": Call(state),
+        "undo": AskUndo(state),
+        "agree": AnswerUndo(True),
+        "refuse": AnswerUndo(False),
+        "withdraw": WithdrawUndo(),
+    }

@@ -81,6 +81,7 @@ class TableScreen:
         self._seed = ""
         self._rematch_told = ""  # the table of another game, if it was told
         self._orders = Orders()
+        self._undo_told = ""  # what was told of a request to undo
         self._chat_closed = ""  # who has closed the chat
         self._turn = -1  # whose table was shown whole
         self._announced: int | None = None  # the seat we said we wait for
@@ -237,14 +238,15 @@ class TableScreen:
             self._welcome(table)
             fresh = table.log[-RECENT:]
         else:
-            known = self._log[-1].number if self._log else -1
-            fresh = tuple(line for line in table.log if line.number > known)
+            known = set(self._log)  # by what they say: by consent a game may go back
+            fresh = tuple(line for line in table.log if line not in known)
         self._log = list(table.log)
         self._chat = list(table.chat)
         if table.chat_closed != self._chat_closed:
             self._say(f"people.chat_{table.chat_closed or 'open'}")
         self._chat_closed = table.chat_closed
         self._tell_log(fresh)
+        self._tell_undo(table)
         if first:
             self._tell(*[telling.chat_line(line, self.texts) for line in table.chat[-RECENT:]])
         self._prompt = table.prompt
@@ -280,6 +282,15 @@ class TableScreen:
             self._rematch_told = table.again
             key = "say.again" if table.me is not None else "say.again_watch"
             self._say(key, link=self.connection.address.at(table.again).link)
+
+    def _tell_undo(self, table: Table) -> None:
+        """That somebody asks to undo across a revealed fact, and what became of it, once."""
+        request = table.undo_request
+        if request is not None and request.text != self._undo_told:
+            self._tell(request.text)
+        if request is not None and table.me in request.waits_for:
+            self._say("say.undo_asked")
+        self._undo_told = "" if request is None else request.text
 
     def _set_times(self, times: Times) -> None:
         told = telling.time_called(self._times, times, self._players, self._me, self.texts)

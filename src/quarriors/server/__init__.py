@@ -7,6 +7,8 @@ What is true of every table (entries, commands, seats, clocks, views) is in
 - `protocol`: messages and entries as bytes (`codec`) and as a JSON schema (`schema`);
 - `store`: tables as append-only lists of entries in SQLite or PostgreSQL, written in groups, and
   notices to other processes;
+- `notify`: tells absent players of their turn (`notifier`), by Web Push (`web_push`) and webhooks,
+  with requests that only go where the operator allows (`outgoing`);
 - `workers`, `thinking`, `fair_queue`: bots think in processes of their own;
 - `sessions`: the tables in the memory of this process. `service.TableService` finds, loads and
   lets go of sessions; `session.TableSession` owns its table: lock, commands, publishing, what the

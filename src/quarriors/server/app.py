@@ -55,7 +55,7 @@ LAST_SECONDS = 5  # that requests under way get when the server stops
 # Where people go: the same page everywhere, which looks at its address for itself.
 PAGES = (
     "/", "/new", "/join", "/games", "/tables", "/t/{table}", "/r/{table}", "/cards", "/rules",
-    "/learn", "/about", "/box", "/workshop", "/privacy", "/daily", "/profile",
+    "/learn", "/about", "/box", "/workshop", "/privacy", "/daily", "/profile", "/club",
 )  # fmt: skip
 PRIVACY = "/privacy"
 BACKLOG = 2_048

@@ -8,6 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+# The push services of the browsers that have one.
+PUSH_SERVICES = (
+    "fcm.googleapis.com",
+    "*.push.services.mozilla.com",
+    "*.push.apple.com",
+    "*.notify.windows.com",
+)
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -36,6 +44,10 @@ class Settings:
     chat: bool = True  # whether people can talk
     packs: str = ""  # a folder of packs that hosts may choose from
     pack_files: tuple[str, ...] = ()  # single packs, besides
+    ratings: bool = False  # whether games of players with a name of their own are rated
+    push: bool = False  # whether browsers of absent players are told of their turn
+    push_hosts: tuple[str, ...] = PUSH_SERVICES  # where their messages may be sent
+    webhook_hosts: tuple[str, ...] = ()  # where tables may have turns told; none: nowhere
     play: str = ""  # the folder of the page without a server, offered at /play/
     own_packs: bool = False  # whether a host may bring a pack, and try a card
     metrics: str = "local"  # who may read /metrics: local (this machine), all, or nobody (off)
@@ -57,6 +69,9 @@ class Settings:
     code_seconds: float = 600.0  # for which a one-time code is valid
     code_tries: int = 10  # of codes by one address in that time
     code_tries_per_table: int = 30  # of codes at one table in that time
+    subscriptions_per_hour: int = 60  # browsers that one address may have told
+    members: int = 5_000  # names of the club, in all
+    members_per_hour: int = 5  # names that one address may take
     reports_per_hour: int = 10  # of one seat, and as many again of one address
     checks_per_minute: int = 120  # of packs, for one address
     pack_bytes: int = 98_304  # of a request that brings a pack

@@ -1,6 +1,8 @@
 """Clocks, as arithmetic on the times of entries: nothing here asks what time it is.
 
 A clock belongs to a seat and not to a connection. "move": a number of seconds for each decision.
+"days", for games by correspondence: as long for all decisions of a move, until another seat has to
+decide or the turn ends.
 "game": a budget for the whole game, and some seconds back with every answer. "none": no time runs
 until somebody calls it; then the seat that has to decide has until a certain moment to be done with
 all its decisions, until another one has to decide. An answer that is taken back never happened for
@@ -33,7 +35,14 @@ def start(clock: Clock, clocks: Clocks, seat: int, at: float) -> Clocks:
     """A seat is asked from now on; -1 for nobody whose time counts."""
     if clock.kind == "none":
         return Clocks(clocks.left) if clocks.called and clocks.running != seat else clocks
+    if clock.kind == "days" and 0 <= seat == clocks.running:
+        return clocks  # the same move goes on
     return Clocks(clocks.left, seat, at if seat >= 0 else 0.0)
+
+
+def turn_ended(clock: Clock, clocks: Clocks) -> Clocks:
+    """The next decision is part of another move, though it may be of the same seat."""
+    return Clocks(clocks.left) if clock.kind == "days" else clocks
 
 
 def call(clocks: Clocks, seat: int, at: float, seconds: float) -> Clocks:

@@ -25,6 +25,7 @@ class Sit:
     bot: str = ""
     token_hash: str = ""
     origin: str = ""  # from where, as `LiveTable.origin` has it
+    member: int = 0  # whose key of the club was shown; 0: nobody's
 
 
 @value(tag="leave", omit_defaults=True)

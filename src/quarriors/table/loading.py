@@ -94,6 +94,7 @@ def take(table: LiveTable, timeline: Timeline[Clocks]) -> Snapshot:
         table.chat_closed,
         timeline.whose,
         timeline.chosen,
+        table.taken_over,
         table.consent_undos,
     )
 

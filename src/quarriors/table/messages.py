@@ -29,7 +29,7 @@ Language = Literal["en", "it", "it-original"]  # the last: Italian, cards by the
 class Clock:
     """How long players may think; when time is up, the server answers for them."""
 
-    kind: Literal["none", "move", "game"] = "none"
+    kind: Literal["none", "move", "game", "days"] = "none"  # days: a game by correspondence
     seconds: Annotated[int, Limits(ge=5, le=1_209_600)] = 60  # a move's, or a whole game's
     extra: Annotated[int, Limits(ge=0, le=3_600)] = 0  # seconds won with every answer (kind "game")
 
@@ -60,14 +60,13 @@ class Setup:
     packs: Annotated[tuple[Annotated[str, Limits(max_length=90)], ...], Limits(max_length=8)] = ()
     trial: Annotated[str, Limits(max_length=60)] = ""  # a card: its die lies in the first bag
     goal: Annotated[int, Limits(ge=1, le=99)] | None = None  # None: by the rules (9.1)
-    # A date such as 2026-11-18: the daily. Its dice follow from the date and not from numbers of
-    # players; everything but the language is then as `GET /api/daily` gives it.
-    daily: Annotated[str, Limits(max_length=10)] = ""
+    daily: Annotated[str, Limits(max_length=10)] = ""  # a date: as `GET /api/daily` gives it
     open: bool = False  # in the list of open tables; else only by link
     watch: bool = True  # whether people may watch
     chat: bool = True
     clock: Clock = Clock()
     grace: Annotated[int, Limits(ge=10, le=86_400)] = 120  # seconds away before a bot may take over
+    rated: bool = True  # where the server has ratings; false: a friendly game
     language: Language = "en"  # the table's own: of names the server gives
 
 
@@ -76,15 +75,12 @@ class Setup:
 
 @value(tag="hello", closed=True)
 class Hello:
-    """The first message: who I am. Without a token I only watch.
-
-    A client that says no `version` speaks the first one.
-    """
+    """The first message: who I am. Without a token I only watch."""
 
     table: Key
     token: Annotated[str, Limits(max_length=64)] = ""
     language: Language = "en"
-    version: int = UNSAID
+    version: int = UNSAID  # of the protocol; a client that says none speaks the first one
 
 
 @value(tag="number", closed=True)
@@ -265,13 +261,14 @@ class Player:
     away_since: float = 0.0  # seconds since the epoch; 0 if here, never here, or a bot
     host: bool = False
     kept_for: str = ""  # of a free seat: whose it was in the game before, and who alone may take it
+    member: bool = False  # of the server's club: nobody else there has this name
 
 
 @value()
 class Times:
     """Clocks: what is left for each seat in seconds, and for whom it runs."""
 
-    kind: Literal["none", "move", "game", "call"]  # call: there is no clock, but time was called
+    kind: Literal["none", "move", "game", "days", "call"]  # call: no clock, but time was called
     left: tuple[float, ...] = ()
     running: int = -1  # the seat whose time runs
     until: float = 0.0  # when it runs out, in seconds since the epoch
@@ -402,6 +399,8 @@ class Table:
     again: str = ""  # after the end: the table where the same players play another game
     barred: tuple[str, ...] = ()  # for the host, before the game: who was sent away with `free`
     chat_closed: Literal["", "host", "operator"] = ""  # who has closed the chat for now
+    rated: bool | None = None  # whether the game counts for ratings; null: this server has none
+    why_unrated: str = ""  # why not, as a sentence
     can_ask_undo: bool = False  # whether `ask_undo` would be obeyed
     undo_request: UndoRequest | None = None
     undone_by_consent: bool = False  # the game went back across a revealed fact

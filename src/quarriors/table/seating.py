@@ -23,7 +23,7 @@ class Joined:
 
 
 def first_entries(
-    head: TableHeader, name: str, hashed: str, address: str = ""
+    head: TableHeader, name: str, hashed: str, address: str = "", member: int = 0
 ) -> tuple[list[Entry], int | None]:
     """What is written when a table is made, and where its host sits.
 
@@ -32,7 +32,7 @@ def first_entries(
     table = LiveTable(head)
     if not any(one.free for one in table.seats):
         return table.begin(True), None
-    entries = table.sit(name, "person", hashed, address=address)
+    entries = table.sit(name, "person", hashed, address=address, member=member)
     return entries, next(entry.seat for entry in entries if isinstance(entry, Sit))
 
 
@@ -86,4 +86,6 @@ def rematch_entries(head: TableHeader, before: Sequence[Seated], seat: int | Non
 def sit_again(table: LiveTable, old: Seated, seat: int) -> list[Entry]:
     """A player sits down where they sat, with the token they have."""
     assert old.kind in ("person", "remote"), "bots do not ask"
-    return table.sit(old.name, old.kind, old.token_hash, seat, old.bot, proven=True)
+    return table.sit(
+        old.name, old.kind, old.token_hash, seat, old.bot, proven=True, member=old.member
+    )

@@ -33,6 +33,7 @@ class Seated:
     failures: int = 0  # of the bot that plays this seat
     origin: str = ""  # from where its player came, as `LiveTable.origin` has it
     number: str = ""  # what its client added to the dice
+    member: int = 0  # of the club, by number; 0: a guest, a bot, or there is no club
 
     @property
     def free(self) -> bool:

@@ -32,6 +32,7 @@ from quarriors.table_setup import agreed_rules, agreed_wilds
 COSTLIEST = {
     "ms": 10_000, "iterations": 20_000, "rounds": 5, "plans": 16, "nodes": 4_000, "samples": 8,
 }  # fmt: skip
+DAY = 86_400  # seconds
 LUCK = "what if"  # the stream of a seed that the dice after a position follow from
 Wire = tuple[tuple[int, ...], ...]
 READS_FILES = ("list",)  # bots that would open a file of the server's for any client
@@ -51,6 +52,8 @@ def make_origin(setup: Setup, seed: int) -> Origin:
             check_bot(chair.bot)
         elif chair.bot:
             raise _bad("person_bot", bot=chair.bot)
+    if setup.clock.kind == "days" and (setup.clock.seconds % DAY or setup.clock.seconds < DAY):
+        raise _bad("days")
     rules = make_rules(setup)
     wilds = tuple(card.name for card in _wilds(setup, rules, seed))
     first = Dealer(seed, "first").below(rules.players)  # 2.4

@@ -53,6 +53,7 @@ class Snapshot:
     chat_closed: Literal["", "host", "operator"] = ""
     whose: int = -1  # the seat of `why`
     chosen: int = -1  # the seats that have answered themselves, one bit each
+    taken_over: bool = False  # a bot has played for somebody
     consent_undos: int = 0  # how often the game went back by consent
 
 
@@ -80,10 +81,12 @@ def read_snapshot(data: bytes) -> Snapshot:
 
 
 def without_person(data: bytes, hashes: Collection[str], name: str) -> bytes:
-    """A snapshot where the holder of these tokens has another name, no token and no origin."""
+    """A snapshot where the holder of these tokens has another name and nothing else."""
     shot = read_snapshot(data)
     seats = [
-        replace(one, name=name, token_hash="", origin="") if one.token_hash in hashes else one
+        replace(one, name=name, token_hash="", origin="", member=0)
+        if one.token_hash in hashes
+        else one
         for one in shot.seats
     ]
     host = "" if shot.host_hash in hashes else shot.host_hash

@@ -76,6 +76,7 @@ class TableState:
         self.cards = head.cards  # hash of the cards the game is played with
         self.again = ""  # after the game: the table where its players meet again
         self.by: By = "player"  # who gave the last answer
+        self.taken_over = False  # whether a bot has played for somebody, though not to the end
         self.undo_request: OpenUndo | None = None
         self.consent_undos = 0  # how often the game went back across a revealed fact
         self.undone = False  # whether the last change of the game took an answer back
@@ -265,7 +266,12 @@ class TableState:
         """Somebody comes or goes before the game, or adds a number to its dice."""
         if isinstance(entry, Sit):
             seated = Seated(
-                entry.kind, entry.name, entry.bot, entry.token_hash, origin=entry.origin
+                entry.kind,
+                entry.name,
+                entry.bot,
+                entry.token_hash,
+                origin=entry.origin,
+                member=entry.member,
             )
             self.seats[entry.seat] = seated
             self.seated_at = at
@@ -312,9 +318,12 @@ class TableState:
         if timeline.game.decision.seat != entry.seat:
             raise BrokenTable(f"seat {timeline.game.decision.seat} had to answer")
         clock = self.head.setup.clock
+        turn = timeline.game.turn
         timeline.apply(entry.code, entry.by, self.clocks)
         extra = float(clock.extra) if entry.by == "player" else 0.0
         self.clocks = clocks.stop(clock, self.clocks, at, extra)
+        if timeline.game.turn != turn:
+            self.clocks = clocks.turn_ended(clock, self.clocks)
         self._moved(seq, at, entry.by)
 
     def _fold_undo(self, seq: int, entry: Undone) -> None:
@@ -363,6 +372,7 @@ class TableState:
         """Who plays a seat changes, and the game does not."""
         seat = entry.seat
         timeline = self._playing()
+        self.taken_over = True  # a seat that is given back was taken over before
         if isinstance(entry, Flagged):
             self._seat(seat, stand_in=STAND_IN, flagged=True)
         else:
@@ -376,6 +386,7 @@ class TableState:
     def _fold_failure(self, entry: Failed) -> None:
         seated = self.seats[entry.seat]
         if entry.lasting:
+            self.taken_over = True
             self._seat(entry.seat, stand_in=entry.stand_in, failures=0)
         else:
             self._seat(entry.seat, failures=seated.failures + 1)
@@ -411,10 +422,11 @@ class TableState:
         if self.timeline is None:
             self.seats[seat] = Seated("free")
             return
-        self._seat(seat, name=entry.name, token_hash="", origin="")
+        self._seat(seat, name=entry.name, token_hash="", origin="", member=0)
         self.timeline.rename(self.names)
         self.view_cache = {}
         if self.stage == "playing":
+            self.taken_over = True
             stand_in = self.seats[seat].stand_in or STAND_IN
             self._seat(seat, stand_in=stand_in, flagged=True)
             self.timeline.settle_for(seat)
@@ -461,6 +473,7 @@ class TableState:
         self.undo_request = None
         self.cards = timeline.origin.catalog.hash
         self.by = shot.by
+        self.taken_over = shot.taken_over
         self.snapshot_turn = timeline.game.turn
         self.snapshot_at = shot.at
         self.view_cache = {}

@@ -61,18 +61,22 @@ class LiveTable(TableState):
         bot: str = "",
         address: str = "",
         proven: bool = False,
+        member: int = 0,
     ) -> list[Entry]:
         """Somebody with a token takes a free seat, the first one if they do not mind.
 
         `bot` is what somebody's program calls itself. The game begins with the last seat, or as
         soon as the clients of all players have added their numbers after that.
-        `proven`: this seat is kept for them, as the table before this one has shown.
+        `proven`: this seat is kept for them, as the table before this one has shown. `member` is
+        their number in the club, whose key they have shown.
         """
         self._waiting()
         origin = self.origin(address)
-        if self._is_barred(hashed, origin, name):
+        if self._is_barred(hashed, origin, name, member):
             raise Refusal("not_now", "barred")
-        if self.seat_of(hashed) is not None:
+        if self.seat_of(hashed) is not None or (
+            member and member in [one.member for one in self.seats]
+        ):
             raise Refusal("not_now", "seated")
         if seat is None:
             free = [at for at in range(len(self.seats)) if self._is_free_for(at, hashed)]
@@ -89,15 +93,15 @@ class LiveTable(TableState):
         if unlike(shown, self.seats) != shown:
             raise Refusal("illegal", "name_taken", name=shown)
         called = clean_name(bot) if bot else ""
-        return self._and_begin(Sit(seat, kind, shown, called, hashed, origin))
+        return self._and_begin(Sit(seat, kind, shown, called, hashed, origin, member))
 
     def origin(self, address: str) -> str:
         """What is kept of an address: enough to know it again at this table, and only here."""
         text = f"{self.head.host_hash} {address}"
         return hashlib.sha256(text.encode()).hexdigest()[:16] if address else ""
 
-    def _is_barred(self, hashed: str, origin: str, name: str) -> bool:
-        """Whether the host has sent somebody away: known by the token or the address.
+    def _is_barred(self, hashed: str, origin: str, name: str, member: int) -> bool:
+        """Whether the host has sent somebody away: known by the token, the club or the address.
 
         An address that somebody else at the table shares proves little: then only the same name
         is refused, so that a household or a club behind one address is not locked out.
@@ -105,6 +109,7 @@ class LiveTable(TableState):
         shared = origin in [seated.origin for seated in self.seats if seated.player]
         return any(
             same(one.token_hash, hashed)
+            or (member and member == one.member)
             or (origin and origin == one.origin and (not shared or alike(name, one.name)))
             for one in self.barred
         )
@@ -283,6 +288,8 @@ class LiveTable(TableState):
     ) -> list[Entry]:
         """A bot for a player who has been away for longer than the grace time.
 
+        Not in a game by correspondence, where being away is no fault: there the clock decides.
+
         The host may ask for it; for the host, any other player may.
         """
         found = self._at(seat)
@@ -290,6 +297,8 @@ class LiveTable(TableState):
             raise Refusal("not_host", "not_host")
         if self.stage != "playing":
             raise Refusal("not_now", "over" if self.timeline else "not_begun")
+        if self.head.setup.clock.kind == "days":
+            raise Refusal("not_now", "by_days")
         if not found.player:
             raise Refusal("illegal", "no_player", seat=seat + 1)
         if found.stand_in:

@@ -58,6 +58,9 @@ class TableHeader:
     # are none, and the secret is the seed: at a daily, and at tables of an earlier version.
     number_seconds: float | None = None
     before: str = ""  # at the table of a rematch: the table of the game before
+    rated: bool = False  # whether the server has ratings, so that this game may be rated
+    webhook: str = ""  # an address that is told of turns, in a game by correspondence
+    webhook_secret: str = ""  # by which it knows who tells
     what_if: WhatIfPosition | None = None  # None: the game begins from its set-up
 
     @property
@@ -91,6 +94,7 @@ def new_head(
     packs: tuple[str, ...] = (),
     number_seconds: float | None = None,
     before: str = "",
+    rated: bool = False,
 ) -> TableHeader:
     """The head of a new table; a set-up that cannot be played is refused.
 
@@ -113,6 +117,7 @@ def new_head(
         packs,
         number_seconds,
         before,
+        rated,
     )
 
 

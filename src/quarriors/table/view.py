@@ -29,11 +29,13 @@ from quarriors.table.messages import (
     Update,
 )
 from quarriors.table.presenter import asked, happenings, log_line
+from quarriors.table.rated import why_unrated
 from quarriors.table.remarks import remark, rivals
 from quarriors.table.seats import Presence, Viewer
 from quarriors.table.table import LiveTable, Stage
 from quarriors.table.view_delta import Picture, next_picture
 from quarriors.table.what_if import shown_origin
+from quarriors.text import Texts
 from quarriors.view.timeline import Log, Timeline
 
 __all__ = [
@@ -44,6 +46,7 @@ __all__ = [
     "prompt",
     "sent_after",
     "table_message",
+    "unrated_sentence",
     "update_message",
 ]
 
@@ -81,6 +84,7 @@ def table_message(
         lines = _log_lines(timeline.log(language), 0)
     why_not = _why_not(table, viewer, language, now)
     over = table.stage == "over"
+    unrated = why_unrated(table) if table.head.rated else ""
     return Table(
         table=table.id,
         state=table.state,
@@ -106,6 +110,8 @@ def table_message(
         again=table.again,
         barred=tuple(one.name for one in table.barred) if viewer.host else (),
         chat_closed=table.chat_closed,
+        rated=not unrated if table.head.rated else None,
+        why_unrated=unrated_sentence(unrated, language),
         can_ask_undo=_can_ask(table, viewer, now),
         undo_request=shown_request(table, language),
         undone_by_consent=table.undone_by_consent,
@@ -166,6 +172,7 @@ def players(table: LiveTable, people: Sequence[Presence]) -> tuple[Player, ...]:
                 away_since=here.since if seated.player and not there else 0.0,
                 host=number == host,
                 kept_for=table.kept(number).name,
+                member=bool(seated.member),
             )
         )
     return tuple(found)
@@ -259,6 +266,12 @@ def _can_ask(table: LiveTable, viewer: Viewer, now: float) -> bool:
 @cache
 def _refusal(key: str, language: str) -> str:
     return Refusal("not_now", key).say(language)
+
+
+@cache
+def unrated_sentence(why: str, language: str) -> str:
+    """Why a game is not rated, as a sentence; empty if it is."""
+    return Texts(language).say("server", f"table.unrated.{why}") if why else ""
 
 
 def position(table: LiveTable) -> dict[str, Any]:

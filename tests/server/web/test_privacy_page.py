@@ -18,6 +18,9 @@ CHANGES: dict[str, Any] = {
     "prune_days": 30.0,
     "chat": False,
     "own_packs": True,
+    "ratings": True,
+    "push": True,
+    "webhook_hosts": ("hooks.example.org",),
     "list_tables": False,
     "log_level": "debug",
     "proxies": ("192.0.2.1",),
@@ -30,11 +33,12 @@ OTHERS = {
     "connections_per_second", "connections_burst", "header_seconds", "frames_per_second",
     "frames_burst", "bytes_per_second", "bytes_burst", "address_share", "tables_per_hour",
     "codes_per_hour", "code_tries", "code_tries_per_table", "reports_per_hour",
+    "members", "members_per_hour", "push_hosts", "subscriptions_per_hour",
     "checks_per_minute", "pack_bytes", "sockets_per_address", "sockets", "requests_per_second",
     "requests_burst", "messages_per_second", "messages_burst", "message_bytes", "body_bytes",
     "hello_seconds", "mistakes", "chat_per_minute", "ready_seconds", "open_tables",
     "idle_seconds", "queue", "send_seconds", "beat_seconds", "absent_seconds", "chat_lines",
-    "number_seconds",
+    "number_seconds", "play",
     "bot_workers", "bot_seconds", "bot_budget", "hint_seconds", "look_seconds", "lease_seconds",
 }  # fmt: skip
 

@@ -22,6 +22,7 @@ export type Route =
   | { page: "learn" }
   | { page: "about" }
   | { page: "privacy" }
+  | { page: "club" }
   | { page: "box" }
   | { page: "workshop" }
   | { page: "daily" }
@@ -29,7 +30,7 @@ export type Route =
   | { page: "lost" };
 
 const PLAIN = [
-  "new", "join", "games", "tables", "learn", "about", "privacy", "box", "workshop", "daily", "profile",
+  "new", "join", "games", "tables", "learn", "about", "privacy", "club", "box", "workshop", "daily", "profile",
 ] as const;
 
 function decoded(text: string): string {

@@ -1,5 +1,5 @@
 // Addresses are read into routes, and clicks on links stay within the client where they can.
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { go, inside, read, router, start } from "./router.svelte";
 
 const at = (path: string): ReturnType<typeof read> => read(new URL(path, "http://table.test"));
@@ -107,44 +107,5 @@ describe("going elsewhere", () => {
     const event = new MouseEvent("click", { cancelable: true });
     event.preventDefault();
     expect(inside(event)).toBeNull();
-  });
-});
-
-describe("the page without a server", () => {
-  afterEach(() => {
-    delete document.documentElement.dataset.host;
-    history.replaceState(null, "", "/");
-    document.body.replaceChildren();
-    vi.resetModules();
-  });
-
-  it("has its addresses behind the #, and links that another window can open", async () => {
-    vi.resetModules();
-    document.documentElement.dataset.host = "local";
-    history.replaceState(null, "", "/site/play/index.html#/rules#6.3");
-    const local = await import("./router.svelte");
-    const stop = local.start();
-    expect(local.router.route).toEqual({ page: "rules", rule: "6.3" });
-    local.go("/cards?card=Portal");
-    expect(location.pathname + location.hash).toBe("/site/play/index.html#/cards?card=Portal");
-    expect(local.router.route).toEqual({ page: "cards", card: "Portal" });
-    expect(local.addressOf("/t/abc")).toBe(`${location.origin}/site/play/index.html#/t/abc`);
-
-    const link = Object.assign(document.createElement("a"), { href: "/t/abc" });
-    link.setAttribute("href", "/t/abc");
-    document.body.append(link);
-    link.dispatchEvent(new Event("pointerdown", { bubbles: true }));
-    expect(link.getAttribute("href")).toBe("#/t/abc");
-    link.click();
-    expect(local.router.route).toEqual({ page: "table", id: "abc" });
-    stop();
-  });
-
-  it("shows its first page for an address that it does not know", async () => {
-    vi.resetModules();
-    document.documentElement.dataset.host = "local";
-    history.replaceState(null, "", "/play/#main");
-    const local = await import("./router.svelte");
-    expect(local.router.route).toEqual({ page: "home" });
   });
 });

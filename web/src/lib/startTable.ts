@@ -6,6 +6,7 @@
 import type { Chair, Setup } from "$lib/api/generated";
 import { createTable, joinTable } from "$lib/api/http";
 import { type DeviceSeat, keepSeat } from "$lib/api/keys";
+import { club } from "$lib/club.svelte";
 import { RIVALS, type Rival } from "$lib/art/rivals.svelte";
 import { offer } from "$lib/choices.svelte";
 import { LOCAL } from "$lib/host";
@@ -24,7 +25,7 @@ export function playerName(): string {
 export function quickSetup(count: number, first: Rival): Setup {
   const me: Chair = { kind: "person" };
   const bots = neighbours(first).slice(0, count).map((bot): Chair => ({ kind: "bot", bot }));
-  return { seats: [me, ...bots], watch: true, language: settings.language };
+  return { seats: [me, ...bots], watch: true, rated: false, language: settings.language };
 }
 
 /** Whether a rival can be played against here; all of them, until that is known. */
@@ -48,6 +49,11 @@ interface Extras {
   onmade?: (table: string) => void;
 }
 
+/** What a request to sit down says of my name in the club. */
+export function clubKey(): { key?: string } {
+  return club.mine === null ? {} : { key: club.mine.key };
+}
+
 /** Create a table and open its page; throws an `ApiError` with the server's sentence if it is refused. */
 export async function startTable(
   asked: Setup,
@@ -56,14 +62,19 @@ export async function startTable(
 ): Promise<void> {
   // Nobody else can come; a daily is asked for as it is.
   const setup = LOCAL && !asked.daily ? { ...asked, open: false, chat: false } : asked;
-  const { table, token, seat } = await createTable({ setup, name, ...(packs.length > 0 ? { packs } : {}) });
+  const { table, token, seat } = await createTable({
+    setup,
+    name,
+    ...(packs.length > 0 ? { packs } : {}),
+    ...clubKey(),
+  });
   const others: DeviceSeat[] = [];
   for (const [at, other] of device) {
     if (at === seat) continue;
     const joined = await joinTable(table, { name: other, seat: at });
     others.push({ token: joined.token, seat: joined.seat, name: other });
   }
-  keepSeat({ table, token, seat, name, ...(others.length > 0 ? { others } : {}) });
+  keepSeat({ table, token, seat, name: club.name || name, ...(others.length > 0 ? { others } : {}) });
   onmade?.(table);
   go(`/t/${table}`);
 }

@@ -1,7 +1,7 @@
 // Spans of time as people say them.
 import { beforeEach, expect, it } from "vitest";
 import { changeSettings } from "./settings.svelte";
-import { ago, clockWords, span } from "./time";
+import { ago, clockWords, span, timeLeft } from "./time";
 
 beforeEach(() => changeSettings({ language: "en" }));
 
@@ -27,7 +27,17 @@ it.each([
 it("tells the clock of a table", () => {
   expect(clockWords({})).toBe("no timer");
   expect(clockWords({ kind: "move", seconds: 30 })).toBe("30 seconds per move");
+  expect(clockWords({ kind: "days", seconds: 259_200 })).toBe("3 days per move, by correspondence");
   expect(clockWords({ kind: "game", seconds: 600, extra: 5 })).toBe(
     "10 minutes per game, 5 seconds more with each answer",
   );
+});
+
+it.each([
+  [200_000, "2 d 7 h"],
+  [7_260, "2 h 1 min"],
+  [61, "2 min"],
+  [-5, "0 min"],
+])("of %d seconds, %s are left", (seconds, words) => {
+  expect(timeLeft(seconds)).toBe(words);
 });

@@ -24,9 +24,18 @@ export function ago(moment: number, now: number = Date.now() / 1000): string {
   return t("shell.ago", { time: t(`shell.${fitting[0]}`, { n: Math.floor(seconds / fitting[1]) }) });
 }
 
+/** How much time is left, in the two largest units: "2 d 3 h"; by the clock below an hour. */
+export function timeLeft(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds / 60));
+  const [days, hours, minutes] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60), whole % 60];
+  if (days > 0) return t("shell.left_days", { days, hours });
+  return hours > 0 ? t("shell.left_hours", { hours, minutes }) : t("shell.left_minutes", { minutes });
+}
+
 /** What a table's clock is like. */
 export function clockWords({ kind = "none", seconds = 60, extra = 0 }: Clock): string {
   if (kind === "none") return t("shell.clock_none");
+  if (kind === "days") return t("shell.clock_days", { time: span(seconds) });
   if (kind === "move") return t("shell.clock_move", { time: span(seconds) });
   const time = span(seconds);
   return extra > 0

@@ -27,11 +27,12 @@ def option_values(s: State, seat: i64, work: Workspace, seed: int, samples: int)
     """How good the position is after each option, averaged over some luck."""
     values: list[float] = []
     starts = _samples_of_luck(s, seed, samples)
-    for at in range(queries.option_count(s)):
+    last = queries.option_count(s) - 1
+    for at in range(last + 1):
         code = queries.option_code(s, at)
         total = 0.0
         for start in starts:
-            tried = queries.clone(start)
+            tried = start if at == last else queries.clone(start)  # nobody needs it afterwards
             queries.answer(tried, code)
             total += evaluate(tried, seat, work)
         values.append(total / float(samples) - _waste(code))

@@ -16,7 +16,8 @@ from quarriors.cards.load import catalog_of
 from quarriors.lab.balance import Balance, CardLine
 from quarriors.lab.dataset_reader import Results
 from quarriors.lab.errors import needed
-from quarriors.lab.rates import Mean, Rate, Z, discoveries, mean_of, two_sided
+from quarriors.lab.rates import Mean, Rate, discoveries, mean_of, two_sided
+from quarriors.rating import Z
 
 if TYPE_CHECKING:
     from polars import LazyFrame

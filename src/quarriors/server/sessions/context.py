@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from quarriors.server.notify.notifier import Notifier
 from quarriors.server.sessions.analyses import Analyses
 from quarriors.server.sessions.presence import PresenceTracker
 from quarriors.server.sessions.tasks import Tasks
@@ -28,6 +29,7 @@ class SessionContext:
         self.presence = PresenceTracker(store, settings, now)
         self.tasks = Tasks()
         self.analyses = Analyses(self.workers, self.tasks)
+        self.notifier = Notifier(store, settings, now)
         self.closing = False  # the server goes down
         self.at_work: set[asyncio.Task[None]] = set()  # what schedulers do just now
 

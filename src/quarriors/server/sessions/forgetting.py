@@ -25,6 +25,7 @@ from quarriors.server.store.schema import (
     presence,
     reports,
     snapshots,
+    subscriptions,
     tables,
 )
 from quarriors.table.entries import (
@@ -84,6 +85,16 @@ def _contains(connection: Connection, column: Any, text: str) -> Any:
     if connection.dialect.name == "postgresql":
         return func.position(literal(wanted, BYTEA).op("IN")(column)) > 0
     return func.instr(column, wanted) > 0
+
+
+def forget_member_at(connection: Connection, table_id: str, member: int) -> Removed:
+    """Remove a member of the club from one table, wherever they sat there."""
+    removed = Removed()
+    for _, _, data in entries_of(connection, table_id):
+        entry = decode(data)
+        if isinstance(entry, Sit) and entry.member == member and entry.token_hash:
+            removed += forget_at(connection, table_id, entry.token_hash)
+    return removed
 
 
 def forget_at(connection: Connection, table_id: str, hashed: str) -> Removed:
@@ -184,7 +195,7 @@ def _forget_stay(
         entry = lines[seq]
         if isinstance(entry, Sit):
             names += 1
-            entry = replace(entry, name=name, token_hash="", origin="")
+            entry = replace(entry, name=name, token_hash="", origin="", member=0)
         elif isinstance(entry, Rekeyed):
             entry = replace(entry, token_hash="")
         mine = (entries.c.table_id == table_id) & (entries.c.seq == seq)
@@ -201,7 +212,7 @@ def _forget_stay(
         delete(reports).where(within(reports, reports.c.seat, reports.c.reporter))
     ).rowcount
     if stay.until == float("inf"):
-        for part in (presence, codes):
+        for part in (presence, codes, subscriptions):
             connection.execute(
                 delete(part).where(part.c.table_id == table_id, part.c.seat == stay.seat)
             )

@@ -10,16 +10,25 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final, Literal
 
 from quarriors.record.fair_seed import new_secret
 from quarriors.server.sessions.connection import Connection
 from quarriors.server.sessions.context import SessionContext
 from quarriors.server.sessions.outbox import GOING_AWAY, Outbox, Sink
-from quarriors.server.sessions.session import Command, TableSession, load
-from quarriors.server.sessions.table_io import ListedTable, listed_tables, summary, to_write
+from quarriors.server.sessions.session import Command, TableSession
+from quarriors.server.sessions.table_io import (
+    ListedTable,
+    chat_line,
+    listed_tables,
+    read_table,
+    summary,
+    to_write,
+)
 from quarriors.server.settings import Settings
-from quarriors.server.store import StorageTrouble, Store
+from quarriors.server.store import StorageTrouble, Store, club
 from quarriors.table.entries import Entry
 from quarriors.table.errors import BrokenTable, Refusal
 from quarriors.table.messages import Closing, Setup, Table
@@ -64,6 +73,7 @@ class TableService:
 
     async def start(self) -> None:
         """Begin to look after tables; the store must be open."""
+        await self.context.notifier.start()
         self._unsubscribe = self.store.subscribe(self._heard)
         self.context.presence.start()
         self._running = [asyncio.create_task(self._claim()), asyncio.create_task(self._sweep())]
@@ -82,6 +92,7 @@ class TableService:
         ending = [*self._running, *(task for task in at_work if task is not None)]
         await asyncio.gather(*ending, return_exceptions=True)
         await self.context.presence.close()
+        await self.context.notifier.close()
         await self.context.workers.close()
         await self.context.tasks.wait()
         self.sessions.clear()
@@ -115,17 +126,26 @@ class TableService:
     # --- making tables ---------------------------------------------------------------------------
 
     async def create_table(
-        self, setup: Setup, name: str, address: str = "", packs: tuple[str, ...] = ()
+        self,
+        setup: Setup,
+        name: str,
+        address: str = "",
+        packs: tuple[str, ...] = (),
+        member: int = 0,
+        webhook: tuple[str, str] = ("", ""),
     ) -> Joined:
         """Make a table; its maker is the host and sits in the first seat for people.
 
         At a table of bots only the host watches, and the game begins at once. `packs` are the
-        texts of the packs that the set-up names; they have been read.
+        texts of the packs that the set-up names; they have been read. `member` is the maker's
+        number in the club. `webhook` is an address that is told of turns, and its secret.
         """
         token = new_token()
         table_id = new_table_id()
         head = self._new_head(table_id, setup, token_hash(token), packs=packs)
-        entries, seat = first_entries(head, name, token_hash(token), address)
+        head = replace(head, webhook=webhook[0], webhook_secret=webhook[1])
+        entries, seat = first_entries(head, name, token_hash(token), address, member)
+        await self._note_member(member, table_id)
         if not await self._create(head, entries, address):
             raise AssertionError("a random key was taken already")
         return Joined(head.id, seat, token)
@@ -141,7 +161,15 @@ class TableService:
     ) -> TableHeader:
         seconds = self.settings.number_seconds
         now, secret = self.now(), new_secret()
-        return new_head(table_id, now, setup, secret, host_hash, kept, packs, seconds, before)
+        rated = self.settings.ratings
+        return new_head(
+            table_id, now, setup, secret, host_hash, kept, packs, seconds, before, rated
+        )
+
+    async def _note_member(self, member: int, table_id: str) -> None:
+        """Write where a member is about to sit down, so that they can be forgotten there."""
+        if member:
+            await self.store.change(partial(club.note_table, member=member, table_id=table_id))
 
     async def _create(self, head: TableHeader, entries: Sequence[Entry], address: str) -> bool:
         """Write a new table; False if its key is taken."""
@@ -185,12 +213,16 @@ class TableService:
         kind: Literal["person", "remote"] = "person",
         bot: str = "",
         address: str = "",
+        member: int = 0,
     ) -> Joined:
         """Take a free seat; after the last one the game begins with the last number."""
         token = new_token()
         hashed = token_hash(token)
+        await self.open(table_id)  # refuses a table that is not there
+        await self._note_member(member, table_id)
         table = await self.command(
-            table_id, lambda table: table.sit(name, kind, hashed, seat, bot, address)
+            table_id,
+            lambda table: table.sit(name, kind, hashed, seat, bot, address, member=member),
         )
         return Joined(table_id, table.seat_of(hashed), token)
 
@@ -215,12 +247,16 @@ class TableService:
         table.meet_again(again)  # which is refused before the end
         seat = viewer.seat
         made = False
+        if seat is not None:
+            await self._note_member(table.seats[seat].member, again)
         if await self.store.head(again) is None:
             if allow is not None:
                 await allow()
             setup, kept = rematch_setup(table.head.setup), kept_seats(table.seats)
             packs = table.head.packs
             head = self._new_head(again, setup, table.host_hash, kept, packs, table_id)
+            before = table.head
+            head = replace(head, webhook=before.webhook, webhook_secret=before.webhook_secret)
             made = await self._create(head, rematch_entries(head, table.seats, seat), address)
         if not made and seat is not None:
             old = table.seats[seat]
@@ -365,3 +401,22 @@ class TableService:
 async def _farewell(outbox: Outbox) -> None:
     text = Texts(outbox.language).say("server", "service.closing")
     await outbox.finish(Closing(text), GOING_AWAY, text)
+
+
+async def load(context: SessionContext, table_id: str) -> TableSession:
+    """A table from the store; `Refusal` if there is none."""
+    table, needed = await read_table(context.store, table_id)
+    while needed:  # before it can be played with the cards of today
+        LOG.warning("a table goes on with other cards", extra={"table": table_id})
+        row = summary(table, needed, context.settings.lease_seconds)
+        new = to_write(table, needed, context.now())
+        await context.store.append(table_id, table.seq + 1, new, row)
+        # What we wrote, or what somebody faster did.
+        table, needed = await read_table(context.store, table_id)
+    said = await context.store.chat(table_id, context.settings.chat_lines)
+    seen = await context.store.seen(table_id)
+    session = TableSession(context, table, map(chat_line, said))
+    session.presence.seen = seen
+    session.used = asyncio.get_running_loop().time()
+    session.look()
+    return session

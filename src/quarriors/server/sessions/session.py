@@ -19,14 +19,15 @@ from typing import Final
 
 from quarriors.cards.plain_text import visible
 from quarriors.server.fair_queue import Owner
+from quarriors.server.notify.notifier import move_of
 from quarriors.server.protocol.codec import ENCODER, encode
 from quarriors.server.sessions.context import SessionContext
 from quarriors.server.sessions.outbox import BROKEN, NO_SEAT, Outbox, Sink
+from quarriors.server.sessions.rating import rate
 from quarriors.server.sessions.scheduler import Scheduler
 from quarriors.server.sessions.table_io import (
     chat_line,
     decode_entry,
-    read_table,
     summary,
     to_write,
 )
@@ -58,7 +59,7 @@ Command = Callable[[LiveTable], Sequence[Entry]]  # what is to be written, or `R
 
 
 class TableSession:
-    """A table in memory, with its viewers; made by `load`."""
+    """A table in memory, with its viewers; `TableService` makes it."""
 
     def __init__(self, context: SessionContext, table: LiveTable, chat: Iterable[ChatLine]) -> None:
         self.context = context
@@ -75,6 +76,7 @@ class TableSession:
         self.scheduler = Scheduler(self, table.id, context.settings.lease_seconds, context.at_work)
         self._store = context.store
         self._now = context.now
+        self._told = 0.0  # when the last move began of which its player was told
         self._holders = 0  # those who are about to do something here
         self._unsure = True  # the store may have entries that nobody has told this process of
         self._answered_for = False  # standing orders answer the open prompt: nobody need see it
@@ -110,6 +112,8 @@ class TableSession:
         finally:
             self._holders -= 1
         answered = any(isinstance(entry, Answered) for entry in written)
+        if answered and self.table.stage == "over":
+            self.context.tasks.aside(rate(self._store, self.table, self._now()))
         self.context.watch("answer" if answered else "wrote", time.perf_counter() - began)
         self.look()
 
@@ -229,8 +233,18 @@ class TableSession:
         if self.scheduler.working is None and not self.broken:  # work looks again when it is done
             now = self._now()
             action = next_action(self.table, now, self.presence.here)
+            self._tell_of_turn(action)
             self._answered_for = action.kind == "answer"
             self.scheduler.schedule(action, now)
+
+    def _tell_of_turn(self, action: NextAction) -> None:
+        """Have a player told that it is their turn, in a game by correspondence."""
+        if action.kind != "none" or self.table.head.setup.clock.kind != "days":
+            return
+        move = move_of(self.table)
+        if move is not None and move.since != self._told:
+            self._told = move.since
+            self.context.notifier.tell(move, self.presence.here(move.seat))
 
     def take_over(self) -> None:
         """Nobody else looks after the table, so this process does."""
@@ -290,6 +304,8 @@ class TableSession:
                 return
             self.scheduler.settled = True
             over = table.stage == "over"
+            if over:
+                await rate(self._store, table, self._now())  # unless its end has done it
             until = None if over else table.wakes_at
             due_in = None if until is None else until - self._now()
             await self._store.set_due(table.id, due_in, "over" if over else None)
@@ -477,22 +493,3 @@ class TableSession:
             await self.read_chat()
         except StorageTrouble as trouble:  # what is in memory is better than no table
             LOG.warning("chat could not be read: %s", trouble, extra={"table": self.table.id})
-
-
-async def load(context: SessionContext, table_id: str) -> TableSession:
-    """A table from the store; `Refusal` if there is none."""
-    table, needed = await read_table(context.store, table_id)
-    while needed:  # before it can be played with the cards of today
-        LOG.warning("a table goes on with other cards", extra={"table": table_id})
-        row = summary(table, needed, context.settings.lease_seconds)
-        new = to_write(table, needed, context.now())
-        await context.store.append(table_id, table.seq + 1, new, row)
-        # What we wrote, or what somebody faster did.
-        table, needed = await read_table(context.store, table_id)
-    said = await context.store.chat(table_id, context.settings.chat_lines)
-    seen = await context.store.seen(table_id)
-    session = TableSession(context, table, map(chat_line, said))
-    session.presence.seen = seen
-    session.used = asyncio.get_running_loop().time()
-    session.look()
-    return session

@@ -26,7 +26,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION = "0004"  # the newest migration; a database of an unknown one is refused
+VERSION = "0006"  # the newest migration; a database of an unknown one is refused
 VERSION_TABLE = "quarriors_version"  # not Alembic's usual name: others may live in the database
 
 metadata = MetaData()
@@ -178,4 +178,105 @@ limits = Table(
     Column("tokens", _Time, nullable=False),
     Column("at", _Time, nullable=False),
     Column("taken", Boolean, nullable=False),  # whether the last who asked got one
+)
+
+# Who is rated: people, known by the hash of a key of their own, and bots, known by their name.
+members = Table(
+    "members",
+    metadata,
+    Column("id", _Number, primary_key=True, autoincrement=True),
+    Column("kind", Text, nullable=False),  # person or bot
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False),  # the name as `club.folded` has it
+    Column("key_hash", Text, nullable=True),  # None: a bot
+    Column("made", _Time, nullable=False),
+    Column("code_hash", Text, nullable=True),  # of the one-time code that moves the key
+    Column("code_expires", _Time, nullable=True),
+    sqlite_autoincrement=True,
+)
+Index("members_folded", members.c.kind, members.c.folded, unique=True)
+Index("members_key", members.c.key_hash, unique=True)
+
+# Where members have sat down, so that they can be forgotten there.
+member_tables = Table(
+    "member_tables",
+    metadata,
+    Column("member", _Number, ForeignKey("members.id"), primary_key=True, autoincrement=False),
+    Column("table_id", Text, primary_key=True),
+)
+Index("member_tables_table", member_tables.c.table_id)
+
+# One after the other, from 1; the last one goes on.
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("began", _Time, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("season", Integer, ForeignKey("seasons.number"), primary_key=True, autoincrement=False),
+    Column("member", _Number, ForeignKey("members.id"), primary_key=True, autoincrement=False),
+    Column("mu", _Time, nullable=False),
+    Column("sigma", _Time, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("last", _Time, nullable=False),  # when the last of these games was rated
+)
+
+# Games that have been rated, each once, and what that changed for its seats.
+rated_games = Table(
+    "rated_games",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("season", Integer, nullable=False),
+    Column("at", _Time, nullable=False),
+)
+rated_seats = Table(
+    "rated_seats",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("member", _Number, ForeignKey("members.id"), nullable=False),
+    Column("mu_before", _Time, nullable=False),
+    Column("sigma_before", _Time, nullable=False),
+    Column("mu", _Time, nullable=False),
+    Column("sigma", _Time, nullable=False),
+)
+Index("rated_seats_member", rated_seats.c.member)
+
+# Browsers that are told of a seat's turn, as long as the seat has the token of their player.
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("mark", Text, primary_key=True),  # the hash of the address
+    Column("token_hash", Text, nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("made", _Time, nullable=False),
+)
+
+# Of which move a seat was told last, by which way, so that nobody is told twice.
+told = Table(
+    "told",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("channel", Text, primary_key=True),  # push or webhook
+    Column("since", _Time, nullable=False),  # when the move began
+)
+
+# Secrets of the server itself, which all its processes share.
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("data", LargeBinary, nullable=False),
 )

@@ -7,12 +7,11 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quarriors.server.protocol.codec import encode
+from quarriors.facts import game
 from quarriors.server.web.answers import checked_language, reply
 from quarriors.server.web.app_context import AppContext
 from quarriors.server.web.fact_routes import cached_fact
 from quarriors.table.daily import daily_facts
-from quarriors.view.achievements import shelf
 
 DATE = {
     "name": "date",
@@ -32,8 +31,4 @@ async def show_daily(_context: AppContext, request: Request) -> Response:
 
 async def show_achievements(context: AppContext, request: Request) -> Response:
     """What can be achieved in a game; the summary of a game names those of each player by id."""
-    return await cached_fact(context, request, _shelf, checked_language(request))
-
-
-def _shelf(language: str) -> bytes:
-    return encode(shelf(language))
+    return await cached_fact(context, request, game.achievements, checked_language(request))

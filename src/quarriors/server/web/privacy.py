@@ -44,8 +44,16 @@ def privacy(settings: Settings, language: str) -> Privacy:
                 "tokens",
                 "codes",
                 "packs" if settings.own_packs else "no_packs",
+                "club" if settings.ratings else "",
+                "push" if settings.push else "",
+                "webhook" if settings.webhook_hosts else "",
             ),
-            section("long", "pruned" if settings.prune_days else "never", "backups"),
+            section(
+                "long",
+                "pruned" if settings.prune_days else "never",
+                "backups",
+                "club" if settings.ratings else "",
+            ),
             section(
                 "addresses",
                 "limits",
@@ -54,8 +62,13 @@ def privacy(settings: Settings, language: str) -> Privacy:
                 "proxies" if settings.proxies else "",
                 "bans",
             ),
-            section("seen", "listed" if settings.list_tables else "unlisted", "browser"),
-            section("remove", "self", "ask", "stays"),
+            section(
+                "seen",
+                "listed" if settings.list_tables else "unlisted",
+                "browser",
+                "club" if settings.ratings else "",
+            ),
+            section("remove", "self", "ask", "club" if settings.ratings else "", "stays"),
         ),
     )
 

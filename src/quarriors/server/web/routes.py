@@ -42,6 +42,7 @@ from quarriors.server.protocol.schema import protocol_schema
 from quarriors.server.web import metrics
 from quarriors.server.web.answers import checked_language, reply
 from quarriors.server.web.app_context import AppContext
+from quarriors.server.web.club_routes import CLUB_ENDPOINTS
 from quarriors.server.web.daily_routes import DATE, show_achievements, show_daily
 from quarriors.server.web.fact_routes import (
     CARD,
@@ -70,6 +71,8 @@ from quarriors.server.web.invitation import show_invitation_code, show_table_pic
 from quarriors.server.web.openapi import Endpoint, document
 from quarriors.server.web.people_routes import PEOPLE_ENDPOINTS
 from quarriors.server.web.privacy import privacy
+from quarriors.server.web.push_routes import PUSH_ENDPOINTS
+from quarriors.server.web.push_shapes import Features
 from quarriors.server.web.safety import is_for_watchers, is_local
 from quarriors.server.web.shapes import Position, TableList
 from quarriors.server.web.table_routes import (
@@ -101,6 +104,14 @@ async def show_readiness(context: AppContext, _request: Request) -> Response:
 async def show_privacy(context: AppContext, request: Request) -> Response:
     """What this server keeps of people, how long and why, as its settings have it."""
     return reply(privacy(context.settings, checked_language(request)))
+
+
+async def show_features(context: AppContext, request: Request) -> Response:
+    """What this server offers beside games: a club, messages to browsers, webhooks."""
+    checked_language(request)
+    notifier = context.service.context.notifier
+    key = "" if notifier.key is None else notifier.key.public
+    return reply(Features(context.settings.ratings, key, bool(notifier.webhook_hosts)))
 
 
 async def show_metrics(context: AppContext, request: Request) -> Response:
@@ -182,6 +193,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         token="optional",
     ),
     *PEOPLE_ENDPOINTS,
+    *CLUB_ENDPOINTS,
+    *PUSH_ENDPOINTS,
     Endpoint(
         "GET",
         "/api/tables/{table}/position",
@@ -279,6 +292,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/api/achievements", show_achievements, Shelf, cached=True),
     Endpoint("GET", "/api/protocol.json", show_protocol, dict[str, Any], lang=False, cached=True),
     Endpoint("GET", "/api/openapi.json", show_openapi, dict[str, Any], lang=False, cached=True),
+    Endpoint("GET", "/api/features", show_features, Features, refusals=("storage",)),
     Endpoint("GET", "/api/privacy", show_privacy, Privacy),
     Endpoint("GET", "/healthz", show_health, Health, lang=False),
     Endpoint("GET", "/readyz", show_readiness, Health, refusals=("storage",), lang=False),

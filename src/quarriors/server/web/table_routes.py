@@ -13,7 +13,10 @@ from quarriors.cards.known_packs import Pack
 from quarriors.facts.packs import brought_pack, check_together
 from quarriors.facts.problem import NotServed
 from quarriors.facts.shapes import Join, NewTable, TableFacts, WhatIfWish
+from quarriors.server.notify.notifier import BY_DAYS
+from quarriors.server.notify.outgoing import NotAllowed
 from quarriors.server.sessions import ListedTable
+from quarriors.server.sessions.club import sits_down_as
 from quarriors.server.web.answers import (
     checked_language,
     needed_token,
@@ -50,12 +53,30 @@ async def create_table(context: AppContext, request: Request) -> Response:
     if (body.packs or body.setup.trial) and not settings.own_packs:
         raise NotServed("off", "own_packs_off")
     address = request.scope[ADDRESS]
+    webhook = _webhook(context, body)
     await context.count_table(address)
     chosen = await _packs_of(context, body, address, language)
     setup = replace(body.setup, packs=tuple(pack.id for pack, _ in chosen))
     texts = tuple(text for _, text in chosen)
-    joined = await context.service.create_table(setup, body.name, address, texts)
+    name, member = await sits_down_as(context.service, body.name, body.key)
+    joined = await context.service.create_table(setup, name, address, texts, member, webhook)
     return reply(context.seated(request, joined), 201)
+
+
+def _webhook(context: AppContext, body: NewTable) -> tuple[str, str]:
+    """The address that is told of turns, and its secret; refused where it may not be."""
+    if body.webhook is None:
+        return "", ""
+    hosts = context.service.context.notifier.webhook_hosts
+    if not hosts:
+        raise NotServed("off", "webhooks_off")
+    if body.setup.clock.kind != BY_DAYS:
+        raise NotServed("illegal", "webhook_days")
+    try:
+        hosts.target(body.webhook.url)
+    except NotAllowed:
+        raise NotServed("illegal", "webhook_host") from None
+    return body.webhook.url, body.webhook.secret
 
 
 async def _packs_of(
@@ -129,6 +150,8 @@ async def show_table(context: AppContext, request: Request) -> Response:
             numbers=table.numbers,
             secret=table.head.seed if over else "",
             seed=str(table.seed) if over else "",
+            waiting_for=table.deciding,
+            until=table.deadline or 0.0,
         )
     )
 
@@ -138,8 +161,9 @@ async def join_table(context: AppContext, request: Request) -> Response:
     checked_language(request)
     body = await read_body(request, Join, context.settings.body_bytes)
     kind: Literal["person", "remote"] = "remote" if body.bot else "person"
+    name, member = await sits_down_as(context.service, body.name, body.key)
     joined = await context.service.join(
-        table_of(request), body.name, body.seat, kind, address=request.scope[ADDRESS]
+        table_of(request), name, body.seat, kind, "", request.scope[ADDRESS], member
     )
     return reply(context.seated(request, joined))
 

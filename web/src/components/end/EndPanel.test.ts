@@ -12,7 +12,7 @@ const PATIENT = { timeout: 10_000 }; // machines may be busy
 
 const TABLE = "faketablefaketab";
 const PLAYER: Omit<Player, "name" | "seat"> = {
-  kind: "person", bot: "", standing_in: false, here: true, away_since: 0, host: false, kept_for: "",
+  kind: "person", bot: "", standing_in: false, here: true, away_since: 0, host: false, kept_for: "", member: false,
 };
 const answers: Record<string, { status: number; body: unknown }> = {};
 let asked: { url: string; init: RequestInit | undefined }[] = [];

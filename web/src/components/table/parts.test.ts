@@ -276,6 +276,8 @@ describe("sitting down", () => {
     numbers: [],
     secret: "",
     seed: "",
+    waiting_for: null,
+    until: 0,
   } satisfies TableFacts;
 
   it("asks for a name, takes a seat and remembers its token", async () => {

@@ -10,7 +10,7 @@ import SeatMark from "./SeatMark.svelte";
 import { TableUi, tableUiContext } from "./tableUi.svelte";
 
 const BRUNO: Player = {
-  seat: 1, kind: "bot", name: "Bruno", bot: "bruno", standing_in: false, here: false, away_since: 0, host: false, kept_for: "",
+  seat: 1, kind: "bot", name: "Bruno", bot: "bruno", standing_in: false, here: false, away_since: 0, host: false, kept_for: "", member: false,
 };
 const remark = { seat: 1, moment: "kill" as const, text: "One blow. One!" };
 const context = (player: Player): { context: Map<unknown, unknown> } => {

@@ -17,6 +17,8 @@ export interface Everything {
   Begin?: Begin;
   BotFacts?: BotFacts;
   BotList?: BotList;
+  Browser?: Browser;
+  Browsers?: Browsers;
   Call?: Call;
   Captured?: Captured;
   CardFacts?: CardFacts;
@@ -28,6 +30,7 @@ export interface Everything {
   Choices?: Choices;
   Clock?: Clock;
   Closing?: Closing;
+  Club?: Club;
   Code?: Code;
   Copied?: Copied;
   DailyFacts?: DailyFacts;
@@ -38,11 +41,13 @@ export interface Everything {
   EnergyPool?: EnergyPool;
   EntryFacts?: EntryFacts;
   FaceOdds?: FaceOdds;
+  Features?: Features;
   Fighter?: Fighter;
   Fill?: Fill;
   Forgot?: Forgot;
   Frame?: Frame;
   Free?: Free;
+  GameRating?: GameRating;
   GiveBack?: GiveBack;
   Happening?: Happening;
   Health?: Health;
@@ -54,7 +59,11 @@ export interface Everything {
   Luck?: Luck;
   LuckAndChoices?: LuckAndChoices;
   Mat?: Mat;
+  MemberCode?: MemberCode;
+  MemberFacts?: MemberFacts;
+  MemberKey?: MemberKey;
   Named?: Named;
+  NewMember?: NewMember;
   NewTable?: NewTable;
   OneTimeCode?: OneTimeCode;
   OpenSeat?: OpenSeat;
@@ -83,6 +92,7 @@ export interface Everything {
   Quest?: Quest;
   QuestDie?: QuestDie;
   QuestingDie?: QuestingDie;
+  RatingFacts?: RatingFacts;
   ReadyDie?: ReadyDie;
   Refused?: Refused;
   Remark?: Remark;
@@ -93,6 +103,8 @@ export interface Everything {
   RuleFacts?: RuleFacts;
   RuleList?: RuleList;
   Say?: Say;
+  SeasonFacts?: SeasonFacts;
+  SeatRating?: SeatRating;
   SeatSummary?: SeatSummary;
   Seated?: Seated;
   Section?: Section;
@@ -102,6 +114,7 @@ export interface Everything {
   SetupStep?: SetupStep;
   Shelf?: Shelf;
   ShownDie?: ShownDie;
+  StandingFacts?: StandingFacts;
   Summary?: Summary;
   Table?: Table;
   TableFacts?: TableFacts;
@@ -120,6 +133,7 @@ export interface Everything {
   Update?: Update;
   View?: View;
   Waiting?: Waiting;
+  Webhook?: Webhook;
   WhatIf?: WhatIf;
   WhatIfWish?: WhatIfWish;
   Wild?: Wild;
@@ -323,6 +337,20 @@ export interface BotList {
   bots: BotFacts[];
 }
 /**
+ * A subscription as a browser gives it: where messages for it go, and its keys.
+ */
+export interface Browser {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+/**
+ * How many browsers of my seat are told when it is my turn; at most four.
+ */
+export interface Browsers {
+  browsers: number;
+}
+/**
  * Call time on the player who has to decide, at a table without a clock.
  *
  *     They have as many seconds as the table's `grace`; after that the server answers for them until
@@ -463,7 +491,7 @@ export interface Named {
  * How long players may think; when time is up, the server answers for them.
  */
 export interface Clock {
-  kind?: "game" | "move" | "none";
+  kind?: "days" | "game" | "move" | "none";
   seconds?: number;
   extra?: number;
 }
@@ -473,6 +501,41 @@ export interface Clock {
 export interface Closing {
   type: "closing";
   text: string;
+}
+/**
+ * The ladder of a season, and which seasons there are, the latest first.
+ */
+export interface Club {
+  season: SeasonFacts;
+  seasons: SeasonFacts[];
+  ladder: StandingFacts[];
+  members: number;
+}
+/**
+ * A season of the club, from 1; the name may be empty.
+ */
+export interface SeasonFacts {
+  number: number;
+  name: string;
+  began: number;
+}
+/**
+ * Somebody on the ladder.
+ */
+export interface StandingFacts {
+  rank: number;
+  name: string;
+  bot: string;
+  rating: RatingFacts;
+  games: number;
+  wins: number;
+}
+/**
+ * A rating: the strength, and within how much of it the true one lies with 95 % confidence.
+ */
+export interface RatingFacts {
+  strength: number;
+  margin: number;
 }
 /**
  * The one-time code that another device of mine shows; spaces and case do not matter.
@@ -523,6 +586,7 @@ export interface Setup {
   chat?: boolean;
   clock?: Clock;
   grace?: number;
+  rated?: boolean;
   language?: "en" | "it" | "it-original";
 }
 /**
@@ -581,6 +645,14 @@ export interface EntryFacts {
   die: {
     [k: string]: unknown;
   };
+}
+/**
+ * What a server offers beside games; all of it is off unless its operator wants it.
+ */
+export interface Features {
+  ratings: boolean;
+  push: string;
+  webhooks: boolean;
 }
 /**
  * What the creatures of one card did for a player.
@@ -671,6 +743,22 @@ export interface Free {
   seat: number;
 }
 /**
+ * Whether a game counts for ratings, and what it changed once it was rated.
+ */
+export interface GameRating {
+  rated: boolean;
+  why: string;
+  seats: SeatRating[];
+}
+/**
+ * What a game changed for the player of a seat.
+ */
+export interface SeatRating {
+  seat: number;
+  before: RatingFacts;
+  after: RatingFacts;
+}
+/**
  * The host gives a seat back to its player; a player who returns gets it back anyhow.
  */
 export interface GiveBack {
@@ -722,6 +810,7 @@ export interface Join {
   name: string;
   seat?: number | null;
   bot?: boolean;
+  key?: string;
 }
 /**
  * What a player's dice showed, against the mean of their faces; re-rolls count.
@@ -862,12 +951,51 @@ export interface ReadyDie {
   slot: number;
 }
 /**
+ * My name in the club and the one-time code that another device of mine shows.
+ */
+export interface MemberCode {
+  name: string;
+  code: string;
+}
+/**
+ * Who I am in the club, and my rating in the present season; null before the first game.
+ */
+export interface MemberFacts {
+  name: string;
+  rating: RatingFacts | null;
+  rank: number;
+  games: number;
+  wins: number;
+}
+/**
+ * My name in the club. The key, shown only now, is all that proves it, so keep it.
+ */
+export interface MemberKey {
+  name: string;
+  key: string;
+}
+/**
+ * The name that I want in the club; nobody else can take it, or one that looks like it.
+ */
+export interface NewMember {
+  name: string;
+}
+/**
  * A table to be set up, and the name of its host, who takes the first seat for a person.
  */
 export interface NewTable {
   setup: Setup;
   name: string;
   packs?: string[];
+  key?: string;
+  webhook?: Webhook | null;
+}
+/**
+ * An address that is told of every turn of a game by correspondence, where that is allowed.
+ */
+export interface Webhook {
+  url: string;
+  secret: string;
 }
 /**
  * A code that gives another device a new token for my seat, once; then mine ends.
@@ -1001,12 +1129,13 @@ export interface Player {
   away_since: number;
   host: boolean;
   kept_for: string;
+  member: boolean;
 }
 /**
  * Clocks: what is left for each seat in seconds, and for whom it runs.
  */
 export interface Times {
-  kind: "call" | "game" | "move" | "none";
+  kind: "call" | "days" | "game" | "move" | "none";
   left: number[];
   running: number;
   until: number;
@@ -1322,6 +1451,8 @@ export interface Table {
   again: string;
   barred: string[];
   chat_closed: "" | "host" | "operator";
+  rated: boolean | null;
+  why_unrated: string;
   can_ask_undo: boolean;
   undo_request: UndoRequest | null;
   undone_by_consent: boolean;
@@ -1360,6 +1491,8 @@ export interface TableFacts {
   numbers: string[];
   secret: string;
   seed: string;
+  waiting_for: number | null;
+  until: number;
 }
 /**
  * The open tables of a stage, those with the newest changes first.

@@ -11,13 +11,20 @@ import { transport } from "./transport";
 import type {
   AnalysisAnswer,
   BotList,
+  Browser,
+  Browsers,
   CardList,
   Choices,
+  Club,
   DailyFacts,
   EntryFacts,
+  Features,
   Forgot,
+  GameRating,
   Health,
   Join,
+  MemberFacts,
+  MemberKey,
   NewTable,
   OneTimeCode,
   PackCheck,
@@ -34,6 +41,7 @@ import type {
   WildsAnswer,
   WildsWish,
 } from "./generated";
+export type { Features };
 import type { ListedTable, ReplayData, Stage, Summary, Tutorial } from "./shapes";
 
 /** A refusal, or a server that cannot be reached (status 0); the message is for people. */
@@ -100,6 +108,43 @@ export const reportTo = (table: string, token: string, report: Report): Promise<
 /** Remove my name, my token and what I said from a table. */
 export const forgetMe = (table: string, token: string): Promise<Forgot> =>
   json(at(table, "me"), { method: "DELETE", token });
+
+// --- the club ---
+
+/** What the server offers beside games. */
+export const features = (): Promise<Features> => json("api/features");
+
+/** The ladder of a season; 0 is the present one. */
+export const showClub = (season = 0): Promise<Club> =>
+  json("api/club", season === 0 ? {} : { query: { season: String(season) } });
+
+/** Take a name in the club. */
+export const joinClub = (name: string): Promise<MemberKey> => json("api/club/members", { body: { name } });
+
+/** Who the holder of a key is in the club. */
+export const showMember = (key: string): Promise<MemberFacts> => json("api/club/me", { token: key });
+
+/** A one-time code that moves my name in the club to another device. */
+export const giveMemberCode = (key: string): Promise<OneTimeCode> =>
+  json("api/club/me/code", { body: {}, token: key });
+
+/** The name in the club whose one-time code I have; the device that showed it loses the name. */
+export const moveMember = (name: string, code: string): Promise<MemberKey> =>
+  json("api/club/move", { body: { name, code } });
+
+/** Remove my name in the club, and what is kept of me under it. */
+export const leaveClub = (key: string): Promise<Forgot> => json("api/club/me", { method: "DELETE", token: key });
+
+/** Have a browser told when it is the turn of my seat. */
+export const pushTo = (table: string, token: string, browser: Browser): Promise<Browsers> =>
+  json(at(table, "push"), { body: browser, token });
+
+/** Have no browser told of the turns of my seat any more. */
+export const stopPush = (table: string, token: string): Promise<Browsers> =>
+  json(at(table, "push"), { method: "DELETE", token });
+
+/** Whether a game counts for ratings, and what it changed. */
+export const gameRating = (table: string): Promise<GameRating> => json(at(table, "rating"));
 
 // --- finished games ---
 

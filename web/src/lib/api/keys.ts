@@ -17,6 +17,8 @@ export interface DeviceSeat {
   /** The number for the dice, and the commitment that the server had shown by then. */
   number?: string;
   commitment?: string;
+  /** The game was over when this browser last looked. */
+  over?: boolean;
 }
 
 /** A seat of mine. */
@@ -126,6 +128,13 @@ export function firstLook(table: string): boolean {
   const fresh = seats.some((seat) => seat.table === table && seat.fresh);
   if (fresh) write(seats.map((seat) => (seat.table === table ? { ...seat, fresh: false } : seat)));
   return fresh;
+}
+
+/** Remember which games are over. */
+export function noteOver(tables: readonly string[]): void {
+  const seats = mySeats();
+  if (!seats.some(({ table, over }) => tables.includes(table) && over !== true)) return;
+  write(seats.map((seat) => (tables.includes(seat.table) ? { ...seat, over: true } : seat)));
 }
 
 function isSeat(value: unknown): value is Seat {

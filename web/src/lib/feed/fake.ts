@@ -50,6 +50,8 @@ export function fakeFeed(overrides: Partial<Feed> = {}): FakeFeed {
     again: "",
     barred: [],
     chatClosed: "",
+    rated: null,
+    whyUnrated: "",
     advice: null,
     thinking: false,
     notice: null,

@@ -106,6 +106,8 @@ export interface Feed {
   readonly again: string; // after the end: the table where the same players meet again
   readonly barred: readonly string[]; // for the host: who was sent away from this table
   readonly chatClosed: "" | "host" | "operator"; // who has closed the chat for now
+  readonly rated: boolean | null; // whether the game counts for ratings; null: there are none here
+  readonly whyUnrated: string; // why it does not, as a sentence
   readonly advice: Advice | null;
   readonly thinking: boolean; // an answer or a hint is under way
   readonly notice: Notice | null;

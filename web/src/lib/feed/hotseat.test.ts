@@ -27,7 +27,7 @@ function update(me: number, deciding: number): Update {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(settings, { language: "en", speed: 0, autoRoll: true, motion: "full", curtain: false });
+  Object.assign(settings, { language: "en", speed: 0, roll: "once", motion: "full", curtain: false });
   localStorage.clear();
   useFakeSockets();
   keepSeat({ table: TABLE, token: "ada", seat: 0, name: "Ada", others: [{ token: "bo", seat: 1, name: "Bo" }] });

@@ -27,6 +27,8 @@ export const inactive = {
   again: "",
   barred: [],
   chatClosed: "",
+  rated: null,
+  whyUnrated: "",
   advice: null,
   thinking: false,
   lesson: null,

@@ -240,6 +240,12 @@ export function connectLive(table: string, token: string, shared: Partial<Shared
     get again() {
       return latest?.again ?? "";
     },
+    get rated() {
+      return latest?.rated ?? null;
+    },
+    get whyUnrated() {
+      return latest?.why_unrated ?? "";
+    },
     get chatClosed() {
       return latest?.chat_closed ?? "";
     },

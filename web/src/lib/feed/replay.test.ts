@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(settings, { language: "en", speed: 1, roll: "hand", motion: "full" });
   vi.mocked(replay).mockResolvedValue(replayData());
-  vi.mocked(showTable).mockResolvedValue({ ...table, link: "", seed: "s" });
+  vi.mocked(showTable).mockResolvedValue({ ...table, link: "", seed: "s", until: 0 });
 });
 afterEach(() => {
   vi.useRealTimers();

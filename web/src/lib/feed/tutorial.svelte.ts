@@ -158,6 +158,6 @@ function seated(name: string, seat: number): Player {
     here: true,
     away_since: 0,
     host: seat === PUPIL,
-    kept_for: "",
+    kept_for: "", member: false,
   };
 }

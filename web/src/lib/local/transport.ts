@@ -3,7 +3,7 @@ import type { Transport, Wire } from "$lib/api/transport";
 import type { ToPage, ToWorker } from "./messages";
 
 /** Facts that change with the program only are files of the page's folder. */
-const FACTS = /^\/api\/(cards|rules|sets|bots|tutorial)\?lang=([a-z-]+)$/;
+const FACTS = /^\/api\/(cards|rules|sets|bots|tutorial|achievements)\?lang=([a-z-]+)$/;
 
 export class LocalTransport implements Transport {
   readonly patient = true;

@@ -16,6 +16,20 @@ class Offline {
 
 export const offline = new Offline();
 
+/** The worker at work, registered if it is not yet; for those who need more of it than its files. */
+export async function workerReady(): Promise<ServiceWorkerRegistration> {
+  const found = await navigator.serviceWorker.register("/sw.js", { scope: SCOPE, updateViaCache: "none" });
+  const starting = found.active === null ? (found.installing ?? found.waiting) : null;
+  if (starting === null) return found;
+  await new Promise<void>((done, failed) => {
+    starting.addEventListener("statechange", () => {
+      if (starting.state === "activated") done();
+      else if (starting.state === "redundant") failed(new Error("the service worker was not installed"));
+    });
+  });
+  return found;
+}
+
 /**
  * Whether a newer build of the page without a server was fetched during the last visit; it takes over
  * now, before anything is shown, and the page loads again.

@@ -7,7 +7,7 @@ import { merged, MOST_GAMES, nothing, parsed, statsOf, withGame, withTry, writte
 import { changeProfile, clearProfile, loadProfile } from "./storage";
 
 const player = (seat: number, kind: Player["kind"], bot = ""): Player => ({
-  seat, kind, bot, name: "", standing_in: false, here: true, away_since: 0, host: false, kept_for: "",
+  seat, kind, bot, name: "", standing_in: false, here: true, away_since: 0, host: false, kept_for: "", member: false,
 });
 const PLAYERS = [player(0, "person"), player(1, "bot", "zeno:ms=500")];
 const finished = (table: string, daily = "", seat = 1): Parameters<typeof withGame>[1] => ({

@@ -10,7 +10,6 @@ import { t } from "$lib/i18n/index.svelte";
 import { settings } from "$lib/settings.svelte";
 
 const DOT = "● ";
-const CALLING = "/favicon-turn.svg";
 
 /** Whether this browser could show notifications from this address. */
 export function canNotify(): boolean {
@@ -23,6 +22,9 @@ export async function askPermission(): Promise<boolean> {
   if (Notification.permission === "default") return (await Notification.requestPermission()) === "granted";
   return Notification.permission === "granted";
 }
+
+/** The picture that calls, beside the usual one. */
+const beside = (usual: string): string => usual.replace(/favicon\.svg$/, "favicon-turn.svg");
 
 /** Calls the player of one table back to its page. */
 export class TurnNotice {
@@ -42,7 +44,7 @@ export class TurnNotice {
     const news = myTurn && !this.#turn && hidden;
     this.#turn = myTurn;
     this.#calling = myTurn && hidden;
-    this.#icon?.setAttribute("href", this.#calling ? CALLING : this.#usual);
+    this.#icon?.setAttribute("href", this.#calling ? beside(this.#usual) : this.#usual);
     if (news) this.#notify(who);
     else if (!this.#calling) this.close();
   }
@@ -67,7 +69,7 @@ export class TurnNotice {
     if (!settings.notify || !canNotify() || Notification.permission !== "granted") return;
     const said = { body: who === "" ? t("table.your_turn_says") : t("table.your_turn_with", { names: who }) };
     try {
-      this.#shown = new Notification(t("table.your_turn"), { ...said, tag: this.#table, icon: "/favicon.svg" });
+      this.#shown = new Notification(t("table.your_turn"), { ...said, tag: this.#table, icon: this.#usual });
     } catch {
       return; // some phones have them for service workers only; title and icon have to do
     }

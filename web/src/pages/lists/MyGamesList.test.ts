@@ -78,3 +78,30 @@ it("says so if the server does not answer, and asks again", async () => {
   expect(await screen.findByRole("link", { name: "Resume" })).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
 });
+
+it("shows the games that wait for me first, the most urgent on top", async () => {
+  const soon = Date.now() / 1000 + 7_200;
+  const by = (waiting: number, until: number): object => ({ ...table("playing"), waiting_for: waiting, until });
+  sit("mine1", 200, by(0, soon + 200_000));
+  sit("theirs", 200, by(1, soon));
+  sit("mine2", 200, by(0, soon));
+  sit("mine3", 200, by(0, 0));
+  render(MyGamesList);
+  expect(await screen.findByRole("heading", { level: 2, name: "Your turn" })).toBeTruthy();
+  const links = screen.getAllByRole("link", { name: "Resume" }).map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/t/mine2", "/t/mine1", "/t/mine3", "/t/theirs"]);
+  expect(screen.getByText(/Planner's turn · 2 h 0 min left/)).toBeTruthy();
+});
+
+it("looks games up first that were not over before", async () => {
+  for (let number = 0; number < 14; number += 1) sit(`over${number}`, 200, table("over"));
+  const first = render(MyGamesList);
+  await vi.waitFor(() => expect(mySeats().filter(({ over }) => over)).toHaveLength(14));
+  first.unmount();
+  keepSeat({ table: "old", token: "secret", seat: 0, name: "Ada" });
+  answers.old = [200, { ...table("playing"), waiting_for: 0, until: 0 }];
+  const seats = mySeats();
+  localStorage.setItem("quarriors.seats", JSON.stringify([...seats.slice(1), seats[0]]));
+  render(MyGamesList);
+  expect((await screen.findByRole("link", { name: "Resume" })).getAttribute("href")).toBe("/t/old");
+});

@@ -20,6 +20,7 @@ describe("setupOf", () => {
       open: false,
       watch: true,
       chat: true,
+      rated: true,
       clock: { kind: "none" },
       grace: 120,
       language: "en",
@@ -64,6 +65,9 @@ describe("setupOf", () => {
   });
 
   it("counts clocks in seconds", () => {
+    expect(setupOf(draft({ clock: "days", days: "3" }), []).clock).toEqual({ kind: "days", seconds: 259_200 });
+    expect(mistakes(draft({ clock: "days", days: "15" }))).toEqual({ days: "shell.new_clock_days_bad" });
+    expect(mistakes(draft({ clock: "days", days: "1" }))).toEqual({});
     expect(setupOf(draft({ clock: "move", time: "3", unit: "minutes" }), []).clock).toEqual({
       kind: "move",
       seconds: 180,

@@ -5,6 +5,7 @@
  * nothing; `setupOf` says what of it counts. The last draft is kept in the browser.
  */
 import type { Chair, Clock, Setup } from "$lib/api/generated";
+import { LOCAL } from "$lib/host";
 import type { Key, Language } from "$lib/i18n/index.svelte";
 
 export const UNITS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 } as const;
@@ -37,10 +38,12 @@ export interface Draft {
   open: boolean;
   watch: boolean;
   chat: boolean;
-  clock: "none" | "move" | "game";
+  rated: boolean;
+  clock: "none" | "move" | "game" | "days";
   time: string;
   unit: Unit;
   extra: string;
+  days: string;
   grace: number;
   language: Language;
 }
@@ -55,7 +58,7 @@ export function usual(language: Language): Draft {
       { kind: "person", bot: "isolde", name: "" },
       { kind: "bot", bot: "isolde", name: "" },
     ],
-    device: false,
+    device: LOCAL, // a page without a server has no other
     edition: "qultimate",
     sets: ["base"],
     ownModules: false,
@@ -70,10 +73,12 @@ export function usual(language: Language): Draft {
     open: false,
     watch: true,
     chat: true,
+    rated: true,
     clock: "none",
     time: "2",
     unit: "minutes",
     extra: "0",
+    days: "3",
     grace: 120,
     language,
   };
@@ -86,7 +91,7 @@ function whole(text: string, least: number, most: number): number | null {
 }
 
 /** Mistakes that need no server to be seen: by the field they stand in. */
-export type Mistakes = Partial<Record<"names" | "sets" | "goal" | "time" | "extra", Key>>;
+export type Mistakes = Partial<Record<"names" | "sets" | "goal" | "time" | "extra" | "days", Key>>;
 
 /** `names` are those of all people on this device. */
 export function mistakes(draft: Draft, names: readonly string[] = []): Mistakes {
@@ -97,7 +102,9 @@ export function mistakes(draft: Draft, names: readonly string[] = []): Mistakes 
   if (draft.goal.trim() !== "" && whole(draft.goal, 1, 99) === null) {
     found.goal = "shell.new_goal_bad";
   }
-  if (draft.clock !== "none") {
+  if (draft.clock === "days") {
+    if (whole(draft.days, 1, 14) === null) found.days = "shell.new_clock_days_bad";
+  } else if (draft.clock !== "none") {
     const time = whole(draft.time, 1, 1_209_600);
     const seconds = (time ?? 0) * UNITS[draft.unit];
     if (time === null || seconds < 5 || seconds > 1_209_600) found.time = "shell.new_clock_bad";
@@ -122,6 +129,7 @@ export function deviceNames(draft: Draft, me: string, playful: readonly string[]
 
 function clockOf(draft: Draft): Clock {
   if (draft.clock === "none") return { kind: "none" };
+  if (draft.clock === "days") return { kind: "days", seconds: Number(draft.days) * UNITS.days };
   const seconds = Number(draft.time) * UNITS[draft.unit];
   if (draft.clock === "move") return { kind: "move", seconds };
   return { kind: "game", seconds, extra: Number(draft.extra) };
@@ -158,6 +166,7 @@ export function setupOf(draft: Draft, possible: readonly string[]): Setup {
     open: draft.open && !draft.device,
     watch: draft.watch,
     chat: draft.chat,
+    rated: draft.rated,
     clock: clockOf(draft),
     grace: draft.grace,
     language: draft.language,
@@ -197,7 +206,7 @@ export function parsed(text: string | null, language: Language): Draft {
   const named = seats.map((seat) => ({ ...seat, name: typeof seat.name === "string" ? seat.name.slice(0, 24) : "" }));
   draft.seats = seats.length < 2 || seats.length > 4 ? usual(language).seats : named;
   if (!(draft.unit in UNITS)) draft.unit = "minutes";
-  if (!["none", "move", "game"].includes(draft.clock)) draft.clock = "none";
+  if (!["none", "move", "game", "days"].includes(draft.clock)) draft.clock = "none";
   if (draft.language !== "en" && draft.language !== "it") draft.language = language;
   return draft;
 }

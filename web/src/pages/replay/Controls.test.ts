@@ -20,7 +20,7 @@ const player = (seat: number, name: string): Feed["players"][number] => ({
   here: false,
   away_since: 0,
   host: false,
-  kept_for: "",
+  kept_for: "", member: false,
 });
 
 function replayFeed(playing = false): Feed & ReplayControls {

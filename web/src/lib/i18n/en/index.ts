@@ -1,5 +1,6 @@
 export { box } from "./box";
 export { card } from "./card";
+export { club } from "./club";
 export { daily } from "./daily";
 export { feed } from "./feed";
 export { learn } from "./learn";

@@ -1,7 +1,7 @@
 """Builds the site of static files: the documents, and the game that needs no server.
 
-    python tools/site.py          both, in .cache/site; the game is in .cache/site/play
-    python tools/site.py play     the game alone, in .cache/play
+    python tools/static_site.py          both, in .cache/site; the game is in .cache/site/play
+    python tools/static_site.py play     the game alone, in .cache/play
 
 Any server of files can serve the folder, under any address. The game runs in the browser, on
 Pyodide; nothing is fetched from anywhere but the folder. `quarriors serve --play-folder FOLDER`
@@ -32,7 +32,9 @@ MANIFEST = "manifest.webmanifest"
 MAKER = ROOT / "tools" / "game_files.py"
 MOST = 12_000_000  # bytes for a first game, compressed
 # What a first game does not need: other languages, and what is read on other pages.
-LATER = re.compile(r"^sw\.js$|/facts/(tutorial|rules)\.|\.it(-original)?\.json$|\.png$")
+LATER = re.compile(
+    r"^sw\.js$|/facts/(tutorial|rules|achievements)\.|\.it(-original)?\.json$|\.png$"
+)
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; "
     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
@@ -43,7 +45,7 @@ POLICY = (
 def main(arguments: list[str]) -> None:
     """Build what the command line asks for."""
     if arguments not in ([], ["play"]):
-        raise SystemExit("usage: site.py [play]")
+        raise SystemExit("usage: static_site.py [play]")
     environment.require_venv()
     build_play()
     if arguments:

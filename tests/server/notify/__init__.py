@@ -1,0 +1,1 @@
+"""Turns that are told: what is sent, and where it may go."""
