@@ -62,7 +62,7 @@ def test_the_player_to_move_wins_as_often_as_said(
         values = (
             said(one.odds, one.active, one.gone, one.small_draw)[one.active] for one, _ in moments
         )
-        return sum(values) / len(moments)
+        return float(sum(values) / len(moments))
 
     assert mean() == pytest.approx(won, abs=0.03)
     for key in ((2, False), (2, True)):
