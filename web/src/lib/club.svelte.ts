@@ -4,8 +4,10 @@
  * The server shows the key only once. Whoever has it plays under the name, so it leaves the browser
  * only for this server, and where the player copies it.
  */
+import type { RatingFacts } from "$lib/api/generated";
 import { features, type Features } from "$lib/api/http";
 import { LOCAL } from "$lib/host";
+import { settings } from "$lib/settings.svelte";
 
 /** A name in the club. */
 export interface Membership {
@@ -66,3 +68,13 @@ function read(): Membership | null {
 }
 
 export const club = new Club();
+
+/** A number with one decimal, as the player's language writes it. */
+export function oneDecimal(number: number): string {
+  return number.toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+/** A rating and how certain it is: "27.4 ± 6.1". */
+export function ratingWords({ strength, margin }: RatingFacts): string {
+  return `${oneDecimal(strength)} ± ${oneDecimal(margin)}`;
+}
