@@ -83,6 +83,7 @@ def taken() -> Iterator[int]:
         (["join", LINK], "http://127.0.0.1:9 can't be reached", "non si raggiunge"),
         (["join", LINK, "--watch"], "can't be reached", "non si raggiunge"),
         (["join", "127.0.0.1:9"], "can't be reached", "non si raggiunge"),
+        (["serve", "--play", "nowhere"], "isn't a page without", "non è una pagina senza server"),
         (["join", LINK, "--seat", "5"], "there's no seat 5", "il posto 5 non c'è"),
         (["join", LINK, "--name", "x" * 25], "1 to 24 visible characters", "da 1 a 24 caratteri"),
         (["join", LINK, "--sets", "all"], "--sets is for a new table", "--sets serve per un nuovo"),

@@ -25,6 +25,7 @@ def test_the_code_of_the_notebook_runs(
         display = types.ModuleType("IPython.display")
         display.SVG = str  # type: ignore[attr-defined]
         ipython = types.ModuleType("IPython")
+        ipython.version_info = (9, 0)  # type: ignore[attr-defined]  # which matplotlib asks for
         ipython.get_ipython = lambda: None  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, "IPython", ipython)
         monkeypatch.setitem(sys.modules, "IPython.display", display)

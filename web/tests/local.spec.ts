@@ -2,9 +2,10 @@
 import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
 import { expect, GONE, test } from "./fixtures";
-import { FileServer, listenToWorker } from "./local";
+import { FileServer, listenToWorker, PLAY } from "./local";
 import { dock, endPanel, playUntil, wanted } from "./player";
-import { AT_ONCE, remember } from "./tables";
+import { Server } from "./server";
+import { AT_ONCE, quick, remember, startTable } from "./tables";
 
 const PYTHON = process.env.PYTHON ?? "python3";
 const files = new FileServer();
@@ -61,6 +62,32 @@ test.describe("without a network", () => {
     expect(elsewhere, "nothing is asked for but files of the folder").toEqual([]);
     await context.setOffline(false);
     await files.start();
+  });
+});
+
+test.describe("beside a server", () => {
+  test.use({ expected: GONE });
+
+  test("a guest plays on when the server is gone", { tag: "@long" }, async ({ page, context }) => {
+    const server = new Server(1, ["--play", PLAY]);
+    await server.start();
+    try {
+      await startTable(page, server, quick(20));
+      const kept = (): Promise<boolean> =>
+        page.evaluate(async () => {
+          const all = await navigator.serviceWorker.getRegistrations();
+          return all.some(({ scope, active }) => scope.endsWith("/play/") && active !== null);
+        });
+      await expect.poll(kept).toBe(true);
+      await server.stop();
+      await page.getByRole("link", { name: "Play on without the server" }).click();
+      await page.locator("button.play").click();
+      await expect(dock(page).locator(".question")).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe("/play/");
+    } finally {
+      await server.close();
+      await context.close();
+    }
   });
 });
 

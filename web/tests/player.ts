@@ -11,6 +11,7 @@ const LIKED = ["summon", "ready", "capture", "use"];
 const GO_ON = ["pass", "no"];
 
 export class Wire {
+  #table = "";
   state = -1;
   me: number | null = null;
   prompt: Prompt | null = null;
@@ -40,6 +41,11 @@ export class Wire {
   /** Take a message that the page was sent. */
   hear(message: Table | Update | { type: "other" }): void {
     if (message.type !== "table" && message.type !== "update") return;
+    if (message.type === "table" && message.table !== this.#table) {
+      this.#table = message.table;
+      this.state = -1;
+      this.prompt = null;
+    }
     const known = this.seats > 1 && (message.state < this.state || (message.state === this.state && !message.prompt));
     if (known && message.type === "update") return;
     this.state = message.state;

@@ -21,12 +21,12 @@ from quarriors.engine.queries import State
 # multiplied by at the start of a game and at its end, and the log-odds of having the turn at the
 # start and at the end.
 FITTED: Final[dict[tuple[int, bool], tuple[float, float, float, float]]] = {
-    (2, False): (2.095, 1.255, 0.374, 0.267),
-    (2, True): (2.095, 1.255, 0.374, 0.267),
-    (3, False): (2.183, 1.486, 0.362, 0.24),
-    (3, True): (2.183, 1.486, 0.362, 0.24),
-    (4, False): (2.391, 1.733, 0.383, 0.22),
-    (4, True): (2.391, 1.733, 0.383, 0.22),
+    (2, False): (1.988, 1.064, 0.455, 0.327),
+    (2, True): (1.919, 1.166, 0.301, 0.172),
+    (3, False): (2.371, 1.363, 0.506, 0.292),
+    (3, True): (1.783, 1.89, 0.275, 0.196),
+    (4, False): (2.231, 1.484, 0.473, 0.192),
+    (4, True): (1.707, 2.216, 0.254, 0.209),
 }
 
 

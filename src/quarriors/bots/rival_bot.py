@@ -26,7 +26,7 @@ from quarriors.engine.rng import SPAN, Dealer
 NODES: Final = 40  # positions that a plan looks at for each option
 SAMPLES: Final = 4  # of luck, at most
 USUAL_COST: Final = 5  # of a creature
-TRUST: Final = 3.0  # Glory: what the search's answer is worth more than the plan says
+TRUST: Final = 0.3  # Glory: what the answer of the search is worth beside what the plan says
 
 
 class RivalBot(Thinker):

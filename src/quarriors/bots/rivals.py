@@ -68,7 +68,7 @@ RIVALS: Final = {
         Rival("bruno", "Bruno", "step", 0.12, 0.8, Taste(cost=0.4), 1355, 1),
         Rival("isolde", "Isolde", "step", 0.06, 0.6, Taste(attack=0.3, summon=0.5), 1520, 2),
         Rival("orsino", "Orsino", "plan", 0.0, 0.18, Taste(spell=0.3, draw=0.4), 1685, 3),
-        Rival("vesna", "Vesna", "search", 0.0, 0.75, Taste(bursts=0.1), 1845, 4, 300),
+        Rival("vesna", "Vesna", "search", 0.0, 0.18, Taste(bursts=0.1), 1845, 4, 200),
         Rival("zeno", "Zeno", "search", 0.0, 0.0, Taste(), 2000, 4, 600),
     )
 }  # weakest first

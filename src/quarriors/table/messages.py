@@ -75,15 +75,12 @@ class Setup:
 
 @value(tag="hello", closed=True)
 class Hello:
-    """The first message: who I am. Without a token I only watch.
-
-    A client that says no `version` speaks the first one.
-    """
+    """The first message: who I am. Without a token I only watch."""
 
     table: Key
     token: Annotated[str, Limits(max_length=64)] = ""
     language: Language = "en"
-    version: int = UNSAID
+    version: int = UNSAID  # of the protocol; a client that says none speaks the first one
 
 
 @value(tag="number", closed=True)

@@ -109,14 +109,21 @@ it("says at the table whether the game is rated", async () => {
 });
 
 it("shows what a game changed, as soon as it is rated", async () => {
-  answers["GET /api/tables/t/rating"] = [200, { rated: true, why: "", seats: [] }];
-  const players = [{ seat: 0, name: "Ada", kind: "person" }] as never;
-  render(RatingChange, { table: "t", feed: { rated: true, whyUnrated: "", players }, pause: 1 });
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
-  answers["GET /api/tables/t/rating"] = [
-    200,
-    { rated: true, why: "", seats: [{ seat: 0, before: rating(25), after: rating(27.5) }] },
-  ];
-  expect(await screen.findByText("25.0 ± 7.3 → 27.5 ± 7.3")).toBeTruthy();
-  expect(screen.getByText("+2.5")).toBeTruthy();
+  vi.useFakeTimers();
+  try {
+    answers["GET /api/tables/t/rating"] = [200, { rated: true, why: "", seats: [] }];
+    const players = [{ seat: 0, name: "Ada", kind: "person" }] as never;
+    render(RatingChange, { table: "t", feed: { rated: true, whyUnrated: "", players }, pause: 1_000 });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(asked.length).toBe(2);
+    answers["GET /api/tables/t/rating"] = [
+      200,
+      { rated: true, why: "", seats: [{ seat: 0, before: rating(25), after: rating(27.5) }] },
+    ];
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(screen.getByText("25.0 ± 7.3 → 27.5 ± 7.3")).toBeTruthy();
+    expect(screen.getByText("+2.5")).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
 });

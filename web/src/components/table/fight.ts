@@ -121,19 +121,27 @@ export function attackOf(fight: Fight, die: ReadyDie): number {
 export function fightIn(view: View | null): Fight | null {
   if (view?.attack != null) {
     const { attacker, defender, left, totals } = view.attack;
-    const total = defender === null ? Math.max(0, ...totals.map((one) => one ?? 0)) : totals[defender];
-    return waitingFor(fightOf("attack", attacker, total ?? 0, view), defender, left, view);
+    const struck = defender ?? hardest(totals);
+    return waiting(fightOf("attack", attacker, totals[struck] ?? 0, view), struck, totals, view, { defender, left });
   }
   if (view?.challenge != null) {
     const { challenger, challenged, defender, left, totals } = view.challenge;
-    const hits = defender === challenger ? challenged : challenger;
-    const total = totals[defender ?? challenged] ?? 0;
-    return waitingFor(fightOf("challenge", hits, total, view), defender, left, view);
+    const struck = defender ?? hardest(totals);
+    const hits = struck === challenger ? challenged : challenger;
+    return waiting(fightOf("challenge", hits, totals[struck] ?? 0, view), struck, totals, view, { defender, left });
   }
   return null;
 }
 
-function waitingFor(fight: Fight, defender: number | null, left: number | null, view: View): Fight {
-  const at = defender === null ? fight : aimed(fight, defender, view);
-  return { ...at, defender, left };
+type Answer = Pick<Fight, "defender" | "left">;
+
+/** A fight that waits for an answer; nobody is aimed at before anything is counted. */
+function waiting(fight: Fight, struck: number, totals: readonly (number | null)[], view: View, answer: Answer): Fight {
+  const counted = answer.defender !== null || totals[struck] != null;
+  return { ...(counted ? aimed(fight, struck, view) : fight), ...answer };
+}
+
+/** The seat that is hit hardest: what is shown while nobody defends yet, such as before a reaction. */
+function hardest(totals: readonly (number | null)[]): number {
+  return totals.reduce<number>((best, one, seat) => ((one ?? -1) > (totals[best] ?? -1) ? seat : best), 0);
 }

@@ -224,6 +224,10 @@ describe("a fight", () => {
     const attack = { attacker: 2, defender: 0, left: 4, totals: [6, 6, null, 6] };
     expect(fightIn({ ...view, attack })).toMatchObject({ attacker: 2, total: 6, defender: 0, left: 4 });
     expect(fightIn(view)).toBeNull();
+    // While a reaction is waited for, the seat that is hit hardest is shown.
+    const open = { defender: null, left: null, totals: [8, 0, null, null] };
+    const challenge = { card: "", slot: 0, challenger: 0, challenged: 1, ...open };
+    expect(fightIn({ ...view, challenge })).toMatchObject({ kind: "challenge", attacker: 1, target: 0, total: 8, defender: null });
   });
 });
 

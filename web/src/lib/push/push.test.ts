@@ -44,6 +44,7 @@ beforeEach(() => {
   asked = [];
   const key = btoa("k".repeat(65)).replace(/=+$/, "");
   club.offers = { ratings: false, push: key, webhooks: false };
+  vi.spyOn(club, "load").mockResolvedValue(); // it is known
   keepSeat({ table: TABLE, token: "secret", seat: 0, name: "Ada" });
   subscribe.mockReset();
   subscribe.mockResolvedValue({ toJSON: () => ({ endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } }) });
@@ -60,6 +61,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   club.offers = null;
   Reflect.deleteProperty(navigator, "serviceWorker");
 });

@@ -2,6 +2,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { mySeats } from "$lib/api/keys";
+import { offer } from "$lib/choices.svelte";
 import { go, router } from "$lib/router.svelte";
 import { changeSettings } from "$lib/settings.svelte";
 import PlayNow from "./PlayNow.svelte";
@@ -27,6 +28,7 @@ function asked(fetching: ReturnType<typeof vi.fn>): unknown {
 beforeEach(() => {
   localStorage.clear();
   changeSettings({ language: "en", name: "Ada" });
+  offer.bots = []; // unknown: all rivals are here
   go("/", { replace: true });
 });
 

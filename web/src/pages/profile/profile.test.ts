@@ -18,10 +18,10 @@ it("stands dice on a shelf, and says how the chosen one is earned", async () => 
   render(Shelf, { trophies: TROPHIES, earned: new Map([["win", Date.UTC(2026, 10, 18, 12)]]) });
   expect(screen.getByText("Complete a quest.")).toBeTruthy(); // the first that is missing
   expect(screen.getByText("Not yet")).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: "First laurels, earned" }));
+  await fireEvent.click(screen.getByRole("button", { name: /First laurels, earned/ }));
   expect(screen.getByText("Win a game.")).toBeTruthy();
   expect(screen.getByText(/^Earned on .*2026/)).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Questing beast, not earned yet" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Questing beast, not earned yet/ })).toBeTruthy();
 });
 
 it("draws luck game by game, the last fifty", () => {
