@@ -6,6 +6,7 @@ import { FileServer, listenToWorker, PLAY } from "./local";
 import { dock, endPanel, playUntil, wanted } from "./player";
 import { Server } from "./server";
 import { AT_ONCE, quick, remember, startTable } from "./tables";
+import { playTogether } from "./together";
 
 const PYTHON = process.env.PYTHON ?? "python3";
 const files = new FileServer();
@@ -116,4 +117,33 @@ test("everything else works there too", { tag: "@long" }, async ({ page, context
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await page.goto(`${files.url}#/t/${table}`);
   await expect(page.getByText("Table not found.")).toBeVisible();
+});
+
+test("a daily has one try, a profile goes by a file, and three share the device", { tag: "@long" }, async ({ page, context }, info) => {
+  await page.clock.setFixedTime(new Date(2026, 10, 18, 12));
+  await remember(context, { ...AT_ONCE, roll: "hand", curtain: true });
+  const wire = await listenToWorker(page, 3);
+  await page.goto(`${files.url}#/daily`);
+  await page.getByRole("button", { name: "Play today's game" }).click();
+  await playUntil(page, wire, (wants) => wants === "end");
+  await page.goto(`${files.url}#/daily`);
+  await expect(page.getByText("You've had your try for today.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play today's game" })).toHaveCount(0);
+
+  await page.goto(`${files.url}#/profile`);
+  await expect(page.locator("[data-stat=games]")).toHaveText("1");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as a file" }).click(),
+  ]);
+  const path = info.outputPath("profile.json");
+  await file.saveAs(path);
+  await page.getByRole("button", { name: "Delete everything" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Nothing here yet.")).toBeVisible();
+  await page.locator("input[type=file]").setInputFiles(path);
+  await expect(page.locator("[data-stat=games]")).toHaveText("1");
+
+  await page.goto(`${files.url}#/new`);
+  await playTogether(page, wire);
 });

@@ -38,8 +38,8 @@ export class FileServer {
 }
 
 /** What comes over the page's worker instead of a websocket; before the page is opened. */
-export async function listenToWorker(page: Page): Promise<Wire> {
-  const wire = new Wire(page);
+export async function listenToWorker(page: Page, seats = 1): Promise<Wire> {
+  const wire = new Wire(page, seats);
   await page.exposeFunction("heardOfWorker", (data: string) => wire.hear(JSON.parse(data)));
   await page.addInitScript(() => {
     const Before = window.Worker;
