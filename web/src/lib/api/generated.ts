@@ -775,8 +775,6 @@ export interface Health {
 }
 /**
  * The first message: who I am. Without a token I only watch.
- *
- *     A client that says no `version` speaks the first one.
  */
 export interface Hello {
   type: "hello";
