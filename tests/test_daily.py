@@ -36,7 +36,7 @@ TOKEN = "token-of-anna-0123456789"
 
 
 def table_of(date: str, luck: int = 1) -> MemoryTable:
-    """A table in memory for the daily of a date; whoever sets it up has a secret of their own."""
+    """A table in memory for the daily of a date; each has a secret of its own."""
     head = new_head(KEY, 0.0, daily_setup(daily_of(date)), 99, token_hash(TOKEN), (), (), 10.0)
     table = MemoryTable(decode_head(encode_head(head)), lambda: 1.0, lambda: luck)
     table.sit("Anna", TOKEN)

@@ -4,7 +4,7 @@
     pip install numpy && python tools/fit_chance.py fit --games 1000   # prints FITTED anew
 
 Rivals of mixed strength play each other, on base tables and with all sets mixed, with two, three
-and four players, each kind of table by itself; the position at the start of every turn is looked
+and four players, each kind of table separately; the position at the start of every turn is looked
 at. The expected calibration error is the mean distance, over all positions and seats in bins of a
 tenth, between the chance said and the share of games won. Few games show an error even if every
 chance is right: take a thousand or more. Ctrl-C uses what there is.

@@ -69,5 +69,5 @@ def daily_of(text: str) -> Daily:
 
 
 def rival_luck(seed: int, answers: int) -> int:
-    """The luck of the rival of a daily for one decision, after so many answers of all players."""
+    """The luck of a daily's rival for one decision, after a number of answers of all players."""
     return derived(seed, f"daily rival/{answers}")

@@ -35,7 +35,7 @@ class WhatIfPosition:
     """The position of a finished game that a "what if" table begins from, without its generator."""
 
     table: str  # of that game
-    frame: int  # of its replay: after so many answers
+    frame: int  # of its replay: the number of answers before it
     wilds: tuple[str, ...]
     first: int
     wire: tuple[tuple[int, ...], ...]

@@ -1,7 +1,7 @@
 /**
  * My name in the club of this server and its key, kept in the browser; and whether there is a club.
  *
- * The server shows the key only once. Whoever has it plays under the name, so it leaves the browser
+ * The server shows the key only once. The player who has it plays under the name, so it leaves the browser
  * only for this server, and where the player copies it.
  */
 import type { RatingFacts } from "$lib/api/generated";

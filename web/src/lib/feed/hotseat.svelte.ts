@@ -77,7 +77,7 @@ export function connectHotSeat(table: string, seats: readonly DeviceSeat[]): Hot
       const asked = feeds.filter(({ me }) => me !== null && waits.includes(me));
       for (const feed of agree ? asked : asked.slice(0, 1)) feed.answerUndo(agree);
     },
-    /** Whoever has asked of those here. */
+    /** For the player here who has asked. */
     withdrawUndo() {
       feeds.find(({ me }) => me === shown().undoRequest?.seat)?.withdrawUndo();
     },

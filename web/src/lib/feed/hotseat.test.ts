@@ -102,7 +102,7 @@ it("answers a request to undo for everybody here, and refuses once", () => {
   expect(sockets().flatMap((socket) => socket.wishes)).toHaveLength(3);
 });
 
-it("withdraws the request of the seat that made it, whoever is in front", () => {
+it("withdraws the request of the seat that made it, from any seat in front", () => {
   arrive({ undo_request: { seat: 1, text: "", open: true, waits_for: [0], until: 0 } });
   hot.feed.withdrawUndo();
   expect(sockets()[1]!.wishes).toEqual([{ type: "withdraw_undo" }]);

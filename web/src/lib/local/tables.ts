@@ -2,7 +2,7 @@
  * The loop around Python in the worker: commands one at a time, what comes of them stored and then
  * sent, and between them what no player triggers (bots, clocks, analyses).
  *
- * Several windows may have the same table open, each with a Python of its own. Whoever writes an entry
+ * Several windows may have the same table open, each with a Python of its own. The one that writes an entry
  * first wins: the others are told, forget the table, and their clients connect again.
  */
 import type { Command, Outcome, Result, ToPage, ToWorker } from "./messages";
