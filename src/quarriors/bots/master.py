@@ -1,9 +1,9 @@
-"""The bot that plans, then races the best answers of the plan against each other.
+"""The strongest bot: it races the answers that the learned policy likes against each other.
 
-The plan drops what is clearly worse. What is left is played on by habit for some rounds, again and
-again with luck that is the same for all answers, and judged by who is likely to win. Race and plan
-err in different places, so each Glory that an answer falls short of in the plan counts against it
-(`lean`).
+The policy scores all options. Where it has no doubt, its first choice is the answer. Otherwise
+those that it likes best are played on by the policy for some rounds, again and again with luck that
+is the same for all answers, and judged by who is likely to win. Policy and race err in different
+places, so what the policy likes less has to do better in the race (`lean`).
 """
 
 from __future__ import annotations
@@ -12,22 +12,20 @@ from time import perf_counter
 from typing import ClassVar
 
 from quarriors.bots.base import Explanation, Parameter, Seat
-from quarriors.bots.brain.lookahead import plan_values, sensible_options
+from quarriors.bots.brain.policy import score_options
 from quarriors.bots.brain.race import Runner, race
 from quarriors.bots.explain import explain_values
 from quarriors.bots.sense import Searcher
 from quarriors.engine.game import Decision, Option
 
-NODES = 40  # positions a plan looks at for each option and sample of luck
-SAMPLES = 8  # of luck that a plan is made with
-WORST = 5.0  # Glory: what falls short by more in the plan does not race
-
 
 class MasterBot(Searcher):
-    """Races the plan's `width` best answers over `rounds` rounds of the table."""
+    """Races the policy's `width` best answers over `rounds` rounds of the table."""
 
-    lean: float = 0.03  # of a win: what a Glory in the plan is worth in the race
-    doubt: float = 120.0  # rollouts: with fewer of them the plan counts more
+    lean: float = 0.005  # of a win: what a point of the policy's score is worth in the race
+    doubt: float = 20.0  # rollouts: with fewer of them the policy counts more
+    early: float = 0.5  # how much of a rollout's reward is that of one round
+    worst: float = 5.0  # points: what the policy likes less by more does not race
     name = "master-bot"
     parameters: ClassVar[tuple[Parameter, ...]] = (
         *Searcher.parameters,
@@ -42,27 +40,27 @@ class MasterBot(Searcher):
         return best
 
     def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
-        """The options by what the plan says in Glory, the winner of the race first."""
+        """The options by how often they were won in the race."""
         best, values = self._think(seat, decision)
-        return explain_values(seat, decision, values, best)
+        return explain_values(seat, decision, values, best, are_wins=True)
 
     def _think(self, seat: Seat, decision: Decision) -> tuple[Option, list[float]]:
-        """The winner of the race, and what each option is worth in the plan."""
+        """The winner of the race, and how often each option won."""
         began = perf_counter()
         state, work = self.look(seat)
-        values = plan_values(state, seat.number, work, self.luck, SAMPLES, NODES)
-        best = max(values)
-        runners: list[Runner] = []
-        seen: set[float] = set()
-        for at in sorted(sensible_options(state, seat.number, work), key=lambda at: -values[at]):
-            if values[at] < best - WORST or len(runners) == self.options["width"]:
+        net = self.policy(state.setup)
+        first = int(score_options(state, net))
+        scores = [net.scores[at] for at in range(len(decision.options))]
+        best = scores[first]
+        runners: dict[int, Runner] = {}
+        for at in sorted(range(len(scores)), key=lambda at: -scores[at]):
+            if scores[at] < best - self.worst or len(runners) == self.options["width"]:
                 break
-            if values[at] not in seen:  # as good to the last digit: another order of the same
-                seen.add(values[at])
-                bonus = self.lean * (values[at] - best)
-                code = decision.options[at].code
-                runners.append(Runner(code, bonus, self.doubt, work.lines[at]))
+            bonus = self.lean * (scores[at] - best)
+            runners[at] = Runner(decision.options[at].code, bonus, self.doubt)
         left = self.seconds_left(began)
         turns = self.options["rounds"] * len(work.values)
-        won = race(state, seat.number, runners, work, self.luck, left, self._passes, turns)
+        runs = list(runners.values())
+        won = race(state, seat.number, runs, net, self.luck, left, self._passes, turns, self.early)
+        values = [runners[at].mean if at in runners else 0.0 for at in range(len(scores))]
         return next(one for one in decision.options if one.code == won.code), values

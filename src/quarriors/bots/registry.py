@@ -39,6 +39,7 @@ NOT_IN_NAMES: Final = frozenset(":,= \t\n")  # they mean something in a spec or 
 _MODULES: Final = {
     "random": "quarriors.bots.random_bot:RandomBot",
     "habit": "quarriors.bots.habit:HabitBot",
+    "policy": "quarriors.bots.policy:PolicyBot",
     "greedy": "quarriors.bots.greedy:GreedyBot",
     "planner": "quarriors.bots.planner:PlannerBot",
     "mcts": "quarriors.bots.mcts:MctsBot",

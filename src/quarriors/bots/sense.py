@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final
 from quarriors.bots.base import Explanation, Parameter, Seat
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.brain.evaluation import Workspace
+from quarriors.bots.brain.policy import Policy, network_of
 from quarriors.bots.explain import explain_values
 from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
@@ -30,10 +31,11 @@ class Thinker:
         self._luck = derived(seed, f"{name}/{seat}") % 1_000_000_007
         self._asked = 0
         self._work: Workspace | None = None
+        self._policy: Policy | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy needs; the workspace is made again."""
-        return {**self.__dict__, "_work": None}
+        """What a copy needs; the rooms to work in are made again."""
+        return {**self.__dict__, "_work": None, "_policy": None}
 
     @property
     def luck(self) -> int:
@@ -50,6 +52,13 @@ class Thinker:
         if self._work is None or len(self._work.values) != setup.players:
             self._work = Workspace(die_values(setup.catalog), int(setup.players))
         return self._work
+
+    def policy(self, setup: GameSetup) -> Policy:
+        """The learned policy; made once for a catalogue."""
+        network = network_of(setup.catalog)
+        if self._policy is None or self._policy.network is not network:
+            self._policy = Policy(network, int(setup.players))
+        return self._policy
 
 
 MOST_PASSES: Final = 10_000_000

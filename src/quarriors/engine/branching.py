@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from quarriors.engine import core
-from quarriors.engine.rng import Generator, seeded
+from quarriors.engine.rng import Generator, other_luck, seeded
 from quarriors.engine.state import EventNumbers, State
 from quarriors.engine.vectors import vec
 
@@ -36,6 +36,11 @@ def branch(s: State, seed: int, stream: str) -> State:
 def take_luck(s: State, other: Generator) -> None:
     """Let a position see the luck that another one, or a dealer, would see next."""
     s.rng = other.rng
+
+
+def take_other_luck(s: State) -> None:
+    """Let a position see other luck, which follows from what it would have seen."""
+    s.rng = other_luck(s.rng)
 
 
 def has_other_luck(one: State, other: State) -> bool:

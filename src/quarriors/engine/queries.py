@@ -48,6 +48,7 @@ from quarriors.engine.branching import (
     reseed,
     start_log,
     take_luck,
+    take_other_luck,
 )
 from quarriors.engine.challenge import speaker
 from quarriors.engine.dice import available, energy_available, is_locked
@@ -113,6 +114,7 @@ __all__ = [
     "locked_die", "log_of", "look", "migrated", "option_code", "other_side", "quest_level",
     "reseed", "script_draws", "script_rolls", "set_events", "set_generator", "shown", "shown_in",
     "side_up", "standing_in", "start_log", "stop_logging", "take_events", "take_luck",
+    "take_other_luck",
     "total_against", "totals", "totals_counted", "turn_numbers", "under_way", "unharmed",
     "waiting_abilities", "waiting_count",
 ]  # fmt: skip

@@ -30,6 +30,8 @@ M1: Final = 1073741789  # 2**30 - 35
 M2: Final = 536870909  # 2**29 - 3
 A1: Final = 771645345
 A2: Final = 520332806
+B1: Final = 604_939_211  # factors that lead to another place of the period
+B2: Final = 318_210_747
 BITS: Final = 30
 MASK: Final = 1073741823
 LONG: Final = 1 << 64  # seeds from here on are long
@@ -99,6 +101,11 @@ def below(source: Generator, n: i64) -> i64:
         found = value % n
         if value - found <= SPAN - n:
             return found
+
+
+def other_luck(rng: i64) -> i64:
+    """Another state of a generator that follows from one."""
+    return ((rng >> BITS) * B1 % M1 << BITS) + (rng & MASK) * B2 % M2
 
 
 class Dealer(Generator):

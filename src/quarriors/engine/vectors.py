@@ -23,7 +23,7 @@ else:
         return bytearray(items)
 
     # The last is for vec[vec[i64]](...). Bytes can be looked at by numpy, as those of librt can.
-    vec = {bool: _vector, i64: _vector, u8: _bytes, _vector: _vector}
+    vec = {bool: _vector, float: _vector, i64: _vector, u8: _bytes, _vector: _vector}
 
     def append(vector, item):
         """Add an item at the end."""

@@ -35,7 +35,7 @@ def option_values(s: State, seat: i64, work: Workspace, seed: int, samples: int)
             tried = start if at == last else queries.clone(start)  # nobody needs it afterwards
             queries.answer(tried, code)
             total += evaluate(tried, seat, work)
-        values.append(total / float(samples) - _waste(code))
+        values.append(total / float(samples) - waste(code))
     return values
 
 
@@ -67,7 +67,7 @@ def plan_values(
             queries.answer(tried, code)
             _note_luck(start, tried, work, turn)
             work.positions_left = positions
-            totals[at] += _best_continuation(tried, seat, work, turn) - _waste(code)
+            totals[at] += _best_continuation(tried, seat, work, turn) - waste(code)
             made[at] += 1.0
             if sample == 1 and not queries.has_other_luck(start, tried):
                 work.lines[at] = work.line
@@ -151,7 +151,7 @@ def _samples_of_luck(s: State, seed: int, samples: int) -> list[State]:
     return [queries.branch(s, seed + sample, STREAM) for sample in range(samples)]
 
 
-def _waste(code: i64) -> float:
+def waste(code: i64) -> float:
     """To spend a die by hand is hardly ever of use: only if nothing else is as good."""
     return WASTE if verb_of(code) == verb.SPEND else 0.0
 

@@ -2,21 +2,19 @@
 
 Sequential halving: all answers get the same number of rollouts in a round, each rollout with luck
 that is the same for all of them; then the worse half is dropped, and the others share the next
-round. Luck that is common to all cancels out of the comparison.
+round. Luck that is common to all cancels out of the comparison. Rollouts are played by the learned
+policy, which also judges where they end.
 """
 
 from __future__ import annotations
 
-from math import exp
 from time import perf_counter
 from typing import Final
 
 from mypy_extensions import i64
 
-from quarriors.bots.brain.evaluation import Workspace
 from quarriors.bots.brain.lookahead import STREAM
-from quarriors.bots.brain.rollout import rollout_alike
-from quarriors.bots.brain.win_probability import win_log_odds
+from quarriors.bots.brain.policy import Policy, play_alike, win_chance
 from quarriors.engine import queries
 from quarriors.engine.queries import State
 from quarriors.engine.rng import Dealer
@@ -28,11 +26,10 @@ STRIDE: Final = 101  # seeds between two laps
 class Runner:
     """An answer in the race."""
 
-    def __init__(self, code: i64, bonus: float, doubt: float, line: list[int]) -> None:
+    def __init__(self, code: i64, bonus: float, doubt: float) -> None:
         self.code: i64 = code
         self.bonus: float = bonus  # what else speaks for it, in rewards
         self.doubt: float = doubt  # rollouts: with fewer of them the bonus counts more
-        self.line: list[int] = line  # how its owner means to go on in this turn
         self.total: float = 0.0  # of the rewards
         self.passes: i64 = 0
 
@@ -51,16 +48,17 @@ def race(
     s: State,
     seat: i64,
     runners: list[Runner],
-    work: Workspace,
+    net: Policy,
     seed: int,
     seconds: float,
     passes: int,
     turns: int,
+    early: float,
 ) -> Runner:
     """The best of some answers; limited by seconds, or by the number of rollouts if these are 0.
 
-    A rollout goes on as its owner means to, then by habit until `turns` more turns have begun. It
-    is judged twice: after one round, where luck has said less, and at its end.
+    A rollout goes on until `turns` more turns have begun. It is judged twice: after one round,
+    where luck has said less (`early` is how much that counts), and at its end.
     """
     left = runners
     rounds = 0
@@ -68,7 +66,8 @@ def race(
         rounds += 1
     until: i64 = queries.turn(s) + turns
     soon: i64 = queries.turn(s) + s.setup.players
-    early = work.weights.early if soon < until else 0.0
+    if soon >= until:
+        early = 0.0
     began = perf_counter()
     number = 0
     lap = 0
@@ -81,13 +80,12 @@ def race(
                 tried = queries.clone(s)
                 queries.take_luck(tried, lucks[turns])
                 queries.answer(tried, runner.code)
-                follow(tried, seat, runner.line, until - turns)
                 found = 0.0
                 if early > 0.0:
-                    rollout_alike(tried, work.die_values, soon, until, lucks)
-                    found = early * reward(tried, seat, work)
-                rollout_alike(tried, work.die_values, until, until, lucks)
-                runner.total += found + (1.0 - early) * reward(tried, seat, work)
+                    play_alike(tried, net, soon, until, lucks)
+                    found = early * reward(tried, seat, net)
+                play_alike(tried, net, until, until, lucks)
+                runner.total += found + (1.0 - early) * reward(tried, seat, net)
                 runner.passes += 1
                 made += 1
             lap += 1
@@ -100,24 +98,10 @@ def race(
     return left[0]
 
 
-def follow(s: State, seat: i64, line: list[int], turn: i64) -> None:
-    """Give the answers of a line, as far as they are the seat's to give in that turn."""
-    for code in line:
-        if queries.is_over(s) or queries.turn(s) != turn or queries.decider(s) != seat:
-            return
-        if not queries.can_answer(s, code):
-            return
-        queries.answer(s, code)
-
-
-def reward(s: State, seat: i64, work: Workspace) -> float:
+def reward(s: State, seat: i64, net: Policy) -> float:
     """How good the end of a rollout is: who wins, and a little for Glory where that is settled."""
-    win_log_odds(s, work)
-    mine = work.values[seat]
-    total = 0.0
-    for value in work.values:
-        total += exp(value - mine)
-    return 1.0 / total + GLORY * float(queries.glory_of(s, seat) - most_of_others(s, seat))
+    lead = float(queries.glory_of(s, seat) - most_of_others(s, seat))
+    return win_chance(s, seat, net) + GLORY * lead
 
 
 def most_of_others(s: State, seat: i64) -> i64:
