@@ -23,7 +23,7 @@ import msgspec
 
 from quarriors.game import Game
 from quarriors.lab.append_log import AppendLog, unusable
-from quarriors.lab.atomic_files import BESIDE, LOCK, locked, write_whole
+from quarriors.lab.atomic_files import BESIDE, LOCK, write_whole
 from quarriors.lab.dataset_reader import (
     BROKEN_GAMES,
     MANIFEST,
@@ -36,8 +36,9 @@ from quarriors.lab.dataset_reader import (
     part_path,
     read_manifest,
 )
-from quarriors.lab.errors import LabError, needed
+from quarriors.lab.errors import LabError
 from quarriors.lab.executor import Executor, Stop, is_count, never, run_jobs
+from quarriors.lab.folder_lock import claimed_folder, needed
 from quarriors.lab.game_stats import GameStats
 from quarriors.lab.schema import FORMAT, NESTED, TABLES, VERSION, Columns
 from quarriors.lab.simulate import GameFailed, Outcome, Plan, check_plan, play_game
@@ -140,14 +141,9 @@ class SavedSimulation:
                 ours = (LOCK, MANIFEST + BESIDE)
                 if any(entry.name not in ours for entry in self.folder.iterdir()):
                     raise LabError("not_ours", path=self.folder, name=MANIFEST)
-            self.folder.mkdir(parents=True, exist_ok=True)
-            lock = self._files.enter_context((self.folder / LOCK).open("ab"))
-        except (FileExistsError, NotADirectoryError) as error:
-            raise LabError("not_a_folder", path=self.folder) from error
         except OSError as error:
             raise unusable(self.folder, error) from error
-        if not locked(lock):
-            raise LabError("in_use", path=self.folder)
+        self._files.enter_context(claimed_folder(self.folder))
 
     def _agree(self) -> None:
         """Write down what is played, or refuse if something else is."""

@@ -33,9 +33,10 @@ from quarriors.engine.rng import Dealer
 from quarriors.engine.rules import Rules
 from quarriors.game import new_game
 from quarriors.lab.append_log import AppendLog, unusable
-from quarriors.lab.atomic_files import LOCK, locked, write_whole
+from quarriors.lab.atomic_files import write_whole
 from quarriors.lab.errors import LabError, needed
 from quarriors.lab.executor import Executor, Stop, never, run_jobs
+from quarriors.lab.folder_lock import claimed_folder
 
 FORMAT: Final = 1
 GAMES: Final = "games.jsonl"
@@ -103,16 +104,8 @@ class Training:
         self.seed = seed
         self.catalog = catalog_of(Rules(2, sets=("all",)))
         self._files = ExitStack()
+        self._files.enter_context(claimed_folder(folder))
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            lock = self._files.enter_context((folder / LOCK).open("ab"))
-        except (FileExistsError, NotADirectoryError) as error:
-            raise LabError("not_a_folder", path=folder) from error
-        except OSError as error:
-            raise unusable(folder, error) from error
-        try:
-            if not locked(lock):
-                raise LabError("in_use", path=folder)
             self.games = self._read()
         except BaseException:
             self.close()
