@@ -22,14 +22,14 @@ from quarriors.engine.game import Decision, Option
 class MasterBot(Searcher):
     """Races the policy's `width` best answers over `rounds` rounds of the table."""
 
-    lean: float = 0.005  # of a win: what a point of the policy's score is worth in the race
-    doubt: float = 20.0  # rollouts: with fewer of them the policy counts more
+    lean: float = 0.003  # of a win: what a point of the policy's score is worth in the race
+    doubt: float = 200.0  # rollouts: with fewer of them the policy counts more
     early: float = 0.5  # how much of a rollout's reward is that of one round
     worst: float = 5.0  # points: what the policy likes less by more does not race
     name = "master-bot"
     parameters: ClassVar[tuple[Parameter, ...]] = (
         *Searcher.parameters,
-        Parameter("rounds", 2, least=1, most=20),
+        Parameter("rounds", 1, least=1, most=20),
         Parameter("width", 4, least=1, most=64),
     )
 

@@ -284,28 +284,50 @@ def look_at_option(
     o[O_VALUE] = max(short, WORST) * 0.25
     if short >= 0.0:
         o[O_BEST] = 1.0
-    action = verb_of(code)
-    if _IS_PRICED[action]:
-        price = min(number_in(code), RICHEST)
-        o[O_NUMBER] = float(price) * 0.1
-        if action == verb.CAPTURE or action == verb.SUMMON:
-            o[O_REST] = float(b.at_hand - price) * 0.1
-            if price <= b.at_hand:
-                o[O_BUYS_LESS] = b.buys[b.at_hand] - b.buys[b.at_hand - price]
-    elif _IS_PLACED[action] and 0 <= number_in(code) <= place.REMOVED:
-        o[O_PLACE + number_in(code)] = 1.0
+    _look_at_number(code, b)
     die = die_of(code)
     if die < 0:
         return -1
-    setup = s.setup
-    slot = setup.slot[die]
-    card = card_of(setup, die)
     o[O_DIE] = 1.0
     whose = seat_in(code)
     if whose == seat:
         o[O_MINE] = 1.0
     elif whose >= 0:
         o[O_THEIRS] = 1.0
+    _look_at_card(s, die, values, b)
+    if verb_of(code) == verb.QUEST:
+        _look_at_quest(s, seat, die, b)
+    where = queries.place_of(s, die)
+    face = face_in(code)
+    if face >= 0:
+        _look_at_face(s, die, code, s.setup.base[die] + face, values, b)
+    elif where == place.ACTIVE or where == place.READY:
+        _look_at_face(s, die, code, queries.side_up(s, die), values, b)
+    return card_of(s.setup, die)
+
+
+def _look_at_number(code: i64, b: Buffers) -> None:
+    """The price of an option, or the place of its target."""
+    o = b.option
+    action = verb_of(code)
+    number = number_in(code)
+    if _IS_PRICED[action]:
+        price = min(number, RICHEST)
+        o[O_NUMBER] = float(price) * 0.1
+        if action == verb.CAPTURE or action == verb.SUMMON:
+            o[O_REST] = float(b.at_hand - price) * 0.1
+            if price <= b.at_hand:
+                o[O_BUYS_LESS] = b.buys[b.at_hand] - b.buys[b.at_hand - price]
+    elif _IS_PLACED[action] and 0 <= number <= place.REMOVED:
+        o[O_PLACE + number] = 1.0
+
+
+def _look_at_card(s: State, die: i64, values: DieValues, b: Buffers) -> None:
+    """What the card of a die says, and how many dice of it there are."""
+    o = b.option
+    setup = s.setup
+    slot = setup.slot[die]
+    card = card_of(setup, die)
     if setup.is_creature_die[slot]:
         o[O_KIND] = 1.0
     elif setup.is_spell_die[slot]:
@@ -328,18 +350,24 @@ def look_at_option(
     o[O_LEFT] = float(queries.left_on_card(s, slot)) * 0.2
     if float(len(b.mine)) <= usual_draw(setup):
         o[O_FEW] = 1.0
-    if action == verb.QUEST:
-        levels: i64 = 0
-        for ready in queries.dice_in(s, seat, place.READY):
-            if queries.is_creature(s, ready):
-                levels += setup.level[queries.side_up(s, ready)]
-        o[O_QUEST] = float(levels - setup.cards[slot].level) * 0.2
-        o[O_QUEST + 1] = float(setup.cards[slot].glory) * 0.2
-    where = queries.place_of(s, die)
-    face = face_in(code)
-    if face < 0 and where != place.ACTIVE and where != place.READY:
-        return card
-    side = queries.side_up(s, die) if face < 0 else setup.base[die] + face
+
+
+def _look_at_quest(s: State, seat: i64, die: i64, b: Buffers) -> None:
+    """What the quest of a quest die asks for and brings."""
+    setup = s.setup
+    card = setup.cards[setup.slot[die]]
+    levels: i64 = 0
+    for ready in queries.dice_in(s, seat, place.READY):
+        if queries.is_creature(s, ready):
+            levels += setup.level[queries.side_up(s, ready)]
+    b.option[O_QUEST] = float(levels - card.level) * 0.2
+    b.option[O_QUEST + 1] = float(card.glory) * 0.2
+
+
+def _look_at_face(s: State, die: i64, code: i64, side: i64, values: DieValues, b: Buffers) -> None:
+    """What a face says, and what it is worth now if it is a creature in play."""
+    o = b.option
+    setup = s.setup
     if setup.creature[side]:
         o[O_SHOWS] = 1.0
         o[O_SHOWS + 2] = float(setup.level[side]) * 0.3
@@ -352,13 +380,12 @@ def look_at_option(
         o[O_SHOWS + 6] = float(setup.quiddity[side]) * 0.3
     o[O_SHOWS + 7] = float(setup.draw[side]) * 0.5
     o[O_SHOWS + 8] = values.side[side]
-    if where == place.READY and setup.creature[side]:
+    if queries.place_of(s, die) == place.READY and setup.creature[side]:
         wall = queries.defense(s, die)
         o[O_NOW] = float(queries.attack(s, die, -1)) * 0.15
         o[O_NOW + 1] = float(wall) * 0.15
         o[O_NOW + 2] = float(queries.glory(s, die)) * 0.25
-        if action == verb.DEFEND:
+        if verb_of(code) == verb.DEFEND:
             o[O_MARGIN] = float(wall - number_in(code)) * 0.1
             if wall > number_in(code):
                 o[O_HOLDS] = 1.0
-    return card
