@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import ClassVar
 
 from quarriors.bots.base import Explanation, Parameter, Seat
-from quarriors.bots.brain.policy import score_options
+from quarriors.bots.brain.policy import policy_scores
 from quarriors.bots.brain.race import Runner, race
 from quarriors.bots.explain import explain_values
 from quarriors.bots.sense import Searcher
@@ -49,9 +49,8 @@ class MasterBot(Searcher):
         began = perf_counter()
         state, work = self.look(seat)
         net = self.policy(state.setup)
-        first = int(score_options(state, net))
-        scores = [net.scores[at] for at in range(len(decision.options))]
-        best = scores[first]
+        scores = policy_scores(state, net)
+        best = max(scores)
         runners: dict[int, Runner] = {}
         for at in sorted(range(len(scores)), key=lambda at: -scores[at]):
             if scores[at] < best - self.worst or len(runners) == self.options["width"]:

@@ -14,6 +14,7 @@ from typing import Final
 from quarriors.bots.base import Explanation, Seat
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.brain.lookahead import option_values, plan_values
+from quarriors.bots.brain.policy import policy_scores
 from quarriors.bots.explain import explain_values
 from quarriors.bots.master import MasterBot
 from quarriors.bots.rivals import Rival, Taste
@@ -26,7 +27,6 @@ from quarriors.engine.rng import SPAN, Dealer
 NODES: Final = 40  # positions that a plan looks at for each option
 SAMPLES: Final = 4  # of luck, at most
 USUAL_COST: Final = 5  # of a creature
-TRUST: Final = 0.4  # Glory: what the answer of the search is worth beside what the plan says
 
 
 class RivalBot(Thinker):
@@ -35,7 +35,7 @@ class RivalBot(Thinker):
     def __init__(self, seat: int, seed: int, *, rival: Rival) -> None:
         super().__init__(seat, seed, f"rival-{rival.id}")
         self._rival = rival
-        self._search = MasterBot(seat, seed, iterations=rival.passes) if rival.passes else None
+        self._race = MasterBot(seat, seed, iterations=rival.passes) if rival.passes else None
 
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
         """The option that it likes best, as far as it looked."""
@@ -47,29 +47,36 @@ class RivalBot(Thinker):
         options = decision.options
         if dealer.below(10_000) < 10_000 * self._rival.slips:
             return options[dealer.below(len(options))]
+        if self._race is not None:
+            return self._race.decide(seat, decision)
         found = [
-            value + self._rival.blur * _noise(dealer)
-            for value in self._values(seat, decision, self._search)
+            value + self._rival.blur * _noise(dealer) for value in self._values(seat, decision)
         ]
         return options[found.index(max(found))]
 
     def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
         """The best options with what they are worth, without slips and blur."""
-        return explain_values(seat, decision, self._values(seat, decision, None))
+        if self._race is not None:
+            return self._race.explain(seat, decision)
+        values = self._values(seat, decision)
+        if self._rival.thinks != "policy":
+            return explain_values(seat, decision, values)
+        best = decision.options[values.index(max(values))]
+        state, work = self.look(seat)  # points of a score tell a person nothing, Glory does
+        values = plan_values(state, seat.number, work, self.luck, SAMPLES, NODES)
+        return explain_values(seat, decision, values, best)
 
-    def _values(self, seat: Seat, decision: Decision, search: MasterBot | None) -> Sequence[float]:
-        """What each option is worth to this rival, in Glory."""
-        if search is not None and not self._rival.blur:
-            found = search.decide(seat, decision)
-            return [float(option == found) for option in decision.options]
+    def _values(self, seat: Seat, decision: Decision) -> Sequence[float]:
+        """What each option is worth to this rival: in Glory, or in points of the policy."""
         state, work = self.look(seat)
         if self._rival.thinks == "step":
             values = option_values(state, seat.number, work, self.luck, 1)
-        else:
+        elif self._rival.thinks == "plan":
             values = plan_values(state, seat.number, work, self.luck, SAMPLES, NODES)
-        chosen = None if search is None else search.decide(seat, decision)
+        else:
+            values = policy_scores(state, self.policy(state.setup))
         return [
-            value + liking(self._rival.taste, state, option) + TRUST * (option == chosen)
+            value + liking(self._rival.taste, state, option)
             for option, value in zip(decision.options, values, strict=True)
         ]
 

@@ -40,18 +40,20 @@ class Rival:
     Attributes:
         id: What it is asked for by; a name of the registry.
         name: What it is called, in every language.
-        thinks: What values come from: one step ahead, the whole turn, or a plan and a search.
+        thinks: What values come from: one step ahead, the whole turn, the learned policy, or that
+            and a race.
         slips: How often it answers without thinking, from 0 to 1.
-        blur: How far its values go astray, in Glory: the scale of the noise on each.
+        blur: How far its values go astray, in Glory (in points of its score for a policy): the
+            scale of the noise on each.
         taste: What it likes beyond its use.
-        passes: Rollouts of its search; the same on every machine, however busy that is.
+        passes: Rollouts of its race; the same on every machine, however busy that is.
         rating: How strong it was measured to be, rounded; the beginner has 1000.
         strength: The same on the scale of all bots, from 0 to 4.
     """
 
     id: str
     name: str
-    thinks: Literal["step", "plan", "search"]
+    thinks: Literal["step", "plan", "policy", "race"]
     slips: float
     blur: float
     taste: Taste
@@ -68,7 +70,7 @@ RIVALS: Final = {
         Rival("bruno", "Bruno", "step", 0.12, 0.8, Taste(cost=0.4), 1355, 1),
         Rival("isolde", "Isolde", "step", 0.06, 0.6, Taste(attack=0.3, summon=0.5), 1520, 2),
         Rival("orsino", "Orsino", "plan", 0.0, 0.18, Taste(spell=0.3, draw=0.4), 1685, 3),
-        Rival("vesna", "Vesna", "search", 0.0, 0.16, Taste(bursts=0.1), 1855, 4, 200),
-        Rival("zeno", "Zeno", "search", 0.0, 0.0, Taste(), 2015, 4, 600),
+        Rival("vesna", "Vesna", "policy", 0.0, 1.5, Taste(bursts=0.1), 1855, 4),
+        Rival("zeno", "Zeno", "race", 0.0, 0.0, Taste(), 2015, 4, 64),
     )
 }  # weakest first

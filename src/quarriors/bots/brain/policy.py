@@ -245,6 +245,12 @@ def policy_choice(s: State, net: Policy) -> i64:
     return queries.option_code(s, score_options(s, net))
 
 
+def policy_scores(s: State, net: Policy) -> list[float]:
+    """The score of every option of the decision."""
+    score_options(s, net)
+    return [net.scores[at] for at in range(queries.option_count(s))]
+
+
 def play_alike(s: State, net: Policy, until: i64, end: i64, lucks: list[Dealer]) -> None:
     """Play by the policy until that number of turns has begun, with luck set anew for every turn.
 
