@@ -69,10 +69,8 @@ def _words(game: Game, loss: Loss, speech: Speech) -> dict[str, str]:
     sentence = say(
         "analysis.sentence",
         name=speech.name(loss.seat),
-        turn=loss.turn,
         chosen=chosen,
         better=better,
-        percent=max(round(100 * loss.cost), 1),
         reason=_reason(game, loss, options, chosen, speech),
     )
     return {"chosen": chosen, "better": better, "sentence": sentence}

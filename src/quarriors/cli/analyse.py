@@ -77,7 +77,16 @@ def _lines(found: Analysis, values: dict[str, Any], speech: Speech, texts: Texts
     lines.append("")
     if values["turning_points"]:
         lines.append(texts.say("cli", "analyse.points"))
-        lines.extend(point["sentence"] for point in values["turning_points"])
+        lines.extend(
+            texts.say(
+                "cli",
+                "analyse.point",
+                turn=point["turn"],
+                percent=max(round(100 * point["cost"]), 1),
+                sentence=point["sentence"],
+            )
+            for point in values["turning_points"]
+        )
     else:
         lines.append(texts.say("cli", "analyse.no_points"))
     lines.append("")

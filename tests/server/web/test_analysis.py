@@ -62,8 +62,8 @@ def test_a_finished_game_is_explained_in_both_languages(there: Running) -> None:
         one["cost"] for one in found["turning_points"]
     ]
     for one, other in zip(found["turning_points"], italian["turning_points"], strict=True):
-        assert one["sentence"].startswith("Turn ")
-        assert other["sentence"].startswith("Turno ")
+        assert "The reason: " in one["sentence"]
+        assert "Il motivo: " in other["sentence"]
 
 
 def test_what_cannot_be_explained_is_refused(

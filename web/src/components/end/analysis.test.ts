@@ -63,7 +63,10 @@ describe("where a game was decided", () => {
       expect.stringContaining("A small one."),
     ]);
     expect(screen.queryByText("Not mine.")).toBeNull();
-    expect(screen.getByText("−14% chance of winning")).toBeTruthy();
+    expect(items[0]?.querySelector(".when")?.textContent).toMatch(/^\s*Turn 2\s+−14% chance of winning\s*$/);
+    // The number of the line across stands at the axis, where no line of a player passes.
+    const even = document.querySelector(".goal-text")!;
+    expect([even.textContent, even.getAttribute("text-anchor")]).toEqual(["50", "end"]);
     link.click();
     expect(onseek).toHaveBeenCalledWith(15);
     expect(screen.getByRole("img", { name: "Ada, Choices: -6% chance of winning" })).toBeTruthy();

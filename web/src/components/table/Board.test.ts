@@ -192,7 +192,8 @@ describe("choosing by keyboard", () => {
     expect(rolls.done).toEqual([["roll"], ["roll"]]);
     cleanup();
     const beat = { event: "roll", rule: "3.5", seat: 1, dice: [], numbers: [0, 0] as [number, number], text: "", you: "", time: 500 };
-    const shows = show({ prompt: null, beat });
+    const shows = show({ prompt: null, beat, waitingFor: 1 });
+    expect(light("mat:1").textContent).not.toContain("decides"); // while something is shown, nobody does
     await key(" ");
     expect(shows.done).toEqual([["skip"]]);
     cleanup();

@@ -10,7 +10,7 @@ import BattleScene from "./BattleScene.svelte";
 import Dock from "./Dock.svelte";
 import { fightAfter, type Fight } from "./fight";
 import RollButton from "./RollButton.svelte";
-import { log, prompts, sampleTableUi, view } from "./sample";
+import { capturing, log, prompts, sampleTableUi, view } from "./sample";
 import { lossesSince } from "./sentence";
 import TurnStrip from "./TurnStrip.svelte";
 
@@ -113,6 +113,18 @@ describe("the scene", () => {
 });
 
 describe("the player who acts", () => {
+  it("finds the table uncovered: Wilds that came up by themselves go, those that were opened stay", () => {
+    const { ui } = sampleTableUi({ view: capturing, prompt: prompts.capture });
+    ui.showLit();
+    expect(ui.drawer).toBe("wilds");
+    ui.lookAway();
+    expect(ui.drawer).toBe("");
+    ui.toggle("wilds");
+    ui.showLit();
+    ui.lookAway();
+    expect(ui.drawer).toBe("wilds");
+  });
+
   it("has the only mat of a phone, until something is asked of me", () => {
     const watching = sampleTableUi({ view: table, prompt: null, beat: total }).ui;
     expect(watching.front).toBe(0);

@@ -45,6 +45,7 @@ export class TableUi {
   /** The sentence of my last answer, for the bar that takes it back. */
   last = $state("");
   drawer: Drawer = $state("");
+  #openedForMe = false;
   /** The tab of the side panel; on a phone it is a sheet. */
   tab: "log" | "chat" = $state("log");
   orders = $state(false);
@@ -216,9 +217,19 @@ export class TableUi {
   showLit(): void {
     const [seat] = this.litSeats;
     const cards = [...this.lit.keys()].filter((key) => key.startsWith("card:")).length;
-    if (cards > this.lit.size / 2) return void (this.drawer = "wilds");
+    if (cards > this.lit.size / 2) {
+      if (this.drawer !== "wilds") this.#openedForMe = true;
+      this.drawer = "wilds";
+      return;
+    }
     if (this.drawer === "wilds") this.drawer = "";
     if (seat !== undefined && !this.litSeats.has(this.front)) this.chosen = seat === this.feed.me ? null : seat;
+  }
+
+  /** Wilds that came up by themselves go when something is shown that lies below them. */
+  lookAway(): void {
+    if (this.#openedForMe && this.drawer === "wilds") this.drawer = "";
+    this.#openedForMe = false;
   }
 
   /** How many dice of a card the player in front owns, wherever they lie. */
@@ -243,6 +254,7 @@ export class TableUi {
   /** Open or shut a drawer of the phone, or bring a tab of the side panel to the front. */
   toggle(drawer: Exclude<Drawer, "">): void {
     if (drawer !== "wilds") this.tab = drawer;
+    this.#openedForMe = false;
     this.drawer = this.drawer === drawer ? "" : drawer;
   }
 

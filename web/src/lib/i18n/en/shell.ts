@@ -58,7 +58,7 @@ export const shell = {
   your_name: "Your name",
   playing_as: "Playing as {name}",
   change_name: "Change name",
-  rivals: "Rivals",
+  rivals: "How many rivals",
   rivals_1: "1",
   rivals_2: "2",
   rivals_3: "3",
@@ -98,7 +98,7 @@ export const shell = {
   home_settings_says: "Language, theme, dice speed.",
   home_about_says: "Who made this, and how fair the dice are.",
   tray: "Roll the dice again",
-  tray_hint: "click to roll",
+  tray_hint: "press to roll",
   names:
     "Sir Rollalot|Lady Sixface|Baron von Bag|Dame Dicey|Count Quiddity|Captain Reroll|Madam Misfortune|Duke of Doubles|Princess Pip|Old Knucklebone|The Lucky Fool|Professor Portal",
 

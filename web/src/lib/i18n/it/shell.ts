@@ -59,7 +59,7 @@ export const shell: typeof english = {
   your_name: "Il tuo nome",
   playing_as: "Giochi come {name}",
   change_name: "Cambia nome",
-  rivals: "Avversari",
+  rivals: "Quanti avversari",
   rivals_1: "1",
   rivals_2: "2",
   rivals_3: "3",
@@ -99,7 +99,7 @@ export const shell: typeof english = {
   home_settings_says: "Lingua, tema, velocità dei dadi.",
   home_about_says: "Chi l'ha fatto, e quanto sono onesti i dadi.",
   tray: "Tira di nuovo i dadi",
-  tray_hint: "clicca per tirare",
+  tray_hint: "premi per tirare",
   names:
     "Ser Tiralotutto|Lady Seifacce|Barone del Sacchetto|Dama Dadina|Conte Quiddity|Capitan Rilancio|Madama Sfortuna|Duca dei Doppi|Principessa Puntino|Vecchio Astragalo|Il Matto Fortunato|Professor Portale",
 
