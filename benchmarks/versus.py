@@ -52,6 +52,13 @@ for line in sys.stdin:
 """
 
 
+EVERY = 20  # games between two lines of progress
+
+
+class Ended(Exception):
+    """A side ended before the match did."""
+
+
 class Side:
     """One installation, its bot, and the time that takes."""
 
@@ -72,7 +79,7 @@ class Side:
         self._stream(self._process.stdin).flush()
         line = self._stream(self._process.stdout).readline()
         if not line:
-            raise SystemExit(f"The process of {self.bot} ended; what it wrote above says why.")
+            raise Ended(f"The process of {self.bot} ended; what it wrote above says why.")
         found: dict[str, Any] = json.loads(line)
         return found
 
@@ -142,10 +149,12 @@ def main() -> None:
         for result in results(old, new, asked):
             won += result
             games += 1
-            if games % 50 == 0:
+            if games % EVERY == 0:
                 print(f"{games} games: {100 * won / games:.1f} %", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
+    except Ended as error:
+        print(error, file=sys.stderr)
     finally:
         old.close()
         new.close()
