@@ -14,6 +14,7 @@ import pytest
 from quarriors.bots.base import ask
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.brain.evaluation import Workspace, evaluate
+from quarriors.bots.brain.policy import Policy, network_of
 from quarriors.bots.brain.race import reward
 from quarriors.bots.brain.rollout import option_weight
 from quarriors.bots.registry import make_bot
@@ -117,6 +118,8 @@ def lost(glory: int, *, players: int = 2, over: bool = False) -> Game:
 def test_where_the_game_is_lost_bots_try_for_more_glory(players: int) -> None:
     poor, rich = lost(1, players=players), lost(4, players=players)
     work = Workspace(die_values(poor.setup.catalog), players)
-    for judge in (evaluate, reward):
-        values = [judge(queries.state(game), 0, work) for game in (poor, rich)]
-        assert values[0] < values[1]
+    net = Policy(network_of(poor.setup.catalog), players)
+    values = [evaluate(queries.state(game), 0, work) for game in (poor, rich)]
+    assert values[0] < values[1]
+    rewards = [reward(queries.state(game), 0, net) for game in (poor, rich)]
+    assert rewards[0] < rewards[1]

@@ -8,6 +8,7 @@ from quarriors.bots.base import ask
 from quarriors.bots.brain.die_value import card_of, die_values
 from quarriors.bots.brain.evaluation import Workspace, evaluate
 from quarriors.bots.brain.lookahead import plan_values, sensible_options
+from quarriors.bots.brain.policy import Policy, network_of
 from quarriors.bots.brain.race import GLORY, Runner, most_of_others, race, reward
 from quarriors.bots.brain.rollout import option_weight
 from quarriors.bots.registry import make_bot
@@ -23,6 +24,10 @@ BOTS = ("planner", "master:iterations=8:rounds=1:width=2")
 
 def workspace_for(game: Game) -> Workspace:
     return Workspace(die_values(game.setup.catalog), game.rules.players)
+
+
+def policy_for(game: Game) -> Policy:
+    return Policy(network_of(game.setup.catalog), game.rules.players)
 
 
 def until(game: Game, kind: str) -> Game:
@@ -109,15 +114,17 @@ def test_where_the_game_is_lost_glory_still_counts() -> None:
         game = new_game(Rules(2), 5)
         s = queries.state(game)
         arrange.set_glory(s, [glory, 19])
-        rewards.append(reward(s, 0, workspace_for(game)))
+        rewards.append(reward(s, 0, policy_for(game)))
         assert most_of_others(s, 0) == 19
     assert rewards[1] - rewards[0] >= 2 * GLORY
 
 
 def test_a_race_of_one_is_won_without_a_step() -> None:
     game = new_game(Rules(2), 5)
-    only = Runner(game.decision.options[0].code, 0.0, 0.0, [])
-    won = race(queries.state(game), game.decision.seat, [only], workspace_for(game), 1, 0.0, 10, 2)
+    only = Runner(game.decision.options[0].code, 0.0, 0.0)
+    won = race(
+        queries.state(game), game.decision.seat, [only], policy_for(game), 1, 0.0, 10, 2, 0.5
+    )
     assert won is only
     assert only.passes == 0
 
@@ -126,8 +133,8 @@ def test_the_answers_of_a_race_get_the_same_luck_and_the_better_half_more_of_it(
     game = until(new_game(Rules(2), 8), "capture")
     s = queries.state(game)
     code = game.decision.options[0].code
-    twins = [Runner(code, bonus, 0.0, []) for bonus in (0.0, -0.5, -0.6, -0.7)]
-    won = race(s, game.decision.seat, twins, workspace_for(game), 1, 0.0, 16, 2)
+    twins = [Runner(code, bonus, 0.0) for bonus in (0.0, -0.5, -0.6, -0.7)]
+    won = race(s, game.decision.seat, twins, policy_for(game), 1, 0.0, 16, 2, 0.5)
     assert won is twins[0]
     assert [int(twin.passes) for twin in twins] == [2 + 4, 2 + 4, 2, 2]
     assert twins[0].total == pytest.approx(twins[1].total)

@@ -98,13 +98,12 @@ def test_they_vary_and_only_their_seed_decides(name: str) -> None:
     assert any(answers(rival, seed) != once for seed in (2, 3, 4))
 
 
-@pytest.mark.parametrize("name", ["vesna", "zeno"])
 def test_a_busy_machine_takes_no_passes_from_a_rival(
-    name: str, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its strength is a number of rollouts: however late the clock says it is, all are made."""
-    rival = replace(RIVALS[name], passes=8)
-    assert RIVALS[name].passes > 0
+    rival = replace(RIVALS["zeno"], passes=8)
+    assert RIVALS["zeno"].passes > 0
     calm = answers(rival, 1)
     late = count(1000.0, 1000.0)
     for module in (master, race):
