@@ -44,8 +44,8 @@ from quarriors.view.speech import Speech
 # How the bots do against each other, from 0 to 4; `quarriors arena` tells. `swarm`, `giants` and
 # `greedy` cannot be told apart by 60 games of each pair.
 STRENGTH = {
-    "random": 0, "habit": 1, "engine": 1, "greedy": 2, "swarm": 2, "giants": 2, "planner": 3, "policy": 3,
-    "mcts": 4, "master": 4,
+    "random": 0, "habit": 1, "engine": 1, "greedy": 2, "swarm": 2, "giants": 2, "planner": 3,
+    "policy": 3, "mcts": 4, "master": 4,
 }  # fmt: skip
 MOST_STRENGTH = 4
 
