@@ -7,8 +7,9 @@ OLD and NEW are the Python programs of the two environments (`.venv-compiled/bin
 in a process of its own and plays the same games; only answers go from one to the other, so a bot
 sees what it always sees. Both must offer the same options at every decision: if cards or rules
 differ, the match ends with a sentence. On every table the new bot plays once in each seat, against
-old ones in all others. Prints the share of games won by the new bot with its 95 % interval, and the
-processor time a decision.
+old ones in all others. Milliseconds that limit a bot (`ms=`) are those of the processor, so that
+other work on the machine does not decide who wins. Prints the share of games won by the new bot
+with its 95 % interval, and the processor time a decision.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from quarriors.lab.rates import wilson
 # Runs in both processes. Each line it reads is a new game, a question to its bot, or an answer.
 PLAYER = r"""
 import json, sys, time
+time.perf_counter = time.process_time  # before the bots import it
 import quarriors as q
 from quarriors.bots import make_bot
 from quarriors.bots.base import Seat

@@ -36,9 +36,9 @@ from quarriors.lab.dataset_reader import (
     part_path,
     read_manifest,
 )
-from quarriors.lab.errors import LabError
+from quarriors.lab.errors import LabError, needed
 from quarriors.lab.executor import Executor, Stop, is_count, never, run_jobs
-from quarriors.lab.folder_lock import claimed_folder, needed
+from quarriors.lab.folder_lock import claimed_folder
 from quarriors.lab.game_stats import GameStats
 from quarriors.lab.schema import FORMAT, NESTED, TABLES, VERSION, Columns
 from quarriors.lab.simulate import GameFailed, Outcome, Plan, check_plan, play_game

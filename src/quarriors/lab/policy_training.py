@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -131,16 +131,19 @@ class PolicyTraining:
         np.savez(file, allow_pickle=False, header=np.array(json.dumps(header)), **columns)
         write_whole(self.folder / STATE, file.getvalue())
 
-    def train(self, games: int, workers: Executor | int, stop: Stop = never) -> Iterator[int]:
+    def train(
+        self, games: int, workers: Callable[[], Executor | int], stop: Stop = never
+    ) -> Iterator[int]:
         """Play and learn what is missing; how many games were learned from after each step.
 
+        `workers` gives those of a step, for they begin with the weights that they play with.
         Rates fall towards the end, so a run of more games is not one of fewer games continued.
         """
         while self.games < games and not stop():
             step = self.games // GAMES
             work = partial(play_job, dict(self.learner.weights), self.seed)
             jobs = range(step * JOBS, (step + 1) * JOBS)
-            batches = list(run_jobs(work, jobs, workers, stop))
+            batches = list(run_jobs(work, jobs, workers(), stop))
             if len(batches) < JOBS:
                 return
             part = self.games / games
