@@ -122,9 +122,7 @@ def test_where_the_game_is_lost_glory_still_counts() -> None:
 def test_a_race_of_one_is_won_without_a_step() -> None:
     game = new_game(Rules(2), 5)
     only = Runner(game.decision.options[0].code, 0.0, 0.0)
-    won = race(
-        queries.state(game), game.decision.seat, [only], policy_for(game), 1, 0.0, 10, 2, 0.5
-    )
+    won = race(queries.state(game), game.decision.seat, [only], policy_for(game), 1, 0.0, 10, 2)
     assert won is only
     assert only.passes == 0
 
@@ -134,7 +132,7 @@ def test_the_answers_of_a_race_get_the_same_luck_and_the_better_half_more_of_it(
     s = queries.state(game)
     code = game.decision.options[0].code
     twins = [Runner(code, bonus, 0.0) for bonus in (0.0, -0.5, -0.6, -0.7)]
-    won = race(s, game.decision.seat, twins, policy_for(game), 1, 0.0, 16, 2, 0.5)
+    won = race(s, game.decision.seat, twins, policy_for(game), 1, 0.0, 16, 2)
     assert won is twins[0]
     assert [int(twin.passes) for twin in twins] == [2 + 4, 2 + 4, 2, 2]
     assert twins[0].total == pytest.approx(twins[1].total)

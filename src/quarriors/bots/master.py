@@ -24,12 +24,11 @@ class MasterBot(Searcher):
 
     lean: float = 0.003  # of a win: what a point of the policy's score is worth in the race
     doubt: float = 200.0  # rollouts: with fewer of them the policy counts more
-    early: float = 0.5  # how much of a rollout's reward is that of one round
     worst: float = 5.0  # points: what the policy likes less by more does not race
     name = "master-bot"
     parameters: ClassVar[tuple[Parameter, ...]] = (
         *Searcher.parameters,
-        Parameter("rounds", 1, least=1, most=20),
+        Parameter("rounds", 2, least=1, most=20),
         Parameter("width", 4, least=1, most=64),
     )
 
@@ -60,6 +59,6 @@ class MasterBot(Searcher):
         left = self.seconds_left(began)
         turns = self.options["rounds"] * len(work.values)
         runs = list(runners.values())
-        won = race(state, seat.number, runs, net, self.luck, left, self._passes, turns, self.early)
+        won = race(state, seat.number, runs, net, self.luck, left, self._passes, turns)
         values = [runners[at].mean if at in runners else 0.0 for at in range(len(scores))]
         return next(one for one in decision.options if one.code == won.code), values

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final
 from quarriors.bots.base import Explanation, Parameter, Seat
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.brain.evaluation import Workspace
-from quarriors.bots.brain.policy import Policy, network_of
+from quarriors.bots.brain.policy import Policy, network_of, policy_scores
 from quarriors.bots.explain import explain_values
 from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
@@ -93,15 +93,27 @@ class Searcher(Thinker):
 class Weigher(Thinker, ABC):
     """A bot that gives every option a value."""
 
+    point: ClassVar[float] = 0.0  # Glory: what a point of the policy's score counts
+
     def decide(self, seat: Seat, decision: Decision, /) -> Option:
-        """The option of the highest value; the first of several alike."""
-        values = self.values(seat, self.luck)
+        """The option that it likes best; the first of several alike."""
+        liked = self.liked(seat, self.values(seat, self.luck))
         self._asked += 1
-        return decision.options[_best(values)]
+        return decision.options[_best(liked)]
 
     def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
         """The best options with what they are worth in Glory."""
-        return explain_values(seat, decision, self.values(seat, self.luck))
+        values = self.values(seat, self.luck)
+        best = decision.options[_best(self.liked(seat, values))]
+        return explain_values(seat, decision, values, best)
+
+    def liked(self, seat: Seat, values: Sequence[float]) -> Sequence[float]:
+        """What decides between the options: their values and, if asked, what the policy says."""
+        if self.point == 0.0:
+            return values
+        state, _ = self.look(seat)
+        scores = policy_scores(state, self.policy(state.setup))
+        return [value + self.point * score for value, score in zip(values, scores, strict=True)]
 
     @abstractmethod
     def values(self, seat: Seat, luck: int) -> Sequence[float]:

@@ -69,7 +69,6 @@ class Weights:
         self.stray: i64 = 40  # in a rollout: one choice in this many is left to chance
         self.passing: float = 0.5  # what to pass weighs for habit
         self.venture: float = -1.0  # for habit: what a quest brings beside its Glory
-        self.early: float = 0.5  # in a race: how much of a rollout's reward is that of one round
 
 
 class DieValues:

@@ -251,17 +251,17 @@ def policy_scores(s: State, net: Policy) -> list[float]:
     return [net.scores[at] for at in range(queries.option_count(s))]
 
 
-def play_alike(s: State, net: Policy, until: i64, end: i64, lucks: list[Dealer]) -> None:
+def play_alike(s: State, net: Policy, until: i64, lucks: list[Dealer]) -> None:
     """Play by the policy until that number of turns has begun, with luck set anew for every turn.
 
-    `lucks` has it by how many turns are still to come at `end`. Several answers then roll alike
+    `lucks` has it by how many turns are still to come. Several answers then roll alike
     also where one of them had more to roll before. The luck is set before every answer after the
     attack, for any of them may end the turn.
     """
     while not queries.is_over(s) and queries.turn(s) < until:
         chosen = policy_choice(s, net)
         if queries.phase_of(s) > phase.ATTACK:
-            queries.take_luck(s, lucks[end - queries.turn(s) - 1])
+            queries.take_luck(s, lucks[until - queries.turn(s) - 1])
         queries.answer(s, chosen)
 
 

@@ -53,21 +53,16 @@ def race(
     seconds: float,
     passes: int,
     turns: int,
-    early: float,
 ) -> Runner:
     """The best of some answers; limited by seconds, or by the number of rollouts if these are 0.
 
-    A rollout goes on until `turns` more turns have begun. It is judged twice: after one round,
-    where luck has said less (`early` is how much that counts), and at its end.
+    A rollout goes on until `turns` more turns have begun, and is judged there.
     """
     left = runners
     rounds = 0
     while 1 << rounds < len(runners):
         rounds += 1
     until: i64 = queries.turn(s) + turns
-    soon: i64 = queries.turn(s) + s.setup.players
-    if soon >= until:
-        early = 0.0
     began = perf_counter()
     number = 0
     lap = 0
@@ -80,12 +75,8 @@ def race(
                 tried = queries.clone(s)
                 queries.take_luck(tried, lucks[turns])
                 queries.answer(tried, runner.code)
-                found = 0.0
-                if early > 0.0:
-                    play_alike(tried, net, soon, until, lucks)
-                    found = early * reward(tried, seat, net)
-                play_alike(tried, net, until, until, lucks)
-                runner.total += found + (1.0 - early) * reward(tried, seat, net)
+                play_alike(tried, net, until, lucks)
+                runner.total += reward(tried, seat, net)
                 runner.passes += 1
                 made += 1
             lap += 1
