@@ -100,6 +100,20 @@ describe("choosing by mouse", () => {
     expect(feed.done).toEqual([["answer", 2], ["answer", 2], ["answer", 2]]);
   });
 
+  it("says how to answer with what is lit, to those who want to be helped", async () => {
+    show({ view: few(capturing), prompt: prompts.capture });
+    expect(screen.getByText(/^Pick a lit card/)).toBeTruthy();
+    await fireEvent.click(light("card:Quasar Charm"));
+    expect(screen.queryByText(/^Pick a lit card/)).toBeNull();
+    cleanup();
+    show();
+    expect(screen.getByText(/^Pick a lit die/)).toBeTruthy();
+    cleanup();
+    changeSettings({ list: true });
+    show();
+    expect(screen.queryByText(/^Pick a lit/)).toBeNull();
+  });
+
   it("takes a selection back", async () => {
     const feed = show();
     await fireEvent.click(light("die:73"));

@@ -94,7 +94,7 @@ export const shell = {
   home_workshop: "Card workshop",
   home_workshop_says: "Correct a card, or make one of your own, and play with it.",
   home_club: "Club ladder",
-  home_club_says: "Ratings of everyone who plays here under a club name",
+  home_club_says: "Ratings of everyone who plays here under a club name.",
   home_settings_says: "Language, theme, dice speed.",
   home_about_says: "Who made this, and how fair the dice are.",
   tray: "Roll the dice again",

@@ -142,6 +142,8 @@ export const table = {
 
   // what is asked
   dock: "Your decision",
+  pick_card: "Pick a lit card: you can read it before you confirm.",
+  pick_die: "Pick a lit die: you confirm before it counts.",
   roll: "Roll!",
   roll_now: "Your dice are in your hand. Shake well.",
   sending: "Sending…",

@@ -145,6 +145,8 @@ export const table: typeof english = {
 
   // what is asked
   dock: "La tua decisione",
+  pick_card: "Scegli una carta illuminata: puoi leggerla prima di confermare.",
+  pick_die: "Scegli un dado illuminato: vale solo dopo la tua conferma.",
   roll: "Tira!",
   roll_now: "Hai i dadi in mano. Agita bene.",
   sending: "Invio in corso…",
