@@ -7,7 +7,7 @@ from quarriors.engine.rng import Dealer
 from quarriors.testing import Position
 from quarriors.view.shortcut import MOST, shortcut
 
-QUIDDITY, ASSISTANT, HAG = "Basic Quiddity", "Assistant", "Witching Hag"
+QUIDDITY, ASSISTANT, PORTAL, HAG = "Basic Quiddity", "Assistant", "Portal", "Witching Hag"
 
 
 def ready(*rolled: str) -> q.Game:
@@ -30,8 +30,24 @@ def test_none_if_they_cannot_all_be_paid_or_there_is_one_only() -> None:
     assert shortcut(ready(f"{HAG}@C1:3/3", *one * 3)) == ()
 
 
+def test_all_portals_as_long_as_the_bag_has_dice() -> None:
+    drawn = [*[PORTAL] * 3, *[QUIDDITY] * 3]
+    faces = [f"{PORTAL}@W1", f"{PORTAL}@W1", f"{PORTAL}@W2", *[f"{QUIDDITY}@Q1"] * 3]
+
+    def draws(in_bag: int) -> list[str]:
+        position = Position(2, wilds=[HAG]).bag(0, *drawn, *[QUIDDITY] * in_bag)
+        game = position.draws(*drawn).rolls(*faces).start(active=0).game
+        assert game.decision.kind == "immediate"
+        follow(game.clone(), shortcut(game))
+        return sorted(game.decision.options[number - 1].face for number in shortcut(game))
+
+    assert draws(4) == ["W1", "W1", "W2"]
+    assert len(draws(2)) == 2
+    assert len(draws(1)) == 1
+
+
 def test_a_shortcut_can_be_followed_to_its_end() -> None:
-    found = {"cull": 0, "ready": 0}
+    found = {"cull": 0, "ready": 0, "immediate": 0}
     for seed in range(6):
         game = q.new_game(q.Rules(players=2, sets=["base"]), seed=seed)
         dealer = Dealer(seed, "test")

@@ -1,4 +1,4 @@
-"""Several answers as one button: summon all creatures, cull the dice that everybody culls first.
+"""Several answers as one button: summon all creatures, draw with all Portals, cull the cheapest.
 
 Nothing else is offered by it than by the options, and a player who wants something else chooses an
 option. Summoning is tried on a branch with luck of its own, so a shortcut tells nothing about dice.
@@ -24,6 +24,8 @@ def shortcut(game: Game) -> tuple[int, ...]:
     kind = game.decision.kind
     if kind == "cull":
         return _basics(game)
+    if kind == "immediate":
+        return _all_draws(game)
     return _all_summons(game) if kind == "ready" else ()
 
 
@@ -43,6 +45,27 @@ def _basics(game: Game) -> tuple[int, ...]:
     dice = queries.dice_list(s, game.decision.seat, place.USED)
     alike = sum(s.setup.slot[die] == slot for die in dice)
     return (number,) * max(1, min(int(queries.culls_left(s)), alike, MOST))
+
+
+def _all_draws(game: Game) -> tuple[int, ...]:
+    """Every basic die that does nothing but draw, as long as the bag has dice for all of it."""
+    s = queries.state(game)
+    seat = game.decision.seat
+    pool = [
+        (s.setup.slot[die], queries.face_of(s, die))
+        for die in queries.dice_list(s, seat, place.ACTIVE)
+    ]
+    left = len(queries.dice_list(s, seat, place.BAG))
+    found: list[int] = []
+    for number, option in enumerate(game.decision.options, 1):
+        die = option.die
+        if option.verb != "draw" or die is None or s.setup.cards[s.setup.slot[die]].kind != "basic":
+            continue
+        alike = pool.count((s.setup.slot[die], queries.face_of(s, die)))
+        many = min(alike, left // option.number)
+        left -= many * option.number
+        found += [number] * many
+    return tuple(found[:MOST])
 
 
 def _all_summons(game: Game) -> tuple[int, ...]:
