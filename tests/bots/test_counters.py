@@ -14,7 +14,7 @@ import pytest
 from quarriors.bots.base import ask
 from quarriors.bots.brain.die_value import die_values
 from quarriors.bots.brain.evaluation import Workspace, evaluate
-from quarriors.bots.brain.policy import Policy, network_of
+from quarriors.bots.brain.policy import Policy, network_of, win_chance
 from quarriors.bots.brain.race import reward
 from quarriors.bots.brain.rollout import option_weight
 from quarriors.bots.registry import make_bot
@@ -133,5 +133,7 @@ def test_where_the_game_is_lost_bots_try_for_more_glory(players: int) -> None:
     net = Policy(network_of(poor.setup.catalog), players)
     values = [evaluate(queries.state(game), 0, work) for game in (poor, rich)]
     assert values[0] < values[1]
-    rewards = [reward(queries.state(game), 0, net) for game in (poor, rich)]
+    rewards = [
+        reward(s, 0, win_chance(s, 0, net)) for s in (queries.state(poor), queries.state(rich))
+    ]
     assert rewards[0] < rewards[1]

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from quarriors.bots import Choice, Explanation, Seat, make_bot
+from quarriors.bots.base import ask
 from quarriors.bots.brain.die_value import card_of, die_values
 from quarriors.bots.explain import (
     NEAR,
@@ -20,7 +21,8 @@ from quarriors.bots.explain import (
 )
 from quarriors.engine import queries
 from quarriors.engine.game import Decision, Option
-from quarriors.game import Game
+from quarriors.engine.rules import Rules
+from quarriors.game import Game, new_game
 from quarriors.testing import Play, Position
 from quarriors.text import LANGUAGES, Texts, load
 from quarriors.view.speech import Speech
@@ -261,6 +263,20 @@ def test_a_search_says_what_it_won_and_never_calls_it_glory() -> None:
     assert all(line.endswith("% of the games tried)") for line in lines)
     assert not any("less" in line or "lead after" in line for line in lines)
     assert "vince il " in advised_options(bot, play.game, speech("it"))[0][2]
+
+
+def test_a_race_tells_only_of_the_answers_that_ran() -> None:
+    game = new_game(Rules(2), 5)
+    ran = set()
+    for _ in range(60):
+        bot = make_bot("master:iterations=8:rounds=1", game.decision.seat, 1)
+        choices = explanation(bot, game).choices
+        chances = [choice.wins for choice in choices]
+        assert choices[0].option == ask(bot, game)
+        assert chances == [None] or all(one is not None and 0 < one < 1 for one in chances)
+        ran.add(len(choices))
+        game.apply(choices[0].option)
+    assert {1, 2} <= ran
 
 
 class Silent:

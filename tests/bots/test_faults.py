@@ -8,7 +8,7 @@ from quarriors.bots.base import ask
 from quarriors.bots.brain.die_value import card_of, die_values
 from quarriors.bots.brain.evaluation import Workspace, evaluate
 from quarriors.bots.brain.lookahead import plan_values, sensible_options
-from quarriors.bots.brain.policy import Policy, network_of
+from quarriors.bots.brain.policy import Policy, network_of, win_chance
 from quarriors.bots.brain.race import GLORY, Runner, most_of_others, race, reward
 from quarriors.bots.brain.rollout import option_weight
 from quarriors.bots.registry import make_bot
@@ -114,7 +114,7 @@ def test_where_the_game_is_lost_glory_still_counts() -> None:
         game = new_game(Rules(2), 5)
         s = queries.state(game)
         arrange.set_glory(s, [glory, 19])
-        rewards.append(reward(s, 0, policy_for(game)))
+        rewards.append(reward(s, 0, win_chance(s, 0, policy_for(game))))
         assert most_of_others(s, 0) == 19
     assert rewards[1] - rewards[0] >= 2 * GLORY
 

@@ -56,7 +56,7 @@ def sense(seat: Seat, seed: int, samples: int = 1) -> list[float]:
 def explain_values(
     seat: Seat,
     decision: Decision,
-    values: Sequence[float],
+    values: Sequence[float | None],
     first: Option | None = None,
     known: Mapping[str, float] | None = None,
     *,
@@ -65,11 +65,15 @@ def explain_values(
     """Return the best options by value, with the parts that explain them.
 
     `first` is the option that the bot answers if that does not follow from the values; its parts
-    are then `known`. Values are in Glory, or else (`are_wins`) parts of the games tried.
+    are then `known`. Values are in Glory, or else (`are_wins`) parts of the games tried. An option
+    without a value is not told of, unless it is the first.
     """
-    weighed = sorted(zip(decision.options, values, strict=True), key=lambda pair: -pair[1])
-    if first is not None:
-        weighed.sort(key=lambda pair: pair[0] != first)
+    weighed = [
+        (option, value)
+        for option, value in zip(decision.options, values, strict=True)
+        if value is not None or option == first
+    ]
+    weighed.sort(key=lambda pair: (pair[0] != first, -(pair[1] or 0.0)))
     choices = [
         Choice(
             option,

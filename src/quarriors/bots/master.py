@@ -39,12 +39,12 @@ class MasterBot(Searcher):
         return best
 
     def explain(self, seat: Seat, decision: Decision, /) -> Explanation:
-        """The options by how often they were won in the race."""
+        """The options of the race by their chance of winning; the others have none."""
         best, values = self._think(seat, decision)
         return explain_values(seat, decision, values, best, are_wins=True)
 
-    def _think(self, seat: Seat, decision: Decision) -> tuple[Option, list[float]]:
-        """The winner of the race, and how often each option won."""
+    def _think(self, seat: Seat, decision: Decision) -> tuple[Option, list[float | None]]:
+        """The winner of the race, and each option's chance of winning if it was played on."""
         began = perf_counter()
         state, work = self.look(seat)
         net = self.policy(state.setup)
@@ -60,5 +60,5 @@ class MasterBot(Searcher):
         turns = self.options["rounds"] * len(work.values)
         runs = list(runners.values())
         won = race(state, seat.number, runs, net, self.luck, left, self._passes, turns)
-        values = [runners[at].mean if at in runners else 0.0 for at in range(len(scores))]
+        values = [runners[at].chance if at in runners else None for at in range(len(scores))]
         return next(one for one in decision.options if one.code == won.code), values

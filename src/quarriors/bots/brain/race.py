@@ -31,12 +31,18 @@ class Runner:
         self.bonus: float = bonus  # what else speaks for it, in rewards
         self.doubt: float = doubt  # rollouts: with fewer of them the bonus counts more
         self.total: float = 0.0  # of the rewards
+        self.chances: float = 0.0  # of winning, in all rollouts
         self.passes: i64 = 0
 
     @property
     def mean(self) -> float:
         """The average reward of all rollouts."""
         return self.total / float(self.passes) if self.passes > 0 else 0.0
+
+    @property
+    def chance(self) -> float | None:
+        """The average chance of winning after all rollouts; None if there were none."""
+        return self.chances / float(self.passes) if self.passes > 0 else None
 
     @property
     def value(self) -> float:
@@ -76,7 +82,9 @@ def race(
                 queries.take_luck(tried, lucks[turns])
                 queries.answer(tried, runner.code)
                 play_alike(tried, net, until, lucks)
-                runner.total += reward(tried, seat, net)
+                chance = win_chance(tried, seat, net)
+                runner.chances += chance
+                runner.total += reward(tried, seat, chance)
                 runner.passes += 1
                 made += 1
             lap += 1
@@ -89,10 +97,9 @@ def race(
     return left[0]
 
 
-def reward(s: State, seat: i64, net: Policy) -> float:
-    """How good the end of a rollout is: who wins, and a little for Glory where that is settled."""
-    lead = float(queries.glory_of(s, seat) - most_of_others(s, seat))
-    return win_chance(s, seat, net) + GLORY * lead
+def reward(s: State, seat: i64, chance: float) -> float:
+    """How good the end of a rollout is: the chance of winning, and a little for Glory beside it."""
+    return chance + GLORY * float(queries.glory_of(s, seat) - most_of_others(s, seat))
 
 
 def most_of_others(s: State, seat: i64) -> i64:
