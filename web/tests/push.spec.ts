@@ -11,7 +11,7 @@ import { AT_ONCE, layTable, remember, sitDown } from "./tables";
 
 /** Decide everything that a seat is asked, over a websocket that no page shows, until it is another's turn. */
 async function moveFor(page: Page, server: Server, { table, token }: Seated): Promise<void> {
-  await page.goto(`${server.url}/healthz`);
+  await page.goto(`${server.url}/about`);
   await page.evaluate(
     ({ table, token, version }) =>
       new Promise<void>((done) => {

@@ -1,10 +1,10 @@
 """The command `quarriors serve` as the browser tests start it.
 
 It differs from the real one in three ways. Every seed is QUARRIORS_SEED (1 by default), whatever
-the pages add to the dice, and a full table waits for no numbers, so the same answers make the same
-game in every run. Nobody is refused for asking too often. And the tests have the clock in their
-hands: a line on the standard input says by how many seconds the server's time jumps. The server
-ends when the standard input does, so it never outlives the tests.
+the pages add to the dice, records say nothing of that, and a full table waits for no numbers, so
+the same answers make the same game in every run. Nobody is refused for asking too often. And the
+tests have the clock in their hands: a line on the standard input says by how many seconds the
+server's time jumps. The server ends when the standard input does, so it never outlives the tests.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> None:
     from quarriors.cli.main import run
     from quarriors.server import operation
     from quarriors.server.sessions import TableService
-    from quarriors.table import table_header
+    from quarriors.table import replay, table_header
 
     def make_service(store: Any, chosen: Any) -> TableService:
         clock = Clock()
@@ -58,6 +58,7 @@ def main() -> None:
     with (
         patch.object(secrets, "randbits", lambda _bits: seed),
         patch.object(table_header, "combined_seed", lambda secret, _numbers: secret),
+        patch.object(replay, "with_dice", lambda made, *_dice: made),
         patch.object(operation, "TableService", make_service),
     ):
         run()

@@ -43,12 +43,16 @@ class Job(msgspec.Struct, frozen=True, tag=True):
 
 
 class Piece(msgspec.Struct, frozen=True, tag=True):
-    """Look at some decisions of a finished game again, from the first to before the last."""
+    """Look at decisions of a finished game again, from the first to before the last.
+
+    What is begun after so many seconds is left to the next piece; one decision is always done.
+    """
 
     record: bytes  # JSON
     first: int
     last: int
     passes: int
+    seconds: float
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -59,6 +63,7 @@ class Said(msgspec.Struct, frozen=True):
     code: int = -1
     advice: tuple[tuple[int, float | None, str], ...] = ()
     losses: tuple[Loss, ...] = ()
+    until: int = 0  # the first decision that was not looked at
     seconds: float = 0.0
 
 
@@ -87,9 +92,8 @@ def do(job: Job | Piece) -> Said:
     began = perf_counter()
     try:
         if isinstance(job, Piece):
-            found = judge(job.record, job.first, job.last, job.passes)
-            losses = tuple(loss for loss in found if loss is not None)
-            return Said(losses=losses, seconds=perf_counter() - began)
+            losses, until = _judged(job, began)
+            return Said(losses=losses, until=until, seconds=perf_counter() - began)
         seat: Seat = pickle.loads(job.seat)
         if job.language:
             return Said(advice=_advice(job, seat), seconds=perf_counter() - began)
@@ -100,6 +104,19 @@ def do(job: Job | Piece) -> Said:
         return Said(ILLEGAL, _short(repr(answer)))
     except (Exception, SystemExit) as error:
         return Said(RAISED, _short(f"{type(error).__name__}: {error}"))
+
+
+def _judged(piece: Piece, began: float) -> tuple[tuple[Loss, ...], int]:
+    """What decisions cost, and the first one that there was no time for."""
+    losses: list[Loss] = []
+    until = piece.first
+    for loss in judge(piece.record, piece.first, piece.last, piece.passes):
+        if loss is not None:
+            losses.append(loss)
+        until += 1
+        if perf_counter() - began >= piece.seconds:
+            break
+    return tuple(losses), until
 
 
 def _advice(job: Job, seat: Seat) -> tuple[tuple[int, float | None, str], ...]:

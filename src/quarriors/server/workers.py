@@ -161,9 +161,13 @@ class Workers:
         said = await self._ask(job, self._hint_seconds + SLACK, lane, owner)
         return list(said.advice)
 
-    async def judge(self, piece: Piece, owner: Owner) -> tuple[Loss, ...]:
-        """What some decisions of a finished game cost; `BotFailed` if it cannot be said."""
-        return (await self._ask(piece, self._most_seconds, "slow", owner)).losses
+    async def judge(self, piece: Piece, owner: Owner) -> tuple[tuple[Loss, ...], int]:
+        """What some decisions of a finished game cost, and the first that was not looked at.
+
+        `BotFailed` if it cannot be said.
+        """
+        said = await self._ask(piece, piece.seconds + self._most_seconds, "slow", owner)
+        return said.losses, said.until
 
     async def close(self) -> None:
         """End all processes; jobs under way fail."""

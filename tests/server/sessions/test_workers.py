@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import multiprocessing
 import multiprocessing.process
 import time
@@ -14,9 +15,12 @@ from typing import Any
 import pytest
 
 from quarriors import Rules, new_game
+from quarriors.bots import analysis, make_bot
+from quarriors.bots.base import Seat
 from quarriors.game import Game
 from quarriors.server import thinking
 from quarriors.server.fair_queue import Owner
+from quarriors.server.protocol.codec import encode
 from quarriors.server.settings import Settings
 from quarriors.server.workers import BotFailed, Workers
 from quarriors.table.table import STRIKES
@@ -242,6 +246,25 @@ def test_advice(language: str) -> None:
             await workers.advise(game, "raising", language, ("Ann", "Bob"))
 
     with_workers(use)
+
+
+def test_pieces_of_an_analysis_are_as_long_as_their_time() -> None:
+    game = new_game(Rules(players=2, goal=2), 3)
+    bots = [make_bot("random", seat, 3) for seat in range(2)]
+    while not game.over:
+        seat = Seat(game, game.decision.seat)
+        game.apply(bots[seat.number].decide(seat, seat.decision))
+    made = game.record(snapshots=False)
+    decisions = len(game.answers)
+    whole = thinking.do(thinking.Piece(encode(made), 0, decisions, 1, math.inf))
+    assert whole.until == decisions
+    assert whole.losses == analysis.analyse(made, passes=1).losses
+    losses: list[analysis.Loss] = []
+    for at in range(decisions):  # no time at all: one decision each
+        said = thinking.do(thinking.Piece(encode(made), at, decisions, 1, 0.0))
+        assert said.until == at + 1
+        losses.extend(said.losses)
+    assert tuple(losses) == whole.losses
 
 
 class DeadPipe:

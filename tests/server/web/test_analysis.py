@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from quarriors.server.fair_queue import Owner
 from quarriors.server.sessions import analyses
+from quarriors.server.thinking import Piece
+from quarriors.server.workers import LATE, BotFailed, Workers
 from tests.server.web.helpers import Running
 
 BOTS = [{"kind": "bot", "bot": "pip"}, {"kind": "bot", "bot": "greedy"}]
@@ -64,6 +67,25 @@ def test_a_finished_game_is_explained_in_both_languages(there: Running) -> None:
     for one, other in zip(found["turning_points"], italian["turning_points"], strict=True):
         assert "The reason: " in one["sentence"]
         assert "Il motivo: " in other["sentence"]
+
+
+@pytest.mark.parametrize(("how", "status"), [(LATE, 200), ("died", 409)])
+def test_late_pieces_are_left_out_and_broken_ones_are_said(
+    there: Running, monkeypatch: pytest.MonkeyPatch, how: str, status: int
+) -> None:
+    async def judge(_workers: Workers, _piece: Piece, _owner: Owner) -> None:
+        raise BotFailed(how, "")
+
+    table = finished_table(there)
+    monkeypatch.setattr(Workers, "judge", judge)
+    path = f"/api/tables/{table}/analysis"
+    answer = until(there, path, lambda answer: answer.status_code != 202)
+    assert answer.status_code == status
+    if status == 200:
+        assert answer.json()["turns"]
+        assert answer.json()["turning_points"] == []
+    else:
+        assert "couldn't be analysed" in answer.json()["text"]
 
 
 def test_what_cannot_be_explained_is_refused(

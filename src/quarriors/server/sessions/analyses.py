@@ -2,7 +2,8 @@
 
 One address has few analyses under way at a time, and each piece waits its turn like the bots of
 that address. A game takes bounded time: the longer it is, the fewer rollouts a decision gets, and
-what is not done after `LONGEST` seconds of work is left out.
+what is not done after `LONGEST` seconds of work is left out. So is the rest of a game with a piece
+that never comes back in time: a process may stand still for long on a busy machine.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from quarriors.server.fair_queue import Owner
 from quarriors.server.protocol.codec import encode
 from quarriors.server.sessions.tasks import Tasks
 from quarriors.server.thinking import Piece
-from quarriors.server.workers import BotFailed, Workers
+from quarriors.server.workers import LATE, BotFailed, Workers
 from quarriors.table.errors import Refusal
 from quarriors.table.replay import record
 from quarriors.table.table import LiveTable
 
 LOG: Final = logging.getLogger("quarriors.server.sessions")
 
-PIECE: Final = 12  # decisions that are looked at in one job
+PIECE: Final = 1.0  # seconds that one job takes, however fast the machine is
 LONGEST: Final = 120.0  # seconds of work for one game
 MOST: Final = 16  # analyses under way in one process,
 MOST_OF_ADDRESS: Final = 2  # and of one address
@@ -87,10 +88,16 @@ class Analyses:
         at = 0
         while at < decisions and spent < LONGEST:
             began = monotonic()
-            last = min(at + PIECE, decisions)
-            losses.extend(await self._workers.judge(Piece(data, at, last, passes), owner))
+            piece = Piece(data, at, decisions, passes, PIECE)
+            try:
+                found, at = await self._workers.judge(piece, owner)
+            except BotFailed as failure:
+                if failure.how != LATE:
+                    raise
+                LOG.warning("an analysis ends after %s of %s decisions", at, decisions)
+                break
+            losses.extend(found)
             spent += monotonic() - began
-            at = last
             self._running[key] = (address, at / decisions)
         return await asyncio.to_thread(summed_up, data, losses, at), made
 
