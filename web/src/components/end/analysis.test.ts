@@ -69,7 +69,7 @@ describe("where a game was decided", () => {
     expect([even.textContent, even.getAttribute("text-anchor")]).toEqual(["50", "end"]);
     link.click();
     expect(onseek).toHaveBeenCalledWith(15);
-    expect(screen.getByRole("img", { name: "Ada, Choices: -6% chance of winning" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Ada, Choices: −6% chance of winning" })).toBeTruthy();
   });
 
   it("says why it failed and tries again; a server without it is left alone", async () => {
