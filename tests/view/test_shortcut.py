@@ -46,6 +46,11 @@ def test_all_portals_as_long_as_the_bag_has_dice() -> None:
     assert len(draws(1)) == 1
 
 
+def test_an_assistant_is_used_by_one_button() -> None:
+    game = ready(f"{ASSISTANT}@R*", *[f"{QUIDDITY}@Q1"] * 3)
+    assert [game.decision.options[number - 1].verb for number in shortcut(game)] == ["use"]
+
+
 def test_a_shortcut_can_be_followed_to_its_end() -> None:
     found = {"cull": 0, "ready": 0, "immediate": 0}
     for seed in range(6):

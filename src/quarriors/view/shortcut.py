@@ -1,4 +1,4 @@
-"""Several answers as one button: summon all creatures, draw with all Portals, cull the cheapest.
+"""Answers as one button: summon all creatures, draw with all Portals or use an Assistant, cull.
 
 Nothing else is offered by it than by the options, and a player who wants something else chooses an
 option. Summoning is tried on a branch with luck of its own, so a shortcut tells nothing about dice.
@@ -25,7 +25,7 @@ def shortcut(game: Game) -> tuple[int, ...]:
     if kind == "cull":
         return _basics(game)
     if kind == "immediate":
-        return _all_draws(game)
+        return _all_draws(game) or _only_use(game)
     return _all_summons(game) if kind == "ready" else ()
 
 
@@ -66,6 +66,16 @@ def _all_draws(game: Game) -> tuple[int, ...]:
         left -= many * option.number
         found += [number] * many
     return tuple(found[:MOST])
+
+
+def _only_use(game: Game) -> tuple[int, ...]:
+    """The basic die whose ability can be used, if there is only one kind of them."""
+    found = [at for at, one in enumerate(game.decision.options, 1) if one.verb != "pass"]
+    if len(found) != 1:
+        return ()
+    die = game.decision.options[found[0] - 1].die
+    setup = queries.state(game).setup
+    return tuple(found) if die is not None and setup.cards[setup.slot[die]].kind == "basic" else ()
 
 
 def _all_summons(game: Game) -> tuple[int, ...]:

@@ -109,6 +109,7 @@ export const table = {
   unselect: "Not this",
   summon_all: "Summon all: {names}",
   draw_all: "Draw with {names}",
+  use_one: "Use {names}",
   cull_basics: "Cull {names}",
   more_by_click: "Click, or press I, for details",
   read_card: "Read the card",

@@ -112,6 +112,7 @@ export const table: typeof english = {
   unselect: "Non questo",
   summon_all: "Evoca tutte: {names}",
   draw_all: "Pesca con {names}",
+  use_one: "Usa {names}",
   cull_basics: "Screma {names}",
   more_by_click: "Clicca, o premi I, per i dettagli",
   read_card: "Leggi la carta",
