@@ -65,12 +65,12 @@ class Rival:
 RIVALS: Final = {
     one.id: one
     for one in (
-        Rival("pip", "Pip", "step", 0.5, 2.2, Taste(cost=-0.4, summon=0.3), 1000, 0),
-        Rival("marta", "Marta", "step", 0.26, 1.3, Taste(cost=-0.2, cull=-0.5), 1150, 1),
-        Rival("bruno", "Bruno", "step", 0.145, 0.98, Taste(cost=0.4), 1330, 1),
-        Rival("isolde", "Isolde", "step", 0.05, 0.72, Taste(attack=0.3, summon=0.5), 1525, 2),
-        Rival("orsino", "Orsino", "plan", 0.0, 0.8, Taste(spell=0.3, draw=0.4), 1735, 3),
-        Rival("vesna", "Vesna", "policy", 0.0, 5.3, Taste(bursts=0.1), 1925, 4),
-        Rival("zeno", "Zeno", "race", 0.0, 0.0, Taste(), 2110, 4, 200),
+        Rival("pip", "Pip", "step", 0.46, 2.0, Taste(cost=-0.4, summon=0.3), 1000, 0),
+        Rival("marta", "Marta", "step", 0.23, 1.2, Taste(cost=-0.2, cull=-0.5), 1135, 1),
+        Rival("bruno", "Bruno", "step", 0.135, 0.95, Taste(cost=0.4), 1320, 1),
+        Rival("isolde", "Isolde", "step", 0.03, 0.58, Taste(attack=0.3, summon=0.5), 1520, 2),
+        Rival("orsino", "Orsino", "plan", 0.0, 0.5, Taste(spell=0.3, draw=0.4), 1690, 3),
+        Rival("vesna", "Vesna", "policy", 0.0, 4.3, Taste(bursts=0.1), 1885, 4),
+        Rival("zeno", "Zeno", "race", 0.0, 0.0, Taste(), 2080, 4, 200),
     )
 }  # weakest first
