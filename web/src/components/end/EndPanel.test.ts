@@ -143,7 +143,7 @@ describe("the end of a game", () => {
     const setup = { seats: [{ kind: "person" as const }, { kind: "bot" as const, bot: "pip" }, { kind: "bot" as const, bot: "pip" }], goal: 9 };
     render(EndPanel, { table: TABLE, feed: fakeFeed({ setup }) });
     const button = await screen.findByRole("button", { name: "Rematch, harder" }, PATIENT);
-    expect(button.title).toBe("The same table against marta, bruno");
+    await vi.waitFor(() => expect(button.title).toBe("The same table against marta, bruno"), PATIENT);
     button.click();
     await vi.waitFor(() => expect(location.pathname).toBe("/t/hardtablehardtab"), PATIENT);
     const body = JSON.parse(String(asked.find(({ url }) => url.startsWith("/api/tables?"))?.init?.body)) as { setup: unknown };
